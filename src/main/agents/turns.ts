@@ -4,6 +4,7 @@ import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { Decisions } from '../previews/decisions.ts';
 import type { AskStore } from '../storage/ask-store.ts';
+import type { Forms } from '../forms/forms.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import { mustContinue, nextMove } from './model/next-move.ts';
@@ -12,6 +13,7 @@ import { Turn, type TurnParts } from './model/turn.ts';
 export type TurnsParts = TurnParts & {
   asks: AskStore;
   permissionStore: PermissionStore;
+  forms: Pick<Forms, 'resumes' | 'settleLeftOpen'>;
   decisions: Decisions;
   /** Called when a turn has ended and none goes on in its place. */
   onEnd: (id: WorkspaceId, end: TurnState) => void;
@@ -26,6 +28,7 @@ type Running = { controller: AbortController; again: boolean; ended: PromiseWith
 export class Turns {
   readonly #parts: TurnsParts;
   readonly #running = new Map<WorkspaceId, Running>();
+  readonly #toSummarise = new Map<WorkspaceId, Promise<boolean>>();
   readonly #closing = new AbortController();
 
   constructor(parts: TurnsParts) {
@@ -51,6 +54,24 @@ export class Turns {
     if (!compactor.canCompact(workspaceId, before.status === 'idle')) return false;
     void this.#run(workspaceId, (turn) => turn.summarise(before));
     return true;
+  }
+
+  /**
+   * Has a chat summarised once its turn, and those that follow at once, have ended; one wish a chat, however
+   * often it comes.
+   */
+  summariseWhenDone(workspaceId: WorkspaceId): Promise<boolean> {
+    const known = this.#toSummarise.get(workspaceId);
+    if (known !== undefined) return known;
+    const wish = this.#summariseLater(workspaceId).finally(() => this.#toSummarise.delete(workspaceId));
+    this.#toSummarise.set(workspaceId, wish);
+    return wish;
+  }
+
+  async #summariseLater(workspaceId: WorkspaceId): Promise<boolean> {
+    for (let turn = this.#running.get(workspaceId); turn; turn = this.#running.get(workspaceId))
+      await turn.ended.promise;
+    return this.#parts.workspaces.has(workspaceId) && this.summarise(workspaceId);
   }
 
   /**
@@ -106,7 +127,7 @@ export class Turns {
   }
 
   #recover({ id, turn, waiting }: WorkspaceRow): void {
-    const { log, messages, workspaces, tools, resolving, permissions } = this.#parts;
+    const { log, messages, workspaces, tools, resolving, permissions, forms } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
     const [history, hasQueued, goOn] = [log.historyEnd(id), messages.hasQueued(id), resolving.goOn(id)];
     const hasMore = hasQueued || mustContinue(history, goOn);
@@ -116,7 +137,9 @@ export class Turns {
       move.type === 'run-calls' &&
       move.calls.some(
         ({ tool_name: name, tool_call_id: toolCallId }) =>
-          tools.asks(name) || permissions.resumes({ workspaceId: id, toolCallId }),
+          tools.asks(name) ||
+          permissions.resumes({ workspaceId: id, toolCallId }) ||
+          forms.resumes({ workspaceId: id, toolCallId }),
       );
     if (waits && !move.brokeOff) this.start(id);
     else workspaces.setTurn(id, { status: 'interrupted' });
@@ -176,12 +199,13 @@ export class Turns {
     }
   }
 
-  /** An ask or a permission whose call has its result is over, whatever failed between the two. */
+  /** An ask, a permission or a form whose call has its result is over, whatever failed between the two. */
   #settleLeftOpen(workspaceId: WorkspaceId): void {
-    const { asks, permissionStore, now } = this.#parts;
+    const { asks, permissionStore, forms, now } = this.#parts;
     const outcome = { type: 'cancelled' as const, reason: interrupted };
     asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
     permissionStore.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
+    forms.settleLeftOpen(workspaceId);
   }
 
   /** A turn that is stored as working while none runs is one whose end could not be stored. */

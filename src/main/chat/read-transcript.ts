@@ -1,3 +1,4 @@
+import type { Form } from '../../shared/forms/form.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
@@ -12,6 +13,7 @@ import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
+import type { FormStore } from '../storage/form-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import { type PartRow, spanOf } from '../storage/part-store.ts';
@@ -27,6 +29,7 @@ export type TranscriptStores = HistoryStores & {
   actions: ActionStore;
   commands: CommandStore;
   permissions: PermissionStore;
+  forms: FormStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
   branches: BranchStore;
@@ -114,11 +117,11 @@ function toMessage(
   row: MessageRow,
   versions: ReadonlyMap<MessageId, MessageId[]>,
 ): Message {
-  const { parts, asks, actions, permissions, attachments } = stores;
+  const { parts, asks, actions, permissions, forms, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
-    const { queued, mentions } = row;
+    const { queued, mentions, command } = row;
     const ofThis = versions.get(id);
     return {
       role: 'user',
@@ -128,6 +131,7 @@ function toMessage(
       queued,
       mentions,
       attachments: attachments.ofMessage(id),
+      ...(command !== null && { command }),
       ...(ofThis !== undefined && { versions: ofThis }),
     };
   }
@@ -142,11 +146,17 @@ function toMessage(
     : [];
   // The last that a call asked for takes the place of those before.
   const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
+  const formsOf = Map.groupBy(forms.ofMessage(id), ({ toolCallId }) => toolCallId);
+  const waitedFor = (toolCallId: ToolCallId): WaitedFor => {
+    const permission = permissionOf.get(toolCallId);
+    const asked = formsOf.get(toolCallId)?.map(({ shown }) => shown);
+    return { ...(permission && { permission }), ...(asked && { forms: asked }) };
+  };
   const said = {
     id,
     createdAt,
     parts: rows
-      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged))
+      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, waitedFor), staged))
       .map((part) => withRun(part, commands)),
   };
   if (row.outside) return { role: 'outside', ...said };
@@ -170,11 +180,14 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
+/** What a call asks beside what its kind does. */
+type WaitedFor = { permission?: Permission; forms?: Form[] };
+
 function toPart(
   row: PartRow,
   asks: readonly StoredAsk[],
   staged: readonly StagedHere[],
-  permissionOf: ReadonlyMap<ToolCallId, Permission>,
+  waitedFor: (toolCallId: ToolCallId) => WaitedFor,
 ): Part {
   if (row.type === 'text') return { type: row.type, text: row.text };
   const span = spanOf(row);
@@ -183,12 +196,11 @@ function toPart(
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  const permission = permissionOf.get(toolCallId);
-  const asked = permission && { permission };
-  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned, ...asked }, { ask, change });
+  const call = { toolCallId, toolName, input, result, ...spanned, ...waitedFor(toolCallId) };
+  return toolPart(row.kind, call, { ask, change });
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission'>;
+type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission' | 'forms'>;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
 
 /** A call as the windows see it, with what it asks or staged. */

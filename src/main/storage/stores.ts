@@ -12,6 +12,7 @@ import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createFormStore, type FormStore } from './form-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
@@ -41,6 +42,7 @@ export type Stores = {
   permissions: PermissionStore;
   rules: RuleStore;
   trust: TrustStore;
+  forms: FormStore;
   outside: OutsideStore;
   reviews: ReviewStore;
   actions: ActionStore;
@@ -84,6 +86,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     permissions: createPermissionStore(database, drafts, rules),
     rules,
     trust: createTrustStore(database),
+    forms: createFormStore(database, drafts),
     outside: createOutsideStore(database),
     reviews: createReviewStore(database, actions),
     actions,

@@ -15,6 +15,7 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
+import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
@@ -57,13 +58,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
-    createStaging({
-      ...common,
-      ...asking,
-      dataDir: options.dataDir,
-      env: options.env,
-      goOn: (id) => turns.start(id),
-    });
+    createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
+  const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
   const turns: Turns = new Turns({
@@ -74,16 +70,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     compactor,
     decisions,
     ...permitting,
-    tools: createTools({
-      ...staging,
-      ...asking,
-      ...permitting,
-      log,
-      running,
-      changes,
-      sources: [servers.source],
-      report,
-    }),
+    tools: createTools({ ...staging, ...asking, ...permitting, ...acting }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -97,7 +84,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     ...parts,
     log,
     messages,
-    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions),
+    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting),
     removals,
     outside,
     decisions,
@@ -108,6 +95,21 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
+    ...aboutFolders(now),
+  };
+}
+
+/** Connects what is read of folders for their chats. */
+function aboutFolders(now: () => number) {
+  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
+  let slash: Promise<SlashCommands> | undefined;
+  const loadSlash = async () => {
+    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
+    return new Loaded(trust);
+  };
+  return {
     files: new FileIndex(now),
+    /** Loads what reads the commands of folders, when it is first needed. */
+    slash: () => (slash ??= loadSlash()),
   };
 }

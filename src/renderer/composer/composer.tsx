@@ -127,7 +127,7 @@ type ComposerBoxProps = {
 function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
   const { id, waiting, turn, agent } = workspace;
   const { to, asker } = recipient;
-  const { text, attached, attaching, sending } = composer;
+  const { text, attached, attaching, sending, later } = composer;
   const parley = useParley();
   const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
   const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
@@ -150,14 +150,8 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      {queues && (
-        <ComposerLine>
-          <span className="flex-1">{`${agent.name} reads this next`}</span>
-          <Button look="quiet" onClick={() => stopOrAsk(parley, id)}>
-            Stop
-          </Button>
-        </ComposerLine>
-      )}
+      {later !== null && <LaterLine>{later}</LaterLine>}
+      {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
       <Suspense>
         {offered.offer !== null && offered.Line !== null && (
           <offered.Line
@@ -182,6 +176,27 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
         <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
       </div>
     </div>
+  );
+}
+
+/** Says what a command will do once the agent is done. */
+function LaterLine({ children }: { children: string }) {
+  return (
+    <ComposerLine>
+      <span role="status">{children}</span>
+    </ComposerLine>
+  );
+}
+
+/** Says that what is written waits for its turn in the queue. */
+function QueuesLine({ name, onStop }: { name: string; onStop(): void }) {
+  return (
+    <ComposerLine>
+      <span className="flex-1">{`${name} reads this next`}</span>
+      <Button look="quiet" onClick={onStop}>
+        Stop
+      </Button>
+    </ComposerLine>
   );
 }
 

@@ -31,6 +31,7 @@ import {
   outsideReviewAnswerSchema,
   outsideReviewSchema,
 } from './outside-requests.ts';
+import { formCalls } from './form-calls.ts';
 import { permissionCalls, ruleCalls } from './permission-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 
@@ -245,6 +246,7 @@ export const contract = {
     ...courseCalls,
     ...turnChangeCalls,
     ...permissionCalls,
+    ...formCalls,
     ...previewCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),

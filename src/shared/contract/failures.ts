@@ -9,6 +9,10 @@ export const failures = {
     status: 409,
     message: 'This was answered before, perhaps in another window. Nothing was changed now.',
   },
+  'form-settled': {
+    status: 409,
+    message: 'This was answered or closed before, perhaps in another window. Nothing was sent now.',
+  },
   'preview-settled': {
     status: 409,
     message: 'This preview was decided before, perhaps in another window. Nothing was changed now.',

@@ -3,6 +3,16 @@ import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { call, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
+/** A command from a file of the folder, by its path there; `argument` says what may follow it, null for nothing. */
+export const folderCommandSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  argument: z.string().nullable(),
+  file: z.string(),
+});
+
+export type FolderCommandInfo = z.infer<typeof folderCommandSchema>;
+
 /** The calls about the folder of a chat, on the machine that Parley runs on. */
 export const folderCalls = {
   /** Opens the chat's folder in the file manager. */
@@ -22,6 +32,10 @@ export const folderCalls = {
   decideTrust: inChat
     .errors({ 'folder-changed': failures['folder-changed'] })
     .input(z.object({ ...inWorkspace, fingerprint: z.string().max(200), trusted: z.boolean() })),
+  /** The commands of the chat's folder; `untrusted` counts those that wait for the person to trust it. */
+  readSlashCommands: inChat
+    .input(z.object(inWorkspace))
+    .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
 };
 
 /** The calls about the folders that the person decided about. */

@@ -3,9 +3,10 @@ import { ruleIdSchema } from '../ids.ts';
 
 /**
  * What a rule is about. A command is told by its words: all of them, or the first of them where it is `open`;
- * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other.
- * A tool of a server is the one that `definition` names, where it has one: another server of the name, or a tool
- * that was changed since, is another. `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
+ * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other; they
+ * reach `hosts` then, and nothing else of the network. A tool of a server is the one that `definition` names, where
+ * it has one: another server of the name, or a tool that was changed since, is another.
+ * `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
  */
 export const ruleMatchSchema = z.discriminatedUnion('type', [
   z.object({
@@ -13,6 +14,7 @@ export const ruleMatchSchema = z.discriminatedUnion('type', [
     words: z.array(z.string()).min(1),
     open: z.boolean(),
     confined: z.boolean(),
+    hosts: z.array(z.string()).optional(),
   }),
   z.object({
     type: z.literal('mcp'),

@@ -1,3 +1,4 @@
+import type { Form } from '../forms/form.ts';
 import type { MessageId, ToolCallId } from '../ids.ts';
 import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
@@ -47,15 +48,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'ask-settled':
       return withCall(transcript, event, (part) => withAsk(part, { settlement: event.settlement }));
     case 'action-changed':
-      return withCall(transcript, event, (part) =>
-        part.kind === 'preview' ? { ...part, action: event.action } : part,
-      );
     case 'run-changed':
-      return withCall(transcript, event, (part) =>
-        part.kind === 'run' ? { ...part, run: event.run } : part,
-      );
     case 'permission-changed':
-      return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
+    case 'form-changed':
+      return withCall(transcript, event, (part) => withChanged(part, event));
     case 'tool-settled':
       return withCall(transcript, event, (part) => settled(part, event));
     case 'turn-changed':
@@ -72,6 +68,30 @@ function settled(
   { result, span }: Extract<TranscriptEvent, { type: 'tool-settled' }>,
 ): ToolPart {
   return { ...part, result, ...(span && { span }) };
+}
+
+type Changed = Extract<
+  TranscriptEvent,
+  { type: 'action-changed' | 'run-changed' | 'permission-changed' | 'form-changed' }
+>;
+
+/** A call with what it staged, started or asks for as it stands now. */
+function withChanged(part: ToolPart, event: Changed): ToolPart {
+  switch (event.type) {
+    case 'action-changed':
+      return part.kind === 'preview' ? { ...part, action: event.action } : part;
+    case 'run-changed':
+      return part.kind === 'run' ? { ...part, run: event.run } : part;
+    case 'permission-changed':
+      return { ...part, permission: event.permission };
+    case 'form-changed':
+      return { ...part, forms: withForm(part.forms, event.form) };
+  }
+}
+
+function withForm(forms: readonly Form[] = [], form: Form): Form[] {
+  const index = forms.findIndex(({ id }) => id === form.id);
+  return index === -1 ? [...forms, form] : forms.with(index, form);
 }
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {

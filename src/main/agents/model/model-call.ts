@@ -87,7 +87,7 @@ export type ModelCall = {
   tools: readonly AgentTool[];
   /** The tool this one request has to call, where it has to. */
   force?: string | undefined;
-  /** How much the model is to think; null for one that does not think on request. */
+  /** The level of thinking asked of the model; null for one that does not think on request. */
   thinking?: Thinking | null;
   signal: AbortSignal;
 };

@@ -13,7 +13,9 @@ import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
 import { commandRuns } from './0025-command-runs.ts';
 import { turnChanges } from './0026-turn-changes.ts';
-import { folderTrust } from './0030-folder-trust.ts';
+import { folderTrust } from './0027-folder-trust.ts';
+import { messageCommands } from './0028-message-commands.ts';
+import { forms } from './0029-forms.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -35,6 +37,8 @@ const migrations: readonly string[] = [
   commandRuns,
   turnChanges,
   folderTrust,
+  messageCommands,
+  forms,
 ];
 
 /** The version that this Parley writes. */

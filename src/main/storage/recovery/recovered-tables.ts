@@ -5,7 +5,7 @@
  */
 export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'workspaces', json: ['turn'], words: { one: 'chat', many: 'chats' } },
-  { name: 'messages', json: ['mentions'], words: { one: 'message', many: 'messages' } },
+  { name: 'messages', json: ['mentions', 'command'], words: { one: 'message', many: 'messages' } },
   {
     name: 'parts',
     json: ['input', 'result', 'details', 'provider_metadata'],
@@ -25,6 +25,11 @@ export const recoveredTables: readonly RecoveredTable[] = [
     name: 'permissions',
     json: ['subject', 'choices', 'settlement', 'result'],
     words: { one: 'permission', many: 'permissions' },
+  },
+  {
+    name: 'forms',
+    json: ['subject', 'settlement'],
+    words: { one: 'form', many: 'forms' },
   },
   {
     name: 'permission_rules',
