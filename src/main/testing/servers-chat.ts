@@ -51,16 +51,9 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       await answerPermission(waiting(), last(), { choiceId });
     },
     /** The result of the last call, once there is one. */
-    async result(): Promise<Result> {
-      const find = () => toolParts(chat.transcript()).find(({ toolCallId }) => toolCallId === last())?.result;
-      await chat.until(() => find() !== null && find() !== undefined);
-      const result = find();
-      if (result === null || result === undefined) throw new Error('There is no result.');
-      return result;
-    },
+    result: (): Promise<Result> => resultOf(chat, last()),
     /** The names of the tools that the last request offered. */
     offered: () => app.agent.tools.at(-1) ?? [],
-    /** The last request's messages. */
     prompt: () => app.agent.prompts.at(-1) ?? [],
     /** Trusts the folder as it is now. */
     async trusts(): Promise<void> {
@@ -76,4 +69,12 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       chat = await watchChat(app.client, workspaceId);
     },
   };
+}
+
+async function resultOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Result> {
+  const find = () => toolParts(chat.transcript()).find(({ toolCallId }) => toolCallId === id)?.result ?? null;
+  await chat.until(() => find() !== null);
+  const result = find();
+  if (result === null) throw new Error('There is no result.');
+  return result;
 }

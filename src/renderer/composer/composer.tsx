@@ -11,6 +11,7 @@ import {
   isReady,
   type Recipient,
 } from '../state/composer/composer-state.ts';
+import { failedServers } from '../state/composer/failed-servers.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
@@ -82,10 +83,12 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
+  const hasFailedServers = useParleyState(({ app }) => failedServers(app, workspace.folder).length > 0);
   const hasMore =
     isQueued ||
     commands.length > 0 ||
     progress !== undefined ||
+    hasFailedServers ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
   const asksForTrust = useParleyState(
     ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,

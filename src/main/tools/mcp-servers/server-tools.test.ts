@@ -2,17 +2,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { processesOf } from '../../commands/process-table.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { serversChat } from '../../testing/servers-chat.ts';
 
 const require = createRequire(import.meta.url);
 
+const packageSchema = z.object({ bin: z.record(z.string(), z.string()) });
+
 /** The program of a server that npm has installed. */
 function installed(name: string): string {
   const file = require.resolve(`@modelcontextprotocol/${name}/package.json`);
-  const { bin } = JSON.parse(readFileSync(file, 'utf8'));
-  return join(dirname(file), typeof bin === 'string' ? bin : String(Object.values(bin)[0]));
+  const { bin } = packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return join(dirname(file), Object.values(bin)[0] ?? '');
 }
 
 const node = (...args: string[]) => ({ command: process.execPath, args });
@@ -84,15 +87,15 @@ test('a folder’s server is used once the folder is trusted, and not when its f
     JSON.stringify({ mcpServers: { files: node(installed('server-filesystem'), ...args) } });
   writeFileSync(join(chat.folder, '.mcp.json'), servers(place));
   await chat.calls('files__list_allowed_directories', {});
-  expect(await chat.result()).toMatchObject({ ok: false, text: expect.stringContaining('no tool called') });
+  expect((await chat.result()).text).toContain('no tool called');
   await chat.trusts();
   await chat.calls('files__list_allowed_directories', {});
   await chat.asked();
   await chat.answers('always-0');
-  expect(await chat.result()).toMatchObject({ ok: true, text: expect.stringContaining(place) });
+  expect((await chat.result()).text).toContain(place);
   writeFileSync(join(chat.folder, '.mcp.json'), servers('/'));
   await chat.calls('files__list_allowed_directories', {});
-  expect(await chat.result()).toMatchObject({ ok: false, text: expect.stringContaining('no tool called') });
+  expect((await chat.result()).text).toContain('no tool called');
   await chat.trusts();
   await chat.calls('files__list_allowed_directories', {});
   await chat.asked();

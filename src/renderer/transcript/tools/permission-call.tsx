@@ -3,6 +3,7 @@ import { PermissionCard } from '../../cards/permission/permission-card.tsx';
 import type { PermissionPart } from '../../cards/permission/permission-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { setNotice } from '../../state/parley-store.ts';
+import { AttachedImage } from '../message/attached-image.tsx';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 
 type PermissionCallProps = {
@@ -13,12 +14,16 @@ type PermissionCallProps = {
   onNext(): void;
 };
 
-/** A call that asked for permission. */
+/** The most that an image of a result measures, in CSS pixels. */
+const largest = { width: 480, height: 320 };
+
+/** A call that asked for permission, and the images that came of it. */
 export function PermissionCall({ workspaceId, part, nth, position, onNext }: PermissionCallProps) {
   const { cardsOf, requestCaret, removeRule, store } = useParley();
   const ruleId = part.permission.settlement?.rule?.id;
   const hasRule = useParleyState(({ app }) => app?.rules.some(({ id }) => id === ruleId) ?? false);
-  return (
+  const images = part.result?.images ?? [];
+  const card = (
     <PermissionCard
       {...{ part, nth, position, onNext, hasRule }}
       store={cardsOf(workspaceId, createCardStore)}
@@ -29,5 +34,18 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
       }
       onDecided={requestCaret}
     />
+  );
+  if (images.length === 0) return card;
+  return (
+    <div className="flex flex-col gap-2">
+      {card}
+      <ul aria-label="Images" className="flex flex-wrap gap-2">
+        {images.map((image) => (
+          <li key={image.id} className="overflow-hidden rounded-card border border-hairline">
+            <AttachedImage {...{ workspaceId, image }} most={largest} alt={image.name} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
