@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   type JSONRPCMessage,
-  ReadBuffer,
+  deserializeMessage,
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/client';
@@ -12,6 +12,8 @@ import type { Program } from '../commands/person-shell.ts';
 
 /** The largest message of a server that is taken, in bytes. */
 const largestMessage = 32_000_000;
+
+const lineFeed = 10;
 
 export type StdioParts = {
   program: Program;
@@ -30,7 +32,8 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #parts: StdioParts;
-  readonly #buffer = new ReadBuffer({ maxBufferSize: largestMessage });
+  #held: Buffer[] = [];
+  #heldBytes = 0;
   #child: ChildProcess | undefined;
   #closed: Promise<void> | undefined;
 
@@ -83,7 +86,7 @@ export class StdioTransport implements Transport {
   async #end(): Promise<void> {
     const child = this.#child;
     child?.stdin?.end();
-    this.#buffer.clear();
+    this.#held = [];
     this.onclose?.();
     if (child?.pid !== undefined) await endProcesses({ group: child.pid, marker: this.#parts.marker });
     child?.stdout?.destroy();
@@ -91,23 +94,35 @@ export class StdioTransport implements Transport {
     this.#parts.onEnd();
   }
 
+  /** Takes what comes in whole lines, each a message; a large one is put together once. */
   #read(chunk: Buffer): void {
-    if (this.#closed !== undefined) return;
-    try {
-      this.#buffer.append(chunk);
-    } catch {
-      this.#parts.onLog('It sent a message that is too large, and was ended.\n');
-      void this.close();
-      return;
+    let from = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
+      if (this.#closed !== undefined) return;
+      this.#hold(chunk.subarray(from, end));
+      const line = Buffer.concat(this.#held).toString('utf8').trim();
+      [this.#held, this.#heldBytes] = [[], 0];
+      if (line !== '') this.#take(line);
+      from = end + 1;
     }
-    for (;;) {
-      try {
-        const message = this.#buffer.readMessage();
-        if (message === null) return;
-        this.onmessage?.(message);
-      } catch (error) {
-        this.onerror?.(error instanceof Error ? error : new Error(messageOf(error)));
-      }
+    this.#hold(chunk.subarray(from));
+  }
+
+  #hold(bytes: Buffer): void {
+    if (this.#closed !== undefined) return;
+    this.#held.push(bytes);
+    this.#heldBytes += bytes.length;
+    if (this.#heldBytes <= largestMessage) return;
+    [this.#held, this.#heldBytes] = [[], 0];
+    this.#parts.onLog('It sent a message that is too large, and was ended.\n');
+    void this.close();
+  }
+
+  #take(line: string): void {
+    try {
+      this.onmessage?.(deserializeMessage(line));
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(messageOf(error)));
     }
   }
 }

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
@@ -60,6 +62,9 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       const { fingerprint } = await app.client.workspace.readTrust({ workspaceId });
       await app.client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
     },
+    overview: () => overviewOf(app.client),
+    /** Resolves once a server has logged a line. */
+    logged: (line: string) => untilLogged(app.client, line),
     stop: () => app.client.workspace.stop({ workspaceId }),
     close: () => app.close(),
     async restart(): Promise<void> {
@@ -77,4 +82,21 @@ async function resultOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string)
   const result = find();
   if (result === null) throw new Error('There is no result.');
   return result;
+}
+
+async function overviewOf(client: ParleyClient): Promise<ServersOverview> {
+  for await (const item of await client.app.watch({}))
+    if (item.type === 'snapshot') return item.state.servers;
+  throw new Error('There is no state.');
+}
+
+/** Watches the servers until one has logged a line. */
+async function untilLogged(client: ParleyClient, line: string): Promise<void> {
+  for await (const _ of await client.app.watch({})) {
+    const { servers } = await overviewOf(client);
+    for (const { id } of servers) {
+      const details = await client.servers.details({ id });
+      if (details?.log.includes(line) === true) return;
+    }
+  }
 }

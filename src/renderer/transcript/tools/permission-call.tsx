@@ -1,9 +1,10 @@
+import { Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PermissionCard } from '../../cards/permission/permission-card.tsx';
 import type { PermissionPart } from '../../cards/permission/permission-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { setNotice } from '../../state/parley-store.ts';
-import { AttachedImage } from '../message/attached-image.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 
 type PermissionCallProps = {
@@ -14,8 +15,7 @@ type PermissionCallProps = {
   onNext(): void;
 };
 
-/** The most that an image of a result measures, in CSS pixels. */
-const largest = { width: 480, height: 320 };
+const ResultImages = lazyPart(async () => (await import('../message/result-images.tsx')).ResultImages);
 
 /** A call that asked for permission, and the images that came of it. */
 export function PermissionCall({ workspaceId, part, nth, position, onNext }: PermissionCallProps) {
@@ -37,15 +37,11 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
   );
   if (images.length === 0) return card;
   return (
-    <div className="flex flex-col gap-2">
+    <>
       {card}
-      <ul aria-label="Images" className="flex flex-wrap gap-2">
-        {images.map((image) => (
-          <li key={image.id} className="overflow-hidden rounded-card border border-hairline">
-            <AttachedImage {...{ workspaceId, image }} most={largest} alt={image.name} />
-          </li>
-        ))}
-      </ul>
-    </div>
+      <Suspense>
+        <ResultImages {...{ workspaceId, images }} />
+      </Suspense>
+    </>
   );
 }
