@@ -47,6 +47,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
   chats.running.recover();
+  chats.hosted.recover();
   for (const service of chats.recovering) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
@@ -88,7 +89,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     async close(): Promise<void> {
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
-      await Promise.all([chats.running.close(), chats.servers.close()]);
+      await Promise.all([chats.running.close(), chats.hosted.close(), chats.servers.close()]);
       chats.log.flush();
       await listed.settled();
       stores.close();

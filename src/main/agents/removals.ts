@@ -20,6 +20,8 @@ export type RemovalsParts = {
   plans: KeptPlans;
   /** The commands that agents run. */
   running: Pick<Commands, 'endAll' | 'forget'>;
+  /** The agents in processes of their own. */
+  hosted: { endChat(workspaceId: WorkspaceId): Promise<void> };
   /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
   report: (error: unknown) => string;
@@ -74,7 +76,7 @@ export class Removals {
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, permissions, forms, reviews, turns, running } = this.#parts;
+    const { workspaces, manager, permissions, forms, reviews, turns, running, hosted } = this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
@@ -84,7 +86,7 @@ export class Removals {
       await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => undefined);
-      await running.endAll(id);
+      await Promise.all([running.endAll(id), hosted.endChat(id)]);
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);
       });

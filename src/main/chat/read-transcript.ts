@@ -1,14 +1,8 @@
 import type { Form } from '../../shared/forms/form.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type {
-  Ask,
-  Message,
-  Part,
-  ToolKind,
-  ToolPart,
-  Transcript,
-} from '../../shared/transcript/transcript.ts';
+import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
+import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
@@ -193,31 +187,17 @@ function toPart(
   const span = spanOf(row);
   const spanned = span && { span };
   if (row.type === 'reasoning') return { type: row.type, text: row.text, ...spanned };
-  const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
+  const { tool_call_id: toolCallId, tool_name: toolName, input, result, work } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  const call = { toolCallId, toolName, input, result, ...spanned, ...waitedFor(toolCallId) };
-  return toolPart(row.kind, call, { ask, change });
+  const more = { ...spanned, ...waitedFor(toolCallId), ...(work !== null && { work }) };
+  return callOfKind(
+    row.kind,
+    { toolCallId, toolName, input, result, ...more },
+    { ask, change: change && shownOf(change) },
+  );
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission' | 'forms'>;
-type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
-
-/** A call as the windows see it, with what it asks or staged. */
-export function toolPart(kind: ToolKind, call: Call, { ask, change }: Shown = {}): ToolPart {
-  switch (kind) {
-    case 'plain':
-      return { type: 'tool', kind, ...call };
-    case 'question':
-    case 'command':
-      return { type: 'tool', kind, ...call, ask: ask ?? null };
-    case 'run':
-      return { type: 'tool', kind, ...call, run: null };
-    case 'preview': {
-      const part = { type: 'tool' as const, kind, ...call };
-      if (change === undefined) return part;
-      const { shown: action, presence } = change;
-      return { ...part, action, ...(presence !== null && { presence }) };
-    }
-  }
+function shownOf({ shown: action, presence }: Pick<StagedHere, 'shown' | 'presence'>) {
+  return { action, ...(presence !== null && { presence }) };
 }

@@ -47,9 +47,13 @@ export class PersonShell {
     }
   }
 
-  /** Returns the environment that a program gets: that of a login shell, without what it must not see. */
-  async environment(): Promise<Environment> {
-    return this.#shown(await this.#loginEnvironment());
+  /** Returns the environment for a program of the person's that is no command of an agent; `kept` are keys that it gets. */
+  async environment(kept: readonly string[]): Promise<Environment> {
+    const { env, secrets, passed } = this.#parts;
+    const login = await this.#loginEnvironment();
+    const hidden = hiddenNames(login, secrets, [...passed(), ...kept]);
+    const keys = Object.entries(env).filter(([name]) => kept.includes(name));
+    return withOwnFirst({ ...withoutNames(login, hidden), ...Object.fromEntries(keys) });
   }
 
   async #line(line: string): Promise<Program> {

@@ -175,7 +175,7 @@ export class McpServers {
 
   async #open(folder: string | null, reach: ServerReach, log: ServerLog): Promise<Transport> {
     const { shell, home, newMarker } = this.#parts;
-    const environment = await shell.environment();
+    const environment = await shell.environment([]);
     const missing = new Set<string>();
     const fill = (text: string): string => {
       const filled = fillVariables(text, (name) => environment[name]);

@@ -13,6 +13,7 @@ import type { Recovery } from './recovery/recover-database.ts';
 import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createFormStore, type FormStore } from './form-store.ts';
+import { createHostedStore, type HostedStore } from './hosted-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
@@ -54,6 +55,7 @@ export type Stores = {
   turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
   commands: CommandStore;
+  hosted: HostedStore;
   drafts: DraftStore;
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
@@ -93,6 +95,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     commands: createCommandStore(database),
+    hosted: createHostedStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
     branches: createBranchStore(database),

@@ -20,8 +20,9 @@ import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
+import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
-import { backgroundCommands, createCommands } from './create-commands.ts';
+import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createServers } from './create-servers.ts';
 import { createStaging } from './create-staging.ts';
@@ -46,12 +47,15 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
   const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
-  const workspaces = createWorkspaces({ options, stores, providers, feed, findAgent, log, commandsOf, now });
+  const describeAgent = (agent: string, id: WorkspaceId) => agents.describe(agent, id);
+  const listed = { feed, describeAgent, log, commandsOf, now };
+  const workspaces = createWorkspaces({ options, stores, providers, ...listed });
   const emit = (event: AppEvent) => feed.publish(event);
   const notify = (notice: Notice) => emit({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
-  const running: Commands = createCommands({ ...options, ...common, staled });
+  const shell = createShell({ ...options, ...common });
+  const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit });
   const trust = createTrust({ ...common, emit });
@@ -62,23 +66,15 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
-  const turns: Turns = new Turns({
-    log,
-    messages,
-    workspaces,
-    resolving,
-    compactor,
-    decisions,
-    ...permitting,
-    tools: createTools({ ...staging, ...asking, ...permitting, ...acting }),
-    agentOf: ({ agent }) => findAgent(agent),
-    asks: stores.asks,
-    now,
-    onEnd: notifyOfTurns({ workspaces, notify }),
-    failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
-    report,
-  });
-  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns, trust, servers };
+  const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
+  const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
+  const services = { ...common, ...asking, ...permitting, ...staging, resolving, queue, shell };
+  const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
+  const { hosted, chatAgent } = agents;
+  const onEnd = notifyOfTurns({ workspaces, notify });
+  const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
+  const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
+  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns, trust, servers };
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,

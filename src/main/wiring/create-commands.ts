@@ -16,6 +16,7 @@ type CommandsWiring = {
   env: Environment;
   log: ChatLog;
   workspaces: Workspaces;
+  shell: PersonShell;
   /** Notes on waiting previews that files of them have changed; returns these. */
   staled: (id: WorkspaceId) => Promise<string[]>;
   report: (error: unknown) => string;
@@ -31,11 +32,24 @@ export const keyVariables: readonly string[] = [
   ...otherKeys,
 ];
 
+type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment };
+
+/** Connects the person's shell with what they let through it. */
+export function createShell({ stores, env, report }: ShellWiring): PersonShell {
+  return new PersonShell({
+    env,
+    secrets: keyVariables,
+    passed: () => stores.settings.read().commandVariables,
+    report,
+  });
+}
+
 /** Connects the commands that agents run. */
 export function createCommands({
   stores,
   dataDir,
   env,
+  shell,
   log,
   workspaces,
   staled,
@@ -45,12 +59,7 @@ export function createCommands({
   return new Commands({
     store: stores.commands,
     files: new OutputFiles(dataDir),
-    shell: new PersonShell({
-      env,
-      secrets: keyVariables,
-      passed: () => stores.settings.read().commandVariables,
-      report,
-    }),
+    shell,
     async confinement() {
       const { Confinement } = await import('../commands/confinement.ts');
       return new Confinement({ env, hidden: [dataDir], report });

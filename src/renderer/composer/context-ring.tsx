@@ -17,7 +17,9 @@ export function ContextRing({ workspace }: { workspace: Workspace }) {
     >
       {share !== null && <Ring share={share} />}
       <span className="@max-[30rem]:hidden">
-        {share === null ? `${shortCount(usage.chat.input + usage.chat.output)} tokens` : `${share} %`}
+        {share === null
+          ? `${shortCount(usage.chat.input + usage.chat.output || usage.context)} tokens`
+          : `${share} %`}
         {cost !== null && <span className="@max-[40rem]:hidden"> · {cost}</span>}
       </span>
     </span>

@@ -1,5 +1,6 @@
 import type { Form } from '../forms/form.ts';
 import type { MessageId, ToolCallId } from '../ids.ts';
+import { callOfKind } from './call-of-kind.ts';
 import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
@@ -51,9 +52,9 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'run-changed':
     case 'permission-changed':
     case 'form-changed':
-      return withCall(transcript, event, (part) => withChanged(part, event));
+    case 'call-changed':
     case 'tool-settled':
-      return withCall(transcript, event, (part) => settled(part, event));
+      return withCall(transcript, event, (part) => changed(part, event));
     case 'turn-changed':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'agent' ? { ...message, changes: event.changes } : message,
@@ -63,20 +64,31 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
   }
 }
 
-function settled(
+function inItsKind(
   part: ToolPart,
-  { result, span }: Extract<TranscriptEvent, { type: 'tool-settled' }>,
+  { kind, input, work }: Extract<TranscriptEvent, { type: 'call-changed' }>,
 ): ToolPart {
-  return { ...part, result, ...(span && { span }) };
+  if (part.kind === kind) return { ...part, input, work };
+  const { toolCallId, toolName, result, span, permission, forms } = part;
+  const more = { ...(span && { span }), ...(permission && { permission }), ...(forms && { forms }) };
+  return callOfKind(kind, { toolCallId, toolName, input, result, work, ...more });
 }
 
-type Changed = Extract<
+type OfCall = Extract<
   TranscriptEvent,
-  { type: 'action-changed' | 'run-changed' | 'permission-changed' | 'form-changed' }
+  {
+    type:
+      | 'action-changed'
+      | 'run-changed'
+      | 'permission-changed'
+      | 'form-changed'
+      | 'call-changed'
+      | 'tool-settled';
+  }
 >;
 
-/** A call with what it staged, started or asks for as it stands now. */
-function withChanged(part: ToolPart, event: Changed): ToolPart {
+/** A call with what it staged, started, asks for or came to as it stands now. */
+function changed(part: ToolPart, event: OfCall): ToolPart {
   switch (event.type) {
     case 'action-changed':
       return part.kind === 'preview' ? { ...part, action: event.action } : part;
@@ -86,6 +98,10 @@ function withChanged(part: ToolPart, event: Changed): ToolPart {
       return { ...part, permission: event.permission };
     case 'form-changed':
       return { ...part, forms: withForm(part.forms, event.form) };
+    case 'call-changed':
+      return inItsKind(part, event);
+    case 'tool-settled':
+      return { ...part, result: event.result, ...(event.span && { span: event.span }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
 import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
@@ -13,6 +14,7 @@ import {
   presenceSchema,
   progressItemSchema,
   settlementSchema,
+  toolKindSchema,
   toolResultSchema,
   transcriptSchema,
 } from './transcript.ts';
@@ -37,6 +39,14 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
   /** A thought is complete. */
   z.object({ type: z.literal('part-ended'), ...ofMessage, part: z.number().int(), span: partSpanSchema }),
+  /** A call turned out to be of another kind, or says more of its work than before. */
+  z.object({
+    type: z.literal('call-changed'),
+    ...ofCall,
+    kind: toolKindSchema,
+    input: z.unknown(),
+    work: callWorkSchema,
+  }),
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
   z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
   /** An outside asker went, came back, or got its answer. */

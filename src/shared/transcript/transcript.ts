@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachmentSchema, imageAttachmentSchema } from './attachment.ts';
+import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
 import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
@@ -90,6 +91,8 @@ const anyCall = {
   ...spanned,
   permission: permissionSchema.optional(),
   forms: z.array(formSchema).optional(),
+  /** Given by agents that bring tools of their own. */
+  work: callWorkSchema.optional(),
 };
 
 /** A call that does its work without a card. */

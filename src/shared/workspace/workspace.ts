@@ -23,8 +23,16 @@ export const modeSchema = z.enum(['plan', 'exec']);
 /** How much a model thinks before it answers, where it does so on request. */
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
-/** Problem of a turn, in words for a person: what happened, what was kept, what to do. */
-export const problemSchema = z.object({ what: z.string(), kept: z.string(), todo: z.string() });
+/**
+ * Problem of a turn, in words for a person: what happened, what was kept, what to do. `lines` is what a program
+ * said last.
+ */
+export const problemSchema = z.object({
+  what: z.string(),
+  kept: z.string(),
+  todo: z.string(),
+  lines: z.array(z.string()).optional(),
+});
 
 /** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
 export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.number() });
@@ -89,7 +97,7 @@ export const workspaceSchema = z.object({
   name: z.string(),
   folder: z.string(),
   mode: modeSchema,
-  /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
+  /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for people. */
   agent: z.object({
     id: z.string(),
     name: z.string(),
@@ -99,6 +107,10 @@ export const workspaceSchema = z.object({
     contextWindow: z.number().nullable(),
     /** True when its model thinks on request. */
     thinks: z.boolean(),
+    /** True when it works in Parley's own loop, with its tools, its previews and its summaries. */
+    inLoop: z.boolean(),
+    /** True when it can plan without changing anything. */
+    plans: z.boolean(),
   }),
   thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */

@@ -16,6 +16,7 @@ import { turnChanges } from './0026-turn-changes.ts';
 import { folderTrust } from './0027-folder-trust.ts';
 import { messageCommands } from './0028-message-commands.ts';
 import { forms } from './0029-forms.ts';
+import { hostedAgents } from './0030-hosted-agents.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -39,6 +40,7 @@ const migrations: readonly string[] = [
   folderTrust,
   messageCommands,
   forms,
+  hostedAgents,
 ];
 
 /** The version that this Parley writes. */

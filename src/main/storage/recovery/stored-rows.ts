@@ -12,6 +12,7 @@ import { actionRowSchema } from '../action-store.ts';
 import { askRowSchema } from '../ask-store.ts';
 import { commandRowSchema } from '../command-store.ts';
 import { formRowSchema } from '../form-store.ts';
+import { agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-store.ts';
@@ -70,6 +71,8 @@ const rowSchemas: Record<string, z.ZodType> = {
   command_changes: commandChangeRowSchema,
   attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
   command_runs: commandRowSchema,
+  agent_sessions: agentSessionRowSchema,
+  agent_processes: agentProcessRowSchema,
   drafts: draftRowSchema.refine(
     ({ subject, body }) => draftSchemas[subject.split(':')[0] ?? '']?.safeParse(body).success ?? true,
   ),
