@@ -51,8 +51,10 @@ function bareTime(): number {
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
+  if (isFunction(collect)) collect();
 }
+
+const isFunction = (value: unknown): value is () => void => typeof value === 'function';
 
 /** The heap that an output takes after so many rounds of it, in megabytes. */
 async function heapAfter(recorder: CommandOutputRecorder, rounds: number): Promise<number> {
