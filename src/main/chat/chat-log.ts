@@ -3,6 +3,7 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
 import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
@@ -18,13 +19,13 @@ import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
-import type { NewPart } from '../storage/part-store.ts';
+import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
-import { readPage, readTranscript, toolPart, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
@@ -212,6 +213,12 @@ export class ChatLog {
     this.#stores.parts.setMetadata(messageId, position, metadata);
   }
 
+  /** Stores what a call says of itself now, and the kind that it has turned out to be of. */
+  changeCall(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, now: CallNow): void {
+    this.#stores.parts.change({ messageId, toolCallId }, now);
+    this.#emit(workspaceId, { type: 'call-changed', messageId, toolCallId, ...now });
+  }
+
   settleTool(
     workspaceId: WorkspaceId,
     messageId: MessageId,
@@ -221,13 +228,8 @@ export class ChatLog {
     const times = { at: this.now(), since: this.#since };
     const span = this.#stores.parts.settle({ messageId, toolCallId }, result, times);
     const { details: _, endsTurn: __, ...shown } = result;
-    this.#emit(workspaceId, {
-      type: 'tool-settled',
-      messageId,
-      toolCallId,
-      result: shown,
-      ...(span && { span }),
-    });
+    const more = span && { span };
+    this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown, ...more });
   }
 
   emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
@@ -290,6 +292,6 @@ export class ChatLog {
 /** A new part as the windows see it. */
 function shownAs(part: NewPart): Part {
   if (part.type !== 'tool') return { type: part.type, text: part.text };
-  const { kind, toolCallId, toolName, input } = part;
-  return toolPart(kind, { toolCallId, toolName, input, result: null });
+  const { kind, toolCallId, toolName, input, work } = part;
+  return callOfKind(kind, { toolCallId, toolName, input, result: null, ...(work && { work }) });
 }

@@ -47,6 +47,15 @@ export class PersonShell {
     }
   }
 
+  /** Returns the environment for a program of the person's that is no command of an agent; `kept` are keys that it gets. */
+  async environment(kept: readonly string[]): Promise<Environment> {
+    const { env, secrets, passed } = this.#parts;
+    const login = await this.#loginEnvironment();
+    const hidden = hiddenNames(login, secrets, [...passed(), ...kept]);
+    const keys = Object.entries(env).filter(([name]) => kept.includes(name));
+    return withOwnFirst({ ...withoutNames(login, hidden), ...Object.fromEntries(keys) });
+  }
+
   async #line(line: string): Promise<Program> {
     const env = this.#shown(this.#parts.env);
     if (process.platform === 'win32')

@@ -5,6 +5,7 @@ import type { AttachmentStore } from './attachment-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { fromJson } from './json-column.ts';
+import { messageCommandSchema } from '../../shared/transcript/transcript.ts';
 import { createUserMessageWriter, type NewUserMessage } from './message-replacer.ts';
 
 export const messageRowSchema = z.object({
@@ -12,6 +13,7 @@ export const messageRowSchema = z.object({
   role: z.enum(['user', 'agent']),
   queued: z.number().transform(Boolean),
   mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
+  command: z.unknown().transform((column) => fromJson(messageCommandSchema, column)),
   outside: z.number().transform(Boolean),
   summarises: messageIdSchema.nullable(),
   complete_steps: z.number(),

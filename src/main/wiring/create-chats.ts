@@ -15,15 +15,18 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
+import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
+import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
-import { backgroundCommands, createCommands } from './create-commands.ts';
+import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
+import { createTrust } from './create-trust.ts';
 import { createWorkspaces } from './create-workspaces.ts';
 
 type ChatParts = {
@@ -43,48 +46,38 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
   const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
-  const workspaces = createWorkspaces({ options, stores, providers, feed, findAgent, log, commandsOf, now });
+  const describeAgent = (agent: string, id: WorkspaceId) => agents.describe(agent, id);
+  const listed = { feed, describeAgent, log, commandsOf, now };
+  const workspaces = createWorkspaces({ options, stores, providers, ...listed });
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
-  const running: Commands = createCommands({ ...options, ...common, staled });
+  const shell = createShell({ ...options, ...common });
+  const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
+  const trust = createTrust({ ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
-    createStaging({
-      ...common,
-      ...asking,
-      dataDir: options.dataDir,
-      env: options.env,
-      goOn: (id) => turns.start(id),
-    });
+    createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
-  const turns: Turns = new Turns({
-    log,
-    messages,
-    workspaces,
-    resolving,
-    compactor,
-    decisions,
-    ...permitting,
-    tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
-    agentOf: ({ agent }) => findAgent(agent),
-    asks: stores.asks,
-    now,
-    onEnd: notifyOfTurns({ workspaces, notify }),
-    failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
-    report,
-  });
+  const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
+  const tools = createTools({ ...staging, ...asking, ...permitting, log, running, changes, report });
+  const services = { ...common, ...asking, ...permitting, ...staging, resolving, queue, shell };
+  const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
+  const { hosted, chatAgent } = agents;
+  const onEnd = notifyOfTurns({ workspaces, notify });
+  const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
+  const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
   const undoTime = options.undoTime ?? 8_000;
-  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns };
+  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns, trust };
   const removals = new Removals({ ...parts, plans, undoTime, report });
   return {
     ...parts,
     log,
     messages,
-    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions),
+    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting),
     removals,
     outside,
     decisions,
@@ -95,6 +88,21 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
+    ...aboutFolders(now),
+  };
+}
+
+/** Connects what is read of folders for their chats. */
+function aboutFolders(now: () => number) {
+  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
+  let slash: Promise<SlashCommands> | undefined;
+  const loadSlash = async () => {
+    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
+    return new Loaded(trust);
+  };
+  return {
     files: new FileIndex(now),
+    /** Loads what reads the commands of folders, when it is first needed. */
+    slash: () => (slash ??= loadSlash()),
   };
 }

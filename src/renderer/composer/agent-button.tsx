@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } fr
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useView } from '../parley-context.tsx';
 
 const loadPicker = async () => ({ default: (await import('./picker/agent-picker.tsx')).AgentPicker });
 const AgentPicker = lazy(loadPicker);
@@ -71,8 +71,14 @@ type AgentPopoverProps = {
 };
 
 function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopoverProps) {
-  const { requestCaret } = useParley();
+  const { view, requestCaret } = useParley();
   const popover = useRef<HTMLDivElement>(null);
+  const requested = useView(({ choosingAgent }) => choosingAgent);
+  useEffect(() => {
+    if (!requested) return;
+    popover.current?.showPopover();
+    view.setState({ choosingAgent: false });
+  }, [requested, view]);
 
   useEffect(() => {
     if (!open) return;

@@ -29,6 +29,7 @@ import { StatusLine } from './status-line.tsx';
 // What stands over the message is loaded when it first does: the field itself is what a window begins with.
 const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
 const AboveMessage = lazyPart(async () => (await import('./above-message.tsx')).AboveMessage);
+const TrustCard = lazyPart(async () => (await import('./trust/trust-card.tsx')).TrustCard);
 const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
 
 /**
@@ -86,6 +87,9 @@ export function Composer({ workspace }: { workspace: Workspace }) {
     commands.length > 0 ||
     progress !== undefined ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
+  const asksForTrust = useParleyState(
+    ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,
+  );
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
@@ -97,6 +101,9 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
+        <Suspense>
+          {asksForTrust !== undefined && <TrustCard key={id} {...{ workspace }} fingerprint={asksForTrust} />}
+        </Suspense>
         <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
@@ -120,7 +127,7 @@ type ComposerBoxProps = {
 function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
   const { id, waiting, turn, agent } = workspace;
   const { to, asker } = recipient;
-  const { text, attached, attaching, sending } = composer;
+  const { text, attached, attaching, sending, later } = composer;
   const parley = useParley();
   const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
   const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
@@ -143,14 +150,8 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      {queues && (
-        <ComposerLine>
-          <span className="flex-1">{`${agent.name} reads this next`}</span>
-          <Button look="quiet" onClick={() => stopOrAsk(parley, id)}>
-            Stop
-          </Button>
-        </ComposerLine>
-      )}
+      {later !== null && <LaterLine>{later}</LaterLine>}
+      {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
       <Suspense>
         {offered.offer !== null && offered.Line !== null && (
           <offered.Line
@@ -175,6 +176,27 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
         <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
       </div>
     </div>
+  );
+}
+
+/** Says what a command will do once the agent is done. */
+function LaterLine({ children }: { children: string }) {
+  return (
+    <ComposerLine>
+      <span role="status">{children}</span>
+    </ComposerLine>
+  );
+}
+
+/** Says that what is written waits for its turn in the queue. */
+function QueuesLine({ name, onStop }: { name: string; onStop(): void }) {
+  return (
+    <ComposerLine>
+      <span className="flex-1">{`${name} reads this next`}</span>
+      <Button look="quiet" onClick={onStop}>
+        Stop
+      </Button>
+    </ComposerLine>
   );
 }
 

@@ -52,6 +52,8 @@ export type ViewState = {
   archivedNow: { id: WorkspaceId; name: string } | null;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
+  /** True when the choice of who works in the open chat is to open; its button then lowers it. */
+  choosingAgent: boolean;
   /** The image of a message that is looked at. */
   shownFile: AttachmentId | null;
   /** The plan that is looked at; null for `actionId` is the chat's newest. */
@@ -89,6 +91,7 @@ export function createViewStore(): ViewStore {
     listDone: null,
     archivedNow: null,
     opened: new Set(),
+    choosingAgent: false,
     shownFile: null,
     shownPlan: null,
     dismissedNotice: null,

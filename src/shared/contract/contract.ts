@@ -22,7 +22,7 @@ import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
 import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
-import { folderCalls } from './folder-calls.ts';
+import { folderCalls, trustCalls } from './folder-calls.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 import {
   outsideAnswerSchema,
@@ -30,6 +30,7 @@ import {
   outsideReviewAnswerSchema,
   outsideReviewSchema,
 } from './outside-requests.ts';
+import { formCalls } from './form-calls.ts';
 import { permissionCalls, ruleCalls } from './permission-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 
@@ -110,6 +111,7 @@ export const contract = {
     setNewAgent: call.input(z.object({ agent: agentName })),
   },
   rules: ruleCalls,
+  trust: trustCalls,
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call
@@ -242,6 +244,7 @@ export const contract = {
     ...courseCalls,
     ...turnChangeCalls,
     ...permissionCalls,
+    ...formCalls,
     ...previewCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { attachmentSchema } from './attachment.ts';
+import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
+import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
@@ -75,7 +77,10 @@ const summaryPartSchema = z.object({
   decisions: z.array(z.string()),
 });
 
-/** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
+/**
+ * One call of a tool. It runs while `result` is null; `permission` is the last that it asked for, `forms` are all
+ * that it asks a person to fill in or open, oldest first.
+ */
 const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
@@ -84,6 +89,9 @@ const anyCall = {
   result: toolResultSchema.nullable(),
   ...spanned,
   permission: permissionSchema.optional(),
+  forms: z.array(formSchema).optional(),
+  /** Given by agents that bring tools of their own. */
+  work: callWorkSchema.optional(),
 };
 
 /** A call that does its work without a card. */
@@ -132,6 +140,9 @@ export const partSchema = z.discriminatedUnion('type', [
 
 const common = { id: messageIdSchema, createdAt: z.number() };
 
+/** The origin of a slash command, such as a file of the folder, and what the agent is told in its place. */
+export const messageCommandSchema = z.object({ source: z.string(), text: z.string() });
+
 /**
  * A person's message; `queued` until the agent's next request carries it. `mentions` are the paths in
  * its text that named files of the folder when it was sent.
@@ -143,6 +154,8 @@ const userMessageSchema = z.object({
   queued: z.boolean(),
   mentions: z.array(z.string()),
   attachments: z.array(attachmentSchema),
+  /** Where the message is a command that stands for another text. */
+  command: messageCommandSchema.optional(),
   /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
   versions: z.array(messageIdSchema).optional(),
 });
@@ -193,6 +206,7 @@ export type StagingPart = z.infer<typeof previewPartSchema>;
 export type RunPart = z.infer<typeof runPartSchema>;
 export type SummaryPart = z.infer<typeof summaryPartSchema>;
 export type Part = z.infer<typeof partSchema>;
+export type MessageCommand = z.infer<typeof messageCommandSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;

@@ -5,6 +5,7 @@ import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/workspace.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
+import type { Forms } from '../../forms/forms.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
@@ -12,6 +13,7 @@ import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { TurnSignals } from '../chat-agent.ts';
 import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
@@ -47,10 +49,8 @@ export type TurnParts = {
   resolving: ResolveSteering;
   compactor: Compactor;
   permissions: Permissions;
+  forms: Pick<Forms, 'resumes'>;
 };
-
-/** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
-export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };
 
 /**
  * One turn of an agent: a loop over what is stored. It reads the history, decides the next move,
@@ -240,7 +240,8 @@ export class Turn {
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
-    const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
+    const more = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
+    const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending, more };
     const kindOf = (toolName: string) => tools.kindOf(toolName);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const recorder = new StepRecorder({ log, workspaceId, price: facts.price, kindOf, refusal }, place);

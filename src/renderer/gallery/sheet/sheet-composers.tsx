@@ -26,6 +26,8 @@ function chatOf(id: string, share: number, more: Partial<Workspace>): Workspace 
       seesImages: true,
       contextWindow,
       thinks: false,
+      inLoop: true,
+      plans: true,
     },
     thinking: 'off',
     dialect: null,

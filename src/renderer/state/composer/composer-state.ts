@@ -27,6 +27,8 @@ export type ComposerState = {
   /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
   attempt: Attempt | null;
   problem: string | null;
+  /** What a command will do once the agent is done, in words. */
+  later: string | null;
   /** The files that go with the message, stored by main, and those on their way there. */
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
@@ -45,6 +47,7 @@ export const emptyComposer: ComposerState = {
   sending: null,
   attempt: null,
   problem: null,
+  later: null,
   attached: [],
   attaching: [],
   justSent: null,

@@ -194,3 +194,14 @@ test('a question that waits, or a turn at work, is nothing to summarise', async 
   await chat.until(waits(1));
   expect(await client.workspace.summarise({ workspaceId })).toEqual({ started: false });
 });
+
+test('asked for while a turn is at work, the summary is made once after it, however often it was asked for', async () => {
+  const { claude, client, workspaceId, chat, say } = await start();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await say('Use tabs everywhere', { ...says('Tabs it is.'), after: released }, says('They want tabs.'));
+  const asked = [1, 2].map(() => client.workspace.summarise({ workspaceId, whenDone: true }));
+  release();
+  expect(await Promise.all(asked)).toEqual([{ started: true }, { started: true }]);
+  await chat.until(({ messages }) => summariesIn(messages).length === 1);
+  expect(claude.requests).toHaveLength(2);
+});
