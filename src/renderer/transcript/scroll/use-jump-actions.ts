@@ -56,6 +56,7 @@ export function useScrollKeys(
   id: WorkspaceId,
   { hasEarlier, hasLater }: MessagePage,
   scroller: RefObject<HTMLElement | null>,
+  toEnd: () => void,
 ): void {
   const { goToStart, goToEnd } = useParley();
 
@@ -66,6 +67,8 @@ export function useScrollKeys(
     if (isScrolledItself(target)) return;
     if (key === 'Home' && hasEarlier) void goToStart(id);
     else if (key === 'End' && hasLater) goToEnd(id);
+    // A scroll to where the end is now would stop short of it: rows get their heights as they come into view.
+    else if (key === 'End') toEnd();
     else if (target instanceof Node && element.contains(target)) return;
     else if (ctrlKey || metaKey || !scrollBy(element, key)) return;
     event.preventDefault();
@@ -87,9 +90,7 @@ function isScrolledItself(target: EventTarget | null): boolean {
 /** Scrolls as a browser does when its scroller has the focus; false for a key that scrolls nothing. */
 function scrollBy(scroller: HTMLElement, key: string): boolean {
   const page = Math.max(40, scroller.clientHeight * 0.875);
-  const top = { PageUp: -page, PageDown: page, Home: -scroller.scrollHeight, End: scroller.scrollHeight }[
-    key
-  ];
+  const top = { PageUp: -page, PageDown: page, Home: -scroller.scrollHeight }[key];
   if (top === undefined) return false;
   scroller.scrollBy({ top });
   return true;
