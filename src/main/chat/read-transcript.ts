@@ -10,7 +10,7 @@ import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { FormStore } from '../storage/form-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
-import { type PartRow, spanOf } from '../storage/part-store.ts';
+import { type NewPart, type PartRow, spanOf } from '../storage/part-store.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
@@ -200,4 +200,11 @@ function toPart(
 
 function shownOf({ shown: action, presence }: Pick<StagedHere, 'shown' | 'presence'>) {
   return { action, ...(presence !== null && { presence }) };
+}
+
+/** A new part as the windows see it. */
+export function shownAs(part: NewPart): Part {
+  if (part.type !== 'tool') return { type: part.type, text: part.text };
+  const { kind, toolCallId, toolName, input, work } = part;
+  return callOfKind(kind, { toolCallId, toolName, input, result: null, ...(work && { work }) });
 }

@@ -17,7 +17,8 @@ import { folderTrust } from './0027-folder-trust.ts';
 import { messageCommands } from './0028-message-commands.ts';
 import { forms } from './0029-forms.ts';
 import { hostedAgents } from './0030-hosted-agents.ts';
-import { shownMessages } from './0031-shown-messages.ts';
+import { messageContext } from './0031-message-context.ts';
+import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -42,6 +43,7 @@ const migrations: readonly string[] = [
   messageCommands,
   forms,
   hostedAgents,
+  messageContext,
   shownMessages,
 ];
 

@@ -51,7 +51,10 @@ export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActi
   };
 }
 
-/** Home, End and the Page keys scroll the chat whenever no field has the focus; its two ends also where they are not loaded. */
+/**
+ * Home, End and the Page keys scroll the chat whenever no field has the focus; its two ends also where they are
+ * not loaded. Always at once: a browser's own gliding goes on through whatever is scrolled to meanwhile.
+ */
 export function useScrollKeys(
   id: WorkspaceId,
   { hasEarlier, hasLater }: MessagePage,
@@ -69,7 +72,6 @@ export function useScrollKeys(
     else if (key === 'End' && hasLater) goToEnd(id);
     // A scroll to where the end is now would stop short of it: rows get their heights as they come into view.
     else if (key === 'End') toEnd();
-    else if (target instanceof Node && element.contains(target)) return;
     else if (ctrlKey || metaKey || !scrollBy(element, key)) return;
     event.preventDefault();
   });
@@ -87,7 +89,7 @@ function isScrolledItself(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(own) !== null;
 }
 
-/** Scrolls as a browser does when its scroller has the focus; false for a key that scrolls nothing. */
+/** Scrolls by as much as a browser does; false for a key that scrolls nothing. */
 function scrollBy(scroller: HTMLElement, key: string): boolean {
   const page = Math.max(40, scroller.clientHeight * 0.875);
   const top = { PageUp: -page, PageDown: page, Home: -scroller.scrollHeight }[key];
