@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { Form, FormDraft } from '../../shared/forms/form.ts';
+import { toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
@@ -65,6 +67,9 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     overview: () => overviewOf(app.client),
     /** Resolves once a server has logged a line. */
     logged: (line: string) => untilLogged(app.client, line),
+    /** The form that the last call waits with, once it does. */
+    form: (): Promise<Form> => formOf(chat, last()),
+    fills: (form: Form, entries: FormDraft) => fill(app.client, workspaceId, { call: last(), form, entries }),
     stop: () => app.client.workspace.stop({ workspaceId }),
     close: () => app.close(),
     async restart(): Promise<void> {
@@ -99,4 +104,25 @@ async function untilLogged(client: ParleyClient, line: string): Promise<void> {
       if (details?.log.includes(line) === true) return;
     }
   }
+}
+
+async function formOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Form> {
+  const find = () =>
+    toolParts(chat.transcript())
+      .find(({ toolCallId }) => toolCallId === id)
+      ?.forms?.find(({ settlement }) => settlement === null);
+  await chat.until(() => find() !== undefined);
+  const form = find();
+  if (form === undefined) throw new Error('There is no form.');
+  return form;
+}
+
+async function fill(
+  client: ParleyClient,
+  workspaceId: WorkspaceId,
+  { call, form, entries }: { call: string; form: Form; entries: FormDraft },
+): Promise<void> {
+  const toolCallId = toolCallIdSchema.parse(call);
+  const answer = { action: 'accept' as const, entries };
+  await client.workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer });
 }
