@@ -54,20 +54,11 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     async answers(choiceId: string): Promise<void> {
       await answerPermission(waiting(), last(), { choiceId });
     },
-    /** The result of the last call, once there is one. */
     result: (): Promise<Result> => resultOf(chat, last()),
-    /** The names of the tools that the last request offered. */
     offered: () => app.agent.tools.at(-1) ?? [],
-    prompt: () => app.agent.prompts.at(-1) ?? [],
-    /** Trusts the folder as it is now. */
-    async trusts(): Promise<void> {
-      const { fingerprint } = await app.client.workspace.readTrust({ workspaceId });
-      await app.client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
-    },
+    trusts: () => trust(app.client, workspaceId),
     overview: () => overviewOf(app.client),
-    /** Resolves once a server has logged a line. */
     logged: (line: string) => untilLogged(app.client, line),
-    /** The form that the last call waits with, once it does. */
     form: (): Promise<Form> => formOf(chat, last()),
     fills: (form: Form, entries: FormDraft) => fill(app.client, workspaceId, { call: last(), form, entries }),
     stop: () => app.client.workspace.stop({ workspaceId }),
@@ -125,4 +116,9 @@ async function fill(
   const toolCallId = toolCallIdSchema.parse(call);
   const answer = { action: 'accept' as const, entries };
   await client.workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer });
+}
+
+async function trust(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {
+  const { fingerprint } = await client.workspace.readTrust({ workspaceId });
+  await client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { McpServer as OldServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -45,11 +44,10 @@ function oldServer(): OldServer {
 }
 
 /** Serves over HTTP to those that bring a header; returns the address and how many were turned away. */
-async function served(handle: (request: never, response: never) => unknown) {
+async function served(handle: (request: IncomingMessage, response: ServerResponse) => unknown) {
   let refused = 0;
   const host = createServer((request, response) => {
-    if (request.headers.authorization === 'Bearer abc')
-      return void handle(request as never, response as never);
+    if (request.headers.authorization === 'Bearer abc') return void handle(request, response);
     refused += 1;
     response.writeHead(401).end();
   });
@@ -58,12 +56,12 @@ async function served(handle: (request: never, response: never) => unknown) {
     host.closeAllConnections();
     host.close();
   });
-  const { port } = host.address() as AddressInfo;
+  const { port } = z.object({ port: z.number() }).parse(host.address());
   return { url: `http://127.0.0.1:${port}/mcp`, refused: () => refused };
 }
 
 async function servedNew() {
-  return served(toNodeHandler(createMcpHandler(newServer, { legacy: 'reject' })) as never);
+  return served(toNodeHandler(createMcpHandler(newServer, { legacy: 'reject' })));
 }
 
 async function servedOld() {
