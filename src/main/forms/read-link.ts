@@ -11,8 +11,9 @@ export function readLink(address: string): FormSubject {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return { type: 'refused', reason: 'Only http and https addresses are opened.' };
   const { href, hostname: host, username, password } = url;
-  const secret = password === '' ? '' : `:${password}`;
-  const before = `${url.protocol}//${username}${secret}${username === '' && secret === '' ? '' : '@'}`;
+  if (username !== '' || password !== '')
+    return { type: 'refused', reason: 'An address with a name or password in it is not opened.' };
+  const before = `${url.protocol}//`;
   const decoded = domainToUnicode(host);
   const read = decoded === host || decoded === '' ? {} : { decodedHost: decoded };
   return { type: 'link', before, host, after: href.slice(before.length + host.length), ...read };

@@ -1,5 +1,5 @@
-import { visibleText } from '../hidden-characters.ts';
-import type { FormEnding, FormSubject, FormValue } from '../forms/form.ts';
+import type { FormEnding, FormSubject } from '../forms/form.ts';
+import { linkAddress, valuesIn } from '../forms/form-values.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
 type FormEntry = Extract<LedgerEntry, { kind: 'form' }>;
@@ -69,31 +69,4 @@ export function formWords({ form, settlement: { ending } }: FormEntry) {
       }));
     }
   }
-}
-
-/** The whole address of a link, as it is encoded. */
-export function linkAddress({ before, host, after }: Extract<FormSubject, { type: 'link' }>): string {
-  return `${before}${host}${after}`;
-}
-
-/** The values of fields as a person reads them: options by their labels. */
-export function valuesIn(
-  { fields }: Extract<FormSubject, { type: 'fields' }>,
-  values: readonly FormValue[],
-): { id: string; title: string; text: string }[] {
-  return fields.flatMap((field) => {
-    const found = values.find(({ id }) => id === field.id);
-    if (found === undefined) return [];
-    const { value } = found;
-    const options = 'options' in field ? field.options : [];
-    const label = (one: string) => options.find((option) => option.value === one)?.label ?? one;
-    const text = Array.isArray(value)
-      ? value.map(label).join(', ')
-      : typeof value === 'boolean'
-        ? value
-          ? 'Yes'
-          : 'No'
-        : label(String(value));
-    return [{ id: field.id, title: visibleText(field.title, 'line'), text }];
-  });
 }
