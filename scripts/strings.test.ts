@@ -46,7 +46,8 @@ test('a property for people counts where it is one word', () => {
 const formerWords: readonly [RegExp, string][] = [
   [/waiting for your decision|waits for your decision|a change waits/i, 'Needs you'],
   [/\bsuperseded\b/i, 'Replaced'],
-  [/^(accept|accepted)$/i, 'Applied'],
+  // Small letters are the protocols' word for an answer to a form.
+  [/^(Accept|Accepted)$/, 'Applied'],
   [/^declined$/i, 'Dismissed'],
   [/\bexec\b/i, 'Edit'],
   [/\bjust type\b|type your own/i, 'Or reply below'],
