@@ -42,6 +42,7 @@ export const ownModuleTests = [
   'src/main/electron/ipc-port.test.ts',
   'src/main/electron/key-store.test.ts',
   'src/main/electron/main-window.test.ts',
+  'src/main/electron/offer-updates.test.ts',
   'src/main/electron/own-frame.test.ts',
   'src/main/tools/ast-edit-missing.test.ts',
 ];

@@ -21,7 +21,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Of the dependencies those that scripts import; the others are bundled. Throws for an import that none brings. */
 function neededOf({ dependencies, optionalDependencies }: Manifest, imported: readonly string[]) {
-  const names = imported.filter((name) => name !== 'electron' && !(name in optionalDependencies));
+  const names = imported.filter((name) => name !== 'electron' && !Object.hasOwn(optionalDependencies, name));
   return Object.fromEntries(
     names.map((name) => {
       const version = dependencies[name];
@@ -37,7 +37,7 @@ function neededOf({ dependencies, optionalDependencies }: Manifest, imported: re
  */
 const forNewerNode: ReadonlySet<string> = new Set(['@anthropic-ai/sandbox-runtime']);
 
-/** Returns the manifest of the package that npm installs. Electron is left to the person, as an optional peer. */
+/** Returns the manifest of the package that npm installs. Electron is left to the person, as an optional peer, and updates to npm. */
 export function installedManifest(manifest: Manifest, imported: readonly string[]) {
   const { devDependencies, dependencies: _, optionalDependencies, ...about } = manifest;
   const [major = ''] = (devDependencies['electron'] ?? '').split('.');
@@ -46,9 +46,13 @@ export function installedManifest(manifest: Manifest, imported: readonly string[
       Object.entries(optionalDependencies).filter(([name]) => forNewerNode.has(name) === isPlain),
     ),
   );
+  const needed = neededOf(
+    manifest,
+    imported.filter((name) => name !== 'electron-updater'),
+  );
   return {
     ...about,
-    dependencies: { ...neededOf(manifest, imported), ...plain },
+    dependencies: { ...needed, ...plain },
     optionalDependencies: optional,
     peerDependencies: { electron: major },
     peerDependenciesMeta: { electron: { optional: true } },

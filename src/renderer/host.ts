@@ -11,6 +11,8 @@ export type ParleyHost = {
   zoom(command: ZoomCommand): void;
   /** Sets the commands that the menu offers now. */
   offerCommands(ids: CommandId[]): void;
+  /** Starts the version that was offered. */
+  restart(): void;
   onMessage(listener: (message: DesktopMessage) => void): void;
 };
 

@@ -94,7 +94,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
-      <div className="column pb-4 short:pb-2">
+      <div className="column pb-5 short:pb-2">
         <StatusLine connection={connection} workspace={workspace} />
         {said !== undefined && (
           <div className="pb-2">

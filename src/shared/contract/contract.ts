@@ -10,7 +10,12 @@ import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundLinesSchema, foundPlacesSchema } from '../transcript/found-places.ts';
-import { messageCountSchema, messagePageSchema, pagePlaceSchema } from '../transcript/message-page.ts';
+import {
+  messageCountSchema,
+  messagePageSchema,
+  pagePlaceSchema,
+  sentMessagesSchema,
+} from '../transcript/message-page.ts';
 import { recentFolderSchema } from '../workspace/recent-folder.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
@@ -155,6 +160,10 @@ export const contract = {
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
+    /** Returns the fifty messages that the person sent last before a given one. */
+    readSentMessages: inChat
+      .input(z.object({ ...inWorkspace, before: messageIdSchema }))
+      .output(sentMessagesSchema),
     ...folderCalls,
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat

@@ -32,7 +32,7 @@ export function permissionChoices({ subject, asker, folder: chatFolder }: Asked)
           meaning: 'always' as const,
           rule: draft('allow', match, folder),
         })),
-        ...(exact === undefined
+        ...(exact === undefined || exact.type === 'mcp'
           ? []
           : [{ id: 'always-anywhere', meaning: 'always' as const, rule: draft('allow', exact, null) }]),
       ]

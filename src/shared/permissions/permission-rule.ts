@@ -21,12 +21,13 @@ export const ruleMatchSchema = z.discriminatedUnion('type', [
 
 /**
  * A standing answer before it is stored. `asker` and `folder` say for whom and where it holds, null for any; the
- * folder of a command is the one that it runs in.
+ * folder of a command is the one that it runs in. `identity` is which folder stood there when the rule was made.
  */
 export const ruleDraftSchema = z.object({
   effect: z.enum(['allow', 'deny']),
   asker: z.string().nullable(),
   folder: z.string().nullable(),
+  identity: z.string().optional(),
   match: ruleMatchSchema,
 });
 

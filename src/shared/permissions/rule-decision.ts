@@ -67,7 +67,9 @@ export function mayBeAllowedByRule(
   }
 }
 
-function isAbout({ asker, folder }: PermissionRule, asked: Asked): boolean {
+function isAbout({ effect, asker, folder, match }: PermissionRule, asked: Asked): boolean {
+  // Folders name their servers themselves: the same name elsewhere is another server.
+  if (match.type === 'mcp' && folder === null && effect === 'allow') return false;
   return (
     (asker === null || asker === asked.asker) &&
     (folder === null || folder === folderOfRule(asked.subject, asked.folder))

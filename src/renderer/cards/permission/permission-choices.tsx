@@ -24,7 +24,7 @@ export function ChoicesMenu({ choices, asker, about, card, onChoose, onAnyAsker 
   if (wider.length + refusals.length === 0) return null;
   const items = (some: readonly PermissionChoice[]) =>
     some.map((choice) => (
-      <DecidingItem key={choice.id} about={about} onChoose={() => onChoose(choice)}>
+      <DecidingItem key={choice.id} about={about} onClick={() => onChoose(choice)}>
         <ChoiceWords choice={choice} anyAsker={card.anyAsker} />
       </DecidingItem>
     ));

@@ -5,14 +5,16 @@ import { useArming } from './use-arming.ts';
 type DecidingItemProps = {
   /** Names what it decides about as it is shown. */
   about: string;
-  onChoose(): void;
+  /** True if there is nothing to decide, as while a decision is sent. */
+  off?: boolean;
+  onClick(): void;
   children: ReactNode;
 };
 
 /** An item of a menu that decides, as a `DecidingButton` does. */
-export function DecidingItem({ about, onChoose, children }: DecidingItemProps) {
+export function DecidingItem({ about, off = false, onClick, children }: DecidingItemProps) {
   const item = useRef<HTMLButtonElement>(null);
-  const { id, armed } = useArming(item, 'press', about);
+  const { id, armed } = useArming(item, 'press', off ? null : about);
   return (
     <button
       ref={item}
@@ -20,12 +22,12 @@ export function DecidingItem({ about, onChoose, children }: DecidingItemProps) {
       role="menuitem"
       tabIndex={-1}
       data-decides={id}
-      data-arming={!armed || undefined}
-      aria-disabled={!armed}
+      data-arming={(!off && !armed) || undefined}
+      aria-disabled={off || !armed}
       onClick={(event) => {
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         event.stopPropagation();
-        onChoose();
+        onClick();
       }}
       className={menuItemLook}
     >
