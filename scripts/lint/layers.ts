@@ -31,7 +31,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['http', 'calls', 'outside', 'discovery', 'desktop', 'ledger'],
     ['agents'],
     ['tools'],
-    ['questions', 'previews', 'permissions', 'forms', 'commands', 'changes', 'trust'],
+    ['questions', 'previews', 'permissions', 'forms', 'commands', 'changes', 'trust', 'mcp-servers'],
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],

@@ -24,6 +24,7 @@ import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
+import { createServers } from './create-servers.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
 import { createTrust } from './create-trust.ts';
@@ -49,30 +50,32 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const describeAgent = (agent: string, id: WorkspaceId) => agents.describe(agent, id);
   const listed = { feed, describeAgent, log, commandsOf, now };
   const workspaces = createWorkspaces({ options, stores, providers, ...listed });
-  const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
+  const emit = (event: AppEvent) => feed.publish(event);
+  const notify = (notice: Notice) => emit({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
   const shell = createShell({ ...options, ...common });
   const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
-  const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
-  const trust = createTrust({ ...common, emit: (event) => feed.publish(event) });
+  const permitting = createPermissions({ ...options, ...common, emit });
+  const trust = createTrust({ ...common, emit });
+  const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
+  const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
-  const tools = createTools({ ...staging, ...asking, ...permitting, log, running, changes, report });
+  const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
   const services = { ...common, ...asking, ...permitting, ...staging, resolving, queue, shell };
   const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
   const { hosted, chatAgent } = agents;
   const onEnd = notifyOfTurns({ workspaces, notify });
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
   const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
-  const undoTime = options.undoTime ?? 8_000;
-  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns, trust };
-  const removals = new Removals({ ...parts, plans, undoTime, report });
+  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns, trust, servers };
+  const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
     log,
@@ -85,7 +88,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     changes,
     plans,
     queue,
-    recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
+    recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     ...aboutFolders(now),

@@ -26,12 +26,22 @@ type CommandsWiring = {
 /** Names under which programs of the providers look for keys too. */
 const otherKeys = ['ANTHROPIC_AUTH_TOKEN', 'GOOGLE_API_KEY', 'GEMINI_API_KEY'];
 
+/** Names of variables with keys, which nothing gets that an agent has started. */
+export const keyVariables: readonly string[] = [
+  ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
+  ...otherKeys,
+];
+
 type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment };
 
 /** Connects the person's shell with what they let through it. */
 export function createShell({ stores, env, report }: ShellWiring): PersonShell {
-  const secrets = [...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []), ...otherKeys];
-  return new PersonShell({ env, secrets, passed: () => stores.settings.read().commandVariables, report });
+  return new PersonShell({
+    env,
+    secrets: keyVariables,
+    passed: () => stores.settings.read().commandVariables,
+    report,
+  });
 }
 
 /** Connects the commands that agents run. */

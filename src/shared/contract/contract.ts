@@ -25,6 +25,7 @@ import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-stat
 import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
 import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
+import { serverCalls } from './server-calls.ts';
 import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
 import { folderCalls, trustCalls } from './folder-calls.ts';
@@ -117,6 +118,7 @@ export const contract = {
   },
   rules: ruleCalls,
   trust: trustCalls,
+  servers: serverCalls,
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call

@@ -68,7 +68,14 @@ function matchesFor(subject: PermissionSubject, words: readonly string[] | undef
           ];
     }
     case 'mcp':
-      return [{ type: 'mcp', server: subject.server, tool: subject.tool }];
+      return [
+        {
+          type: 'mcp',
+          server: subject.server,
+          tool: subject.tool,
+          ...(subject.definition !== undefined && { definition: subject.definition }),
+        },
+      ];
     case 'fetch':
     case 'read':
     case 'other':

@@ -4,7 +4,8 @@ import { ruleIdSchema } from '../ids.ts';
 /**
  * What a rule is about. A command is told by its words: all of them, or the first of them where it is `open`;
  * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other; they
- * reach `hosts` then, and nothing else of the network.
+ * reach `hosts` then, and nothing else of the network. A tool of a server is the one that `definition` names, where
+ * it has one: another server of the name, or a tool that was changed since, is another.
  * `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
  */
 export const ruleMatchSchema = z.discriminatedUnion('type', [
@@ -15,7 +16,12 @@ export const ruleMatchSchema = z.discriminatedUnion('type', [
     confined: z.boolean(),
     hosts: z.array(z.string()).optional(),
   }),
-  z.object({ type: z.literal('mcp'), server: z.string(), tool: z.string() }),
+  z.object({
+    type: z.literal('mcp'),
+    server: z.string(),
+    tool: z.string(),
+    definition: z.string().optional(),
+  }),
   z.object({ type: z.literal('edits'), below: z.string() }),
 ]);
 

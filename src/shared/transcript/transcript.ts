@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachmentSchema } from './attachment.ts';
+import { attachmentSchema, imageAttachmentSchema } from './attachment.ts';
 import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
 import { formSchema } from '../forms/form.ts';
@@ -49,12 +49,13 @@ export const askSchema = z.object({
  */
 const refusalSchema = z.enum(['incomplete', 'mode', 'no-tool', 'command', 'not-run']);
 
-/** Result of a tool; `text` is what its model reads, `display` what the chat shows of it. */
+/** Result of a tool; `text` is what its model reads, `display` what the chat shows of it; `images` are kept with its message. */
 export const toolResultSchema = z.object({
   ok: z.boolean(),
   text: z.string(),
   display: z.string().optional(),
   refusal: refusalSchema.optional(),
+  images: z.array(imageAttachmentSchema).optional(),
 });
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });

@@ -244,6 +244,7 @@ export class Turn {
       (entry) => userContent(entry, source),
       resolving.told(id),
       providerOf(agent) === undefined ? undefined : log.summary(id),
+      (attachment) => (source.seesImages ? log.bytesOf(id, attachment) : undefined),
     );
   }
 
