@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Form, FormAnswer } from '../../shared/forms/form.ts';
+import type { ToolCallId } from '../../shared/ids.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
@@ -52,6 +54,18 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     async answers(choiceId: string): Promise<void> {
       await answerPermission(waiting(), last(), { choiceId });
     },
+    /** The form or link of the last call that waits, once it does. */
+    form: (): Promise<Form> => waitingForm(chat, last()),
+    toolCallId: () => callNamed(chat, last()),
+    answerForm: (form: Form, answer: FormAnswer) =>
+      app.client.workspace.answerForm({
+        workspaceId,
+        toolCallId: callNamed(chat, last()),
+        formId: form.id,
+        answer,
+      }),
+    finishLink: (form: Form) =>
+      app.client.workspace.finishLink({ workspaceId, toolCallId: callNamed(chat, last()), formId: form.id }),
     /** The result of the last call, once there is one. */
     result: (): Promise<Result> => resultOf(chat, last()),
     /** The names of the tools that the last request offered. */
@@ -74,6 +88,25 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       chat = await watchChat(app.client, workspaceId);
     },
   };
+}
+
+type Watched = Awaited<ReturnType<typeof watchChat>>;
+
+async function waitingForm(chat: Watched, id: string): Promise<Form> {
+  const find = () =>
+    toolParts(chat.transcript())
+      .find(({ toolCallId }) => toolCallId === id)
+      ?.forms?.find(({ settlement }) => settlement === null);
+  await chat.until(() => find() !== undefined);
+  const form = find();
+  if (form === undefined) throw new Error('No form waits.');
+  return form;
+}
+
+function callNamed(chat: Watched, id: string): ToolCallId {
+  const part = toolParts(chat.transcript()).find(({ toolCallId }) => toolCallId === id);
+  if (part === undefined) throw new Error('There is no such call.');
+  return part.toolCallId;
 }
 
 async function resultOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Result> {
