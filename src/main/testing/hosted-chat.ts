@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from './test-app.ts';
@@ -26,5 +26,20 @@ export async function startHostedChat(
   const send = (text: string, key = text) =>
     client.workspace.sendMessage({ workspaceId: workspace.id, key, text, attachments: [] });
   const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
-  return { dataDir, app, client, close, workspace, chat, send, turn };
+  const agents = () => childGroups(process.pid);
+  return { agents, dataDir, app, client, close, workspace, chat, send, turn };
+}
+
+/** The processes that another one started at the head of groups of their own. */
+function childGroups(parent: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const [, ppid, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(ppid) === parent && group === name ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
 }

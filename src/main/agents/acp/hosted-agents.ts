@@ -46,7 +46,6 @@ export class HostedAgents implements ChatAgent {
   }
 
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
-    await this.#left;
     if (this.#closed) return { status: 'interrupted' };
     const { HostedFailure } = await import('./failure.ts');
     try {
@@ -63,7 +62,7 @@ export class HostedAgents implements ChatAgent {
   }
 
   standing(workspaceId: WorkspaceId): Standing {
-    const { log, messages, asks, permissionStore } = this.#parts;
+    const { log, messages, asks, permissions } = this.#parts;
     const last = log
       .historyEnd(workspaceId)
       .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -74,7 +73,7 @@ export class HostedAgents implements ChatAgent {
           part.type === 'tool' &&
           part.result === null &&
           (asks.get(workspaceId, part.tool_call_id) !== undefined ||
-            permissionStore.ofCall({ workspaceId, toolCallId: part.tool_call_id }).length > 0),
+            permissions.resumes({ workspaceId, toolCallId: part.tool_call_id })),
       );
       if (waits) return 'waits';
     }
@@ -135,12 +134,14 @@ export class HostedAgents implements ChatAgent {
     const known = this.#chats.get(workspaceId);
     if (known?.agent === agent) return known.chat;
     await this.endChat(workspaceId);
-    const [{ HostedChat }, { programFor }] = await Promise.all([
-      import('./hosted-chat.ts'),
-      import('./launch.ts'),
-    ]);
-    const program = await programFor(agent.slice(prefix.length), folder, this.#parts);
-    const chat = new HostedChat(this.#parts, workspaceId, agent, program);
+    const { HostedChat } = await import('./hosted-chat.ts');
+    const { name } = this.describe(agent, workspaceId);
+    const program = async () => {
+      const { programFor } = await import('./launch.ts');
+      await this.#left;
+      return programFor(agent.slice(prefix.length), folder, this.#parts);
+    };
+    const chat = new HostedChat(this.#parts, { workspaceId, agent, name, program });
     this.#chats.set(workspaceId, { agent, chat });
     return chat;
   }

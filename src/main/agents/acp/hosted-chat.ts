@@ -4,6 +4,7 @@ import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { endOfAnswers } from '../model/next-move.ts';
+import type { AgentProcess } from './agent-process.ts';
 import { isRecord } from './call-state.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -26,33 +27,48 @@ const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
 /** The turn that runs: `brokenOff` once Parley itself has ended it, to go on with something else. */
 type Running = { signals: TurnSignals; brokenOff: boolean };
 
+/**
+ * A chat with a hosted agent: `agent` is the name that is stored with the chat, `name` the one for people, `program`
+ * finds what is to be started.
+ */
+export type HostedChatOf = {
+  workspaceId: WorkspaceId;
+  agent: string;
+  name: string;
+  program: () => Promise<HostedProgram>;
+};
+
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
 export class HostedChat {
   readonly #parts: HostedParts;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
-  readonly #program: HostedProgram;
+  readonly #name: string;
+  readonly #program: () => Promise<HostedProgram>;
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
   readonly #updates: SessionUpdates;
   #session: HostedSession | undefined;
+  /** The processes of which something may be left. */
+  readonly #processes = new Set<AgentProcess>();
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `agent` is the name that is stored with the chat. */
-  constructor(parts: HostedParts, workspaceId: WorkspaceId, agent: string, program: HostedProgram) {
+  constructor(parts: HostedParts, { workspaceId, agent, name, program }: HostedChatOf) {
+    const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
+    this.#name = name;
     this.#program = program;
-    this.#requests = new HostedRequests(parts, workspaceId, program.name);
-    this.#recorder = new UpdateRecorder(parts.log, workspaceId, program.launch.cwd);
+    this.#requests = new HostedRequests(parts, workspaceId, name);
+    this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
     this.#updates = new SessionUpdates({
       ...parts,
       workspaceId,
-      name: program.name,
+      name,
       recorder: this.#recorder,
       kept: this.#kept,
       session: () => this.#session,
@@ -99,6 +115,7 @@ export class HostedChat {
     const session = this.#session;
     this.#session = undefined;
     await session?.end();
+    await Promise.all([...this.#processes].map((process) => process.end()));
   }
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
@@ -114,14 +131,15 @@ export class HostedChat {
       messageId = this.#beginAnswer();
       const { context, prompt } = this.#prompt(session, isNew, messageId);
       if (context.length > 0)
-        this.#recorder.note(`${this.#program.name} began a new session and was given this conversation`);
+        this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
+      this.#kept.save({ messageId });
       reason = await this.#promptUntil(session, [...context, ...prompt], signals);
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
         if (this.#session?.isOver === true) this.#session = undefined;
         // What waits for the person waits on: their answer starts the agent again.
-        if (messageId !== undefined && LeftOpen.isThere(this.#parts, id)) return undefined;
+        if (messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
       }
       throw error;
@@ -130,7 +148,7 @@ export class HostedChat {
       this.#running = undefined;
     }
     if (signals.stop.aborted) return { status: 'interrupted' };
-    const problem = improperEnd(reason ?? '', this.#program.name);
+    const problem = improperEnd(reason ?? '', this.#name);
     if (problem !== undefined) return { status: 'failed', problem };
     return undefined;
   }
@@ -169,7 +187,8 @@ export class HostedChat {
     const { log } = this.#parts;
     if (messageId === undefined) return;
     const cut = stopped || reason === undefined || reason === 'cancelled';
-    this.#recorder.end(cut, LeftOpen.waiting(this.#parts, this.#workspaceId));
+    const isCrash = !stopped && reason === undefined;
+    this.#recorder.end(cut, isCrash ? LeftOpen.unheard(this.#parts, this.#workspaceId) : new Set());
     if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
     this.#kept.save({ messageId, ...(reason !== undefined && { untold: this.#toldLater }) });
     this.#toldLater = [];
@@ -239,9 +258,9 @@ export class HostedChat {
       return { session: this.#session, isNew: false };
     }
     await this.end();
-    const { launch } = this.#program;
+    const program = await this.#program();
     const session = await HostedSession.start({
-      program: this.#program,
+      program,
       version,
       store: hosted,
       patience: startPatience,
@@ -252,18 +271,27 @@ export class HostedChat {
         elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
         extension: () => undefined,
       },
+      onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });
     this.#session = session;
     const before = isKnown ? stored.sessionId : null;
     this.#updates.isReplaying = true;
-    const isNew = before === null || !(await session.goOn(before, launch.cwd));
-    if (isNew) await session.begin(launch.cwd);
+    const isNew = before === null || !(await session.goOn(before, program.launch.cwd));
+    if (isNew) await session.begin(program.launch.cwd);
     this.#updates.isReplaying = false;
     this.#kept.save({ sessionId: session.sessionId });
     await this.#setMode(session, isNew);
     this.#kept.noteFacts({ model: modelOf(session.settings), plans: hasPlanMode(session.settings) });
     return { session, isNew };
+  }
+
+  #track(process: AgentProcess): void {
+    this.#processes.add(process);
+    void process.exited.then(async () => {
+      await process.end();
+      this.#processes.delete(process);
+    });
   }
 
   async #setMode(session: HostedSession, isNew: boolean): Promise<void> {
@@ -283,7 +311,8 @@ export class HostedChat {
     return {
       recorder,
       stop,
-      isGone: () => closing.aborted || session === undefined || session.isOver,
+      isGone: async () => session === undefined || (await session.isGone()) || closing.aborted,
+      isOver: () => closing.aborted || session === undefined || session.isOver,
       breakOff: () => {
         if (running !== undefined) running.brokenOff = true;
         session?.cancel();

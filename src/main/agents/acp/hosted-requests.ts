@@ -23,7 +23,9 @@ export type TurnControl = {
   /** Aborts when the person stops the turn. */
   stop: AbortSignal;
   /** True once the agent can't be answered any more, or Parley ends: what waits stays as it is. */
-  isGone(): boolean;
+  isGone(): Promise<boolean>;
+  /** The same, as far as it is known at once. */
+  isOver(): boolean;
   /** Ends the agent's turn, which then goes on with what it was told and what is queued. */
   breakOff(): void;
   /** Has the agent told something with its next prompt. */
@@ -129,13 +131,12 @@ export class HostedRequests {
     turn: TurnControl,
   ): Promise<Outcome> {
     const { manager } = this.#parts;
-    const withdraw = () => {
-      if (!turn.isGone())
+    const withdraw = async () => {
+      if (!(await turn.isGone()))
         manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
     };
-    signal.addEventListener('abort', withdraw, { once: true });
+    signal.addEventListener('abort', () => void withdraw(), { once: true });
     const outcome = await this.ask(call, questions, turn.stop);
-    signal.removeEventListener('abort', withdraw);
     if (outcome.type === 'cancelled' && outcome.reason === repliedInChat) turn.breakOff();
     return outcome;
   }
@@ -161,14 +162,15 @@ export class HostedRequests {
     };
     // The agent's own withdrawal comes by `signal`; that of one which is gone leaves the card as it is.
     const withdrawn = new AbortController();
-    const withdraw = () => {
-      if (!turn.isGone()) withdrawn.abort();
+    const withdraw = async () => {
+      if (!(await turn.isGone())) withdrawn.abort();
     };
-    signal.addEventListener('abort', withdraw, { once: true });
+    signal.addEventListener('abort', () => void withdraw(), { once: true });
     const verdict = await permissions.request(request, {
       signal: AbortSignal.any([turn.stop, withdrawn.signal]),
     });
-    signal.removeEventListener('abort', withdraw);
+    // What the agent has heard is never told again.
+    if (!turn.isOver()) permissions.begin(request);
     const chosen = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1)?.shown.settlement?.choice?.id;
     const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
     const no =
