@@ -120,10 +120,14 @@ export const agentCases: readonly AgentCase[] = [
       },
     ],
     plan: [[{ text: `<proposed_plan>\n${planText}</proposed_plan>` }]],
-    write: (file, content) => ({
-      tool: 'apply_patch',
-      freeform: true,
-      input: `*** Begin Patch\n*** Add File: ${file}\n+${content.trimEnd()}\n*** End Patch`,
+    // A model that Codex does not know is not offered its own tool for edits.
+    write: (file) => ({
+      tool: 'exec_command',
+      input: {
+        cmd: `touch ${file}`,
+        justification: 'makes a file',
+        sandbox_permissions: 'require_escalated',
+      },
     }),
     run: (cmd) => ({
       tool: 'exec_command',

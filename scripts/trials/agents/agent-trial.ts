@@ -28,7 +28,6 @@ export class AgentTrial {
   readonly #model: ModelServer;
   readonly #env: Record<string, string>;
   #window: ChatWindow;
-  #version = '';
 
   private constructor(
     agent: AgentCase,
@@ -82,7 +81,13 @@ export class AgentTrial {
         );
       } catch (error) {
         const note = error instanceof Error ? error.message : String(error);
-        results.push({ step, result: 'no', note });
+        const seen = this.#window
+          .calls()
+          .map(
+            ({ work, toolName, result }) =>
+              `${work?.title ?? toolName}: ${result?.text.slice(0, 200) ?? 'open'}`,
+          );
+        results.push({ step, result: 'no', note: [note, ...seen, this.#text().slice(-300)].join('\n  ') });
       }
     }
     return results;
@@ -92,10 +97,6 @@ export class AgentTrial {
     await this.#window.close();
     await this.#model.close();
     rmSync(this.#places.root, { recursive: true, force: true, maxRetries: 5 });
-  }
-
-  get version(): string {
-    return this.#version;
   }
 
   async #newChat(): Promise<void> {
@@ -152,7 +153,7 @@ export class AgentTrial {
     this.#model.say(...plan, [{ text: 'Implemented.' }], [{ text: 'Implemented.' }]);
     await this.#mode('plan');
     await this.#window.send('Plan it.');
-    const { part, action } = await this.#window.until('a plan', () => this.#waitingPlan());
+    const { action } = await this.#window.until('a plan', () => this.#waitingPlan());
     await this.#window.client.workspace.decidePreview({
       workspaceId: this.#window.id,
       actionId: action.id,
@@ -161,7 +162,6 @@ export class AgentTrial {
     });
     await this.#window.until('an answer', () => this.#text().includes('Implemented.') || undefined);
     await this.#window.untilTurn('idle');
-    void part;
     return this.#heard('EDITED BY THE PERSON');
   }
 
@@ -235,7 +235,7 @@ export class AgentTrial {
     await this.#answerQuestion();
     await this.#window.until('an answer', () => this.#text().includes('Going on.') || undefined);
     await this.#window.untilTurn('idle');
-    const isNew = this.#window.calls().some(({ toolName }) => toolName === 'session');
+    const isNew = this.#window.calls().some(({ work }) => work?.title.includes('new session'));
     return `${this.#heard('SQLite')}; ${isNew ? 'new session' : 'same session'}`;
   }
 
@@ -267,9 +267,9 @@ export class AgentTrial {
     });
   }
 
-  #waitingPlan(): { part: ToolPart; action: PendingAction } | undefined {
+  #waitingPlan(): { action: PendingAction } | undefined {
     for (const part of this.#window.calls())
-      if (part.kind === 'preview' && part.action?.state.type === 'open') return { part, action: part.action };
+      if (part.kind === 'preview' && part.action?.state.type === 'open') return { action: part.action };
     return undefined;
   }
 

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
@@ -113,6 +114,12 @@ export class HostedAgents implements ChatAgent {
       inLoop: false,
       plans: facts?.plans ?? true,
     };
+  }
+
+  /** Looks for agents on this machine. */
+  async find(): Promise<FoundAgents> {
+    const { listAgents } = await import('./list-agents.ts');
+    return listAgents(this.#parts);
   }
 
   /** Ends the process of a chat that goes, or goes on with another agent. */

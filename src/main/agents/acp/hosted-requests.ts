@@ -86,7 +86,7 @@ export class HostedRequests {
     const call = this.#callFor(asked.data.toolCallId, form.questions, turn);
     if (call === undefined) return noAnswer;
     const outcome = await this.#outcomeOf(call, form.questions, signal, turn);
-    if (call.state.title === '') turn.recorder.settle(call, outcome.type !== 'cancelled', '');
+    if (call.state.title === '') turn.recorder.settleWithNext(call, outcome.type !== 'cancelled');
     return form.answer(outcome);
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConnection } from '@agentclientprotocol/sdk';
 import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
+import { messageOf } from '../../../shared/thrown-error.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
 import { AgentProcess, type Launch } from './agent-process.ts';
 import { type AgentRequests, connect } from './connection.ts';
@@ -144,6 +145,7 @@ export class HostedSession {
         return true;
       } catch (error) {
         if (this.isOver) throw error;
+        this.#parts.onLine(`${way}: ${messageOf(error)}`);
       }
     }
     return false;
