@@ -1,14 +1,7 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  existsSync,
-  rmSync,
-  writeFileSync,
-  readdirSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, existsSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childGroups } from '../../../src/main/testing/child-groups.ts';
 import type { PendingAction } from '../../../src/shared/previews/pending-action.ts';
 import type { Permission } from '../../../src/shared/permissions/permission.ts';
 import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
@@ -213,7 +206,7 @@ export class AgentTrial {
     await this.#mode(this.#case.asksIn);
     await this.#window.send('Set up the store.');
     await this.#waitingQuestion();
-    for (const pid of agentsOf(process.pid)) process.kill(-pid, 'SIGKILL');
+    for (const pid of childGroups(process.pid)) process.kill(-pid, 'SIGKILL');
     this.#model.say([{ text: 'Going on.' }]);
     await this.#answerQuestion();
     await this.#window.until('an answer', () => this.#text().includes('Going on.') || undefined);
@@ -287,18 +280,4 @@ export class AgentTrial {
     if (missing.length === words.length) throw new Error(`The model did not get ${missing.join(', ')}.`);
     return missing.length === 0 ? 'model heard all' : `model did not hear ${missing.join(', ')}`;
   }
-}
-
-/** The groups of the processes that this one started. */
-function agentsOf(pid: number): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(fields[1]) === pid && fields[2] === name ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { childGroups } from './child-groups.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from './test-app.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
@@ -28,18 +29,4 @@ export async function startHostedChat(
   const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
   const agents = () => childGroups(process.pid);
   return { agents, dataDir, app, client, close, workspace, chat, send, turn };
-}
-
-/** The processes that another one started at the head of groups of their own. */
-function childGroups(parent: number): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const [, ppid, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(ppid) === parent && group === name ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -3,7 +3,6 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
-import { endOfAnswers } from '../model/next-move.ts';
 import type { AgentProcess } from './agent-process.ts';
 import { isRecord } from './call-state.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
@@ -13,16 +12,12 @@ import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-se
 import { KeptSession } from './kept-session.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, hasPlanMode, modelOf } from './modes.ts';
-import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
+import { promptFor, steeredTexts } from './prompt-for.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { UpdateRecorder } from './update-recorder.ts';
 
 /** The time an agent has to end its turn once it was told to, in milliseconds. */
 const patience = 10_000;
-
-const goOn = 'Go on where you stopped.';
-
-const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
 
 /** The turn that runs: `brokenOff` once Parley itself has ended it, to go on with something else. */
 type Running = { signals: TurnSignals; brokenOff: boolean };
@@ -129,7 +124,14 @@ export class HostedChat {
       const { session, isNew } = await this.#open();
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       messageId = this.#beginAnswer();
-      const { context, prompt } = this.#prompt(session, isNew, messageId);
+      const { untold } = this.#kept.read();
+      const { context, prompt } = promptFor(this.#parts, {
+        workspaceId: id,
+        messageId,
+        session,
+        isNew,
+        untold,
+      });
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
@@ -204,46 +206,7 @@ export class HostedChat {
   }
 
   #isTold(): boolean {
-    return this.#kept.read().untold.length > 0 || this.#steered().length > 0;
-  }
-
-  /** Returns what Parley has said to the agent after its last answer, such as a plan that was approved then. */
-  #steered(now?: MessageId): string[] {
-    const { log, resolving } = this.#parts;
-    const id = this.#workspaceId;
-    const end = endOfAnswers(log.historyEnd(id));
-    return resolving
-      .told(id)
-      .filter(
-        ({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step),
-      )
-      .map(({ text }) => text);
-  }
-
-  /** Returns what the agent is to be given, and the conversation before it for a session that does not know it. */
-  #prompt(
-    session: HostedSession,
-    isNew: boolean,
-    messageId: MessageId,
-  ): { context: PromptBlock[]; prompt: PromptBlock[] } {
-    const { log, workspaces } = this.#parts;
-    const workspaceId = this.#workspaceId;
-    const history = log.history(workspaceId);
-    const last = history.findLastIndex((entry) => entry.role === 'agent' && entry.steps.length > 0);
-    const source = { log, workspaceId, agent: session.agent };
-    const { folder } = workspaces.row(workspaceId);
-    const mentions = log.mentions(workspaceId);
-    const said = history
-      .slice(last + 1)
-      .flatMap((entry) =>
-        entry.role === 'agent'
-          ? []
-          : [...messageBlocks(entry, source), ...mentionLinks(entry.text, mentions, folder)],
-      );
-    const told = [...this.#steered(messageId), ...this.#kept.read().untold].map(textBlock);
-    const prompt = [...told, ...said];
-    const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
-    return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+    return this.#kept.read().untold.length > 0 || steeredTexts(this.#parts, this.#workspaceId).length > 0;
   }
 
   /** Returns the running session, or starts the agent: with the session of before where that can be gone on with. */
