@@ -35,6 +35,16 @@ async function press(card: Locator, name: string): Promise<void> {
   await button(card, name).click();
 }
 
+/** Undoes all that the one turn with changes has changed. */
+async function undoTheTurn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Changed 2 files' }).click();
+  const pane = page.getByRole('region', { name: 'Changes of this turn', exact: true });
+  const undo = button(pane, 'Undo this turn');
+  await expect(undo).toHaveAttribute('aria-disabled', 'false');
+  await undo.click();
+  await expect(page.getByText('Undone in 2 files')).toBeVisible();
+}
+
 const newTest = `
 test('what follows # is a comment', () => {
   assert.equal(parse('a = 1 # one').get('a'), '1');
@@ -81,6 +91,11 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
 }) => {
   test.setTimeout(180_000);
   const { workspaceDir } = parley;
+  const read = (path: string) => readFile(join(workspaceDir, path), 'utf8');
+  const before: Record<string, string> = {
+    'test/parse.test.js': await read('test/parse.test.js'),
+    'src/parse.js': await read('src/parse.js'),
+  };
   provider.reply(...story);
   await send(parley.page, 'Teach the parser comments');
   await expect(cards(parley.page).last()).toContainText('Needs you');
@@ -128,6 +143,12 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   expect(second?.text).toMatch(/\nexit code: 0$/);
   await press(byRule, 'Undo rule');
   await expect(button(byRule, 'Undo rule')).toBeHidden();
+
+  await untilIdle(parley.page);
+  await restart(parley);
+  await undoTheTurn(parley.page);
+  for (const path of ['test/parse.test.js', 'src/parse.js'])
+    expect(await readFile(join(workspaceDir, path), 'utf8')).toBe(before[path]);
 });
 
 test('a running command shows its last lines and can be stopped; all of its output is in the pane', async ({

@@ -61,3 +61,22 @@ test('/compact alone summarises, and says so where there is nothing to', async (
   await expect(page.getByText('There is nothing to summarise now.')).toBeVisible();
   expect(provider.requests).toHaveLength(2);
 });
+
+test('/compact while the agent works waits for the end of its turn', async ({
+  parley: { page },
+  provider,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  provider.reply({ ...say('Tabs it is.'), after: released });
+  provider.reply(say('They want tabs.'));
+  await send(page, 'Use tabs everywhere');
+  await composer(page).fill('/compact');
+  await page.keyboard.press('Enter');
+  const line = page.getByText('The earlier messages are summarised once Claude is done');
+  await expect(line).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+  release();
+  await expect(summary(page)).toBeVisible();
+  await expect(line).toBeHidden();
+  expect(provider.requests).toHaveLength(2);
+});

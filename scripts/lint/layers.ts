@@ -9,7 +9,8 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contract'],
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
-    ['questions', 'previews', 'askers', 'permissions'],
+    ['questions', 'previews', 'askers', 'permissions', 'forms'],
+    ['trust', 'mcp-servers'],
     ['host', 'find'],
     ['literal-markdown.ts'],
     [
@@ -30,7 +31,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['http', 'calls', 'outside', 'discovery', 'desktop', 'ledger'],
     ['agents'],
     ['tools'],
-    ['questions', 'previews', 'permissions', 'commands', 'changes'],
+    ['questions', 'previews', 'permissions', 'forms', 'commands', 'changes', 'trust', 'mcp-servers'],
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],
@@ -65,6 +66,7 @@ const sharedPackages = [
   '@orpc/contract',
   'diff',
   'marked',
+  're2js',
   'decode-named-character-reference',
   'micromark-util-decode-numeric-character-reference',
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
+import type { Permission } from '../../src/shared/permissions/permission.ts';
 import type { Decision } from '../../src/shared/previews/decision.ts';
 import type { PendingAction } from '../../src/shared/previews/pending-action.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
@@ -13,7 +14,7 @@ const toolParts = ({ messages }: Transcript): ToolPart[] =>
   );
 
 /** A question that waits, and what can be picked. */
-export type WaitingAsk = { toolCallId: ToolCallId; prompt: string; labels: string[] };
+export type WaitingAsk = { toolCallId: ToolCallId; questionId: string; prompt: string; labels: string[] };
 
 /** The questions of a chat that wait for an answer, of its agent or from outside, oldest first. */
 export function waitingAsks(transcript: Transcript): WaitingAsk[] {
@@ -22,7 +23,8 @@ export function waitingAsks(transcript: Transcript): WaitingAsk[] {
     const ask = 'ask' in part ? part.ask : null;
     const [question] = ask?.questions ?? [];
     if (ask === null || ask.settlement !== null || question === undefined) return [];
-    return [{ toolCallId, prompt: question.prompt, labels: question.options.map(({ label }) => label) }];
+    const { id: questionId, prompt, options } = question;
+    return [{ toolCallId, questionId, prompt, labels: options.map(({ label }) => label) }];
   });
 }
 
@@ -35,6 +37,16 @@ export function waitingPreviews(transcript: Transcript): PendingAction[] {
     const action = part.kind === 'preview' ? part.action : undefined;
     return action?.state.type === 'open' ? [action] : [];
   });
+}
+
+/** A permission that waits, and the call that asked for it. */
+export type WaitingPermission = { toolCallId: ToolCallId; permission: Permission };
+
+/** The permissions of a chat that wait for an answer, oldest first. */
+export function waitingPermissions(transcript: Transcript): WaitingPermission[] {
+  return toolParts(transcript).flatMap(({ toolCallId, permission }) =>
+    permission?.settlement === null ? [{ toolCallId, permission }] : [],
+  );
 }
 
 /** Somebody who writes, answers and decides in one chat, and keeps account of what was acknowledged. */
@@ -69,10 +81,10 @@ export class Person {
   }
 
   /** Answers a question; says whether it was taken. That it ended meanwhile, by a message or before, is no loss. */
-  answer(toolCallId: ToolCallId, label: string): Promise<boolean> {
+  answer(toolCallId: ToolCallId, label: string, questionId = '1'): Promise<boolean> {
     const { workspaceId } = this;
     return unlessOver(['not-pending'], async () => {
-      const answers = [{ questionId: '1', picks: [label] }];
+      const answers = [{ questionId, picks: [label] }];
       await this.window.client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers });
       this.account.answers.set(callKey(workspaceId, toolCallId), label);
     });

@@ -6,6 +6,7 @@ import type { PersonMessages } from '../chat/person-messages.ts';
 import type { Decisions } from '../previews/decisions.ts';
 import type { ResolveSteering } from '../previews/resolve-steering.ts';
 import type { AskStore } from '../storage/ask-store.ts';
+import type { Forms } from '../forms/forms.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -21,6 +22,7 @@ export type TurnsParts = {
   failures: { explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> };
   asks: AskStore;
   permissionStore: PermissionStore;
+  forms: Pick<Forms, 'resumes' | 'settleLeftOpen'>;
   decisions: Decisions;
   /** Called when a turn has ended and none goes on in its place. */
   onEnd: (id: WorkspaceId, end: TurnState) => void;
@@ -35,6 +37,7 @@ type Running = { controller: AbortController; again: boolean; ended: PromiseWith
 export class Turns {
   readonly #parts: TurnsParts;
   readonly #running = new Map<WorkspaceId, Running>();
+  readonly #toSummarise = new Map<WorkspaceId, Promise<boolean>>();
   readonly #closing = new AbortController();
 
   constructor(parts: TurnsParts) {
@@ -59,6 +62,24 @@ export class Turns {
     if (!this.#agentOf(workspaceId).canSummarise(workspaceId, before.status === 'idle')) return false;
     void this.#run(workspaceId, (agent, signals) => agent.summarise(workspaceId, before, signals));
     return true;
+  }
+
+  /**
+   * Has a chat summarised once its turn, and those that follow at once, have ended; one wish a chat, however
+   * often it comes.
+   */
+  summariseWhenDone(workspaceId: WorkspaceId): Promise<boolean> {
+    const known = this.#toSummarise.get(workspaceId);
+    if (known !== undefined) return known;
+    const wish = this.#summariseLater(workspaceId).finally(() => this.#toSummarise.delete(workspaceId));
+    this.#toSummarise.set(workspaceId, wish);
+    return wish;
+  }
+
+  async #summariseLater(workspaceId: WorkspaceId): Promise<boolean> {
+    for (let turn = this.#running.get(workspaceId); turn; turn = this.#running.get(workspaceId))
+      await turn.ended.promise;
+    return this.#parts.workspaces.has(workspaceId) && this.summarise(workspaceId);
   }
 
   /**
@@ -182,12 +203,13 @@ export class Turns {
     }
   }
 
-  /** An ask or a permission whose call has its result is over, whatever failed between the two. */
+  /** An ask, a permission or a form whose call has its result is over, whatever failed between the two. */
   #settleLeftOpen(workspaceId: WorkspaceId): void {
-    const { asks, permissionStore, now } = this.#parts;
+    const { asks, permissionStore, forms, now } = this.#parts;
     const outcome = { type: 'cancelled' as const, reason: interrupted };
     asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
     permissionStore.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
+    forms.settleLeftOpen(workspaceId);
   }
 
   /** A turn that is stored as working while none runs is one whose end could not be stored. */

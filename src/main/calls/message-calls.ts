@@ -4,6 +4,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { Attachments } from '../chat/attachments.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { type FileIndex, mentionedFiles } from '../folder/file-index.ts';
+import type { SlashCommands } from '../folder/agent-files/slash-commands.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
@@ -16,30 +17,35 @@ type MessageCallParts = {
   messages: PersonMessages;
   commands: ChatCommands;
   files: FileIndex;
+  /** Loads what reads the commands of folders. */
+  slash: () => Promise<SlashCommands>;
 };
 
 /** The calls of a composer: messages, queued and unsent ones. */
 export function messageCalls(
   calls: Calls,
-  { log, search, workspaces, messages, commands, files }: MessageCallParts,
+  { log, search, workspaces, messages, commands, files, slash }: MessageCallParts,
 ) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
+    ...courseCalls(calls, { log, search, workspaces, commands }),
     sendMessage: workspace.sendMessage
       .use(known)
-      .handler(({ input: { workspaceId, key, text, attachments }, errors }) => {
-        const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
-        const message = { key, text, mentions, attachments };
+      .handler(async ({ input: { workspaceId, key, text, attachments }, errors }) => {
+        const { folder } = workspaces.row(workspaceId);
+        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
+        const message = { key, text, mentions: mentionedFiles(folder, text), attachments, command };
         if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
         commands.send(workspaceId, message);
       }),
     resendMessage: workspace.resendMessage
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
-        const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
-        if (!(await commands.resend(workspaceId, messageId, { key, text, mentions })))
-          throw errors['no-such-message']();
+        const { folder } = workspaces.row(workspaceId);
+        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
+        const message = { key, text, mentions: mentionedFiles(folder, text), command };
+        if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
     withdrawMessage: workspace.withdrawMessage.use(known).handler(({ input, errors }) => {
       const { workspaceId, messageId, key, draft } = input;
@@ -50,9 +56,30 @@ export function messageCalls(
     sendQueuedNow: workspace.sendQueuedNow
       .use(known)
       .handler(({ input: { workspaceId, messageId } }) => commands.sendNow(workspaceId, messageId)),
-    summarise: workspace.summarise.use(known).handler(({ input: { workspaceId } }) => {
-      const hasModel = providerOf(workspaces.row(workspaceId).agent) !== undefined;
-      return { started: hasModel && commands.summarise(workspaceId) };
+    readSlashCommands: workspace.readSlashCommands
+      .use(known)
+      .handler(async ({ input: { workspaceId } }) =>
+        (await slash()).list(workspaces.row(workspaceId).folder),
+      ),
+    findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
+      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
+    }),
+    saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
+      messages.saveDraft(input.workspaceId, input.text);
+    }),
+  };
+}
+
+type CourseCallParts = Pick<MessageCallParts, 'log' | 'search' | 'workspaces' | 'commands'>;
+
+/** What of a chat its agent goes on from. */
+function courseCalls({ workspace }: Calls, { log, search, workspaces, commands }: CourseCallParts) {
+  const known = knownWorkspace(workspaces);
+  return {
+    summarise: workspace.summarise.use(known).handler(async ({ input: { workspaceId, whenDone } }) => {
+      if (providerOf(workspaces.row(workspaceId).agent) === undefined) return { started: false };
+      if (whenDone) return { started: await commands.summariseWhenDone(workspaceId) };
+      return { started: commands.summarise(workspaceId) };
     }),
     editSummary: workspace.editSummary
       .use(known)
@@ -69,12 +96,7 @@ export function messageCalls(
     }),
     undoSummary: workspace.undoSummary.use(known).handler(({ input: { workspaceId, messageId } }) => {
       log.dropSummary(workspaceId, messageId);
-    }),
-    findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
-      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
-    }),
-    saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
-      messages.saveDraft(input.workspaceId, input.text);
+      workspaces.changed(workspaceId);
     }),
   };
 }

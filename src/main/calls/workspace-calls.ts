@@ -1,7 +1,6 @@
 import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import { findMessages } from '../chat/find-messages.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
@@ -12,6 +11,7 @@ import { gitBranch } from '../folder/git-branch.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { openInFileManager } from '../folder/open-in-file-manager.ts';
 import { FolderUnusable, usableFolder } from '../folder/usable-folder.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
@@ -19,10 +19,15 @@ import { knownWorkspace } from './known-workspace.ts';
 /** Written down, for the inferred type is longer than the compiler writes. */
 type ReadingCalls = Pick<
   Router<ParleyContract['workspace'], Context>,
-  'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'findMessages'
+  'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'readSentMessages' | 'findMessages'
 >;
 
-type ReadingCallParts = { workspaces: Workspaces; log: ChatLog; search: SearchStore };
+type ReadingCallParts = {
+  workspaces: Workspaces;
+  log: ChatLog;
+  search: SearchStore;
+  trust: Pick<Trust, 'look'>;
+};
 
 export type WorkspaceCallParts = {
   workspaces: Workspaces;
@@ -113,12 +118,13 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
 /** The calls that read what is said in a chat. */
 export function readingCalls(
   { workspace }: Calls,
-  { workspaces, log, search }: ReadingCallParts,
+  { workspaces, log, search, trust }: ReadingCallParts,
 ): ReadingCalls {
   const known = knownWorkspace(workspaces);
   return {
     watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
       workspaces.noteSeen(workspaceId);
+      trust.look(workspaces.row(workspaceId).folder);
       return log.watch(workspaceId, after, signal);
     }),
     readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {
@@ -132,9 +138,15 @@ export function readingCalls(
     countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
       return log.countMessages(workspaceId, before);
     }),
-    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
-      return findMessages(search, workspaceId, text, signal);
+    readSentMessages: workspace.readSentMessages.use(known).handler(({ input: { workspaceId, before } }) => {
+      return log.readSent(workspaceId, before);
     }),
+    findMessages: workspace.findMessages
+      .use(known)
+      .handler(async ({ input: { workspaceId, text }, signal }) => {
+        const { findMessages } = await import('../chat/find-messages.ts');
+        return findMessages(search, workspaceId, text, signal);
+      }),
   };
 }
 

@@ -11,7 +11,7 @@ import type { PartRow, PartStore } from '../storage/part-store.ts';
 /** One model call and what came of it; `complete` when the provider brought it to its end. */
 export type Step = { complete: boolean; parts: PartRow[] };
 
-/** A delivered message as the agent's next request needs it. */
+/** A delivered message as the agent's next request needs it; `text` is what a command stands for. */
 export type HistoryEntry =
   | { role: 'user'; messageId: MessageId; text: string; attachments: Attachment[] }
   | { role: 'agent'; messageId: MessageId; steps: Step[] };
@@ -46,12 +46,12 @@ export function readHistoryEnd(
 }
 
 function toEntry(
-  { id, role, complete_steps: complete }: MessageRow,
+  { id, role, command, complete_steps: complete }: MessageRow,
   rows: PartRow[],
   attachments: Attachment[],
 ): HistoryEntry {
   return role === 'user'
-    ? { role, messageId: id, text: textOf(rows), attachments }
+    ? { role, messageId: id, text: command?.text ?? textOf(rows), attachments }
     : { role, messageId: id, steps: toSteps(rows, complete) };
 }
 

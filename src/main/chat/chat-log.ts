@@ -4,7 +4,12 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
-import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
+import type {
+  MessageCount,
+  MessagePage,
+  PagePlace,
+  SentMessages,
+} from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
   Countdown,
@@ -25,7 +30,7 @@ import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
-import { readPage, readTranscript, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readSent, readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
@@ -83,6 +88,11 @@ export class ChatLog {
     return this.#stores.messages.count(workspaceId, before);
   }
 
+  /** The messages that the person sent last before one, oldest first. */
+  readSent(workspaceId: WorkspaceId, before: MessageId): SentMessages {
+    return readSent(this.#stores, workspaceId, before);
+  }
+
   history(workspaceId: WorkspaceId): HistoryEntry[] {
     return readHistory(this.#stores, workspaceId);
   }
@@ -122,9 +132,11 @@ export class ChatLog {
 
   /** Shows the branch with a message, and emits its end to the windows. */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<BranchStore['show']> {
-    const shown = this.#stores.branches.show(workspaceId, messageId);
-    if (shown === 'shown')
-      this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
+    const { branches, usage } = this.#stores;
+    const shown = branches.show(workspaceId, messageId);
+    if (shown !== 'shown') return shown;
+    usage.showContext(workspaceId);
+    this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
     return shown;
   }
 
@@ -150,8 +162,9 @@ export class ChatLog {
 
   /** Takes a summary back: its agent reads the messages themselves again. */
   dropSummary(workspaceId: WorkspaceId, messageId: MessageId): void {
-    if (this.#stores.summaries.drop(workspaceId, messageId))
-      this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
+    if (!this.#stores.summaries.drop(workspaceId, messageId)) return;
+    this.#stores.usage.showContext(workspaceId);
+    this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
   }
 
   /** Stores how many tokens the next call will carry, as far as that can be told beforehand. */

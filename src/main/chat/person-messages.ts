@@ -1,7 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
+import type { MessageCommand, Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
@@ -47,12 +47,20 @@ export class PersonMessages {
   }
 
   /** Stores a message for the agent's next request; false when its key was seen before. */
-  queue(workspaceId: WorkspaceId, { key, text, mentions = [], attachments = [] }: IncomingMessage): boolean {
+  queue(workspaceId: WorkspaceId, message: IncomingMessage): boolean {
+    const { key, text, mentions = [], attachments = [], command } = message;
     if (this.#stores.messages.has(workspaceId, key)) return false;
     const at = this.#now();
-    const id = this.#stores.messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
-    const message = this.#queued(id, text, mentions, at);
-    this.#log.emit(workspaceId, { type: 'message-added', message });
+    const id = this.#stores.messages.addUserMessage({
+      workspaceId,
+      key,
+      text,
+      mentions,
+      command,
+      attachments,
+      at,
+    });
+    this.#log.emit(workspaceId, { type: 'message-added', message: this.#queued(id, message, at) });
     return true;
   }
 
@@ -84,17 +92,14 @@ export class PersonMessages {
   }
 
   /** Queues a message in the place of one of the person's and of all after it, with what was attached to it. */
-  replaceFrom(
-    workspaceId: WorkspaceId,
-    from: MessageId,
-    { key, text, mentions = [] }: IncomingMessage,
-  ): void {
+  replaceFrom(workspaceId: WorkspaceId, from: MessageId, incoming: IncomingMessage): void {
+    const { key, text, mentions = [], command } = incoming;
     const at = this.#now();
     const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
-    const stored = { workspaceId, key, text, mentions, attachments: [], at };
+    const stored = { workspaceId, key, text, mentions, command, attachments: [], at };
     const id = this.#stores.replaceFrom(from, stored, settlement);
     const versions = this.#stores.branches.versions(workspaceId).get(id);
-    const message = { ...this.#queued(id, text, mentions, at), ...(versions !== undefined && { versions }) };
+    const message = { ...this.#queued(id, incoming, at), ...(versions !== undefined && { versions }) };
     this.#log.emit(workspaceId, { type: 'messages-replaced', from, message });
     this.#log.emitProgress(workspaceId);
   }
@@ -117,9 +122,19 @@ export class PersonMessages {
   }
 
   /** A message as windows see it until the agent gets it. */
-  #queued(id: MessageId, text: string, mentions: readonly string[], createdAt: number): UserMessage {
+  #queued(id: MessageId, message: IncomingMessage, createdAt: number): UserMessage {
+    const { text, mentions = [], command } = message;
     const attachments = this.#stores.attachments.ofMessage(id);
-    return { role: 'user', id, createdAt, text, queued: true, mentions: [...mentions], attachments };
+    return {
+      role: 'user',
+      id,
+      createdAt,
+      text,
+      queued: true,
+      mentions: [...mentions],
+      attachments,
+      ...(command !== undefined && { command }),
+    };
   }
 }
 
@@ -129,6 +144,7 @@ export type IncomingMessage = {
   text: string;
   mentions?: readonly string[];
   attachments?: readonly AttachmentId[];
+  command?: MessageCommand | undefined;
 };
 
 /** The withdrawal of a queued message; `key` is the id of the call. */

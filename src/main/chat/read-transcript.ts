@@ -1,11 +1,13 @@
+import type { Form } from '../../shared/forms/form.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
+import type { MessagePage, PagePlace, SentMessages } from '../../shared/transcript/message-page.ts';
 import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
+import type { FormStore } from '../storage/form-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import { type PartRow, spanOf } from '../storage/part-store.ts';
@@ -21,6 +23,7 @@ export type TranscriptStores = HistoryStores & {
   actions: ActionStore;
   commands: CommandStore;
   permissions: PermissionStore;
+  forms: FormStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
   branches: BranchStore;
@@ -62,6 +65,17 @@ export function readPage(
       return messageId && messagesAround(stores, workspaceId, messageId, count);
     }
   }
+}
+
+/** Of the messages that the person sent, those just before one, oldest first; at most fifty. */
+export function readSent(
+  { messages, parts }: TranscriptStores,
+  workspaceId: WorkspaceId,
+  before: MessageId,
+): SentMessages {
+  return messages
+    .sentBefore(workspaceId, before, 50)
+    .map((id) => ({ id, text: textOf(parts.ofMessage(id)) }));
 }
 
 function messagesAround(
@@ -108,11 +122,11 @@ function toMessage(
   row: MessageRow,
   versions: ReadonlyMap<MessageId, MessageId[]>,
 ): Message {
-  const { parts, asks, actions, permissions, attachments } = stores;
+  const { parts, asks, actions, permissions, forms, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
-    const { queued, mentions } = row;
+    const { queued, mentions, command } = row;
     const ofThis = versions.get(id);
     return {
       role: 'user',
@@ -122,6 +136,7 @@ function toMessage(
       queued,
       mentions,
       attachments: attachments.ofMessage(id),
+      ...(command !== null && { command }),
       ...(ofThis !== undefined && { versions: ofThis }),
     };
   }
@@ -136,11 +151,17 @@ function toMessage(
     : [];
   // The last that a call asked for takes the place of those before.
   const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
+  const formsOf = Map.groupBy(forms.ofMessage(id), ({ toolCallId }) => toolCallId);
+  const waitedFor = (toolCallId: ToolCallId): WaitedFor => {
+    const permission = permissionOf.get(toolCallId);
+    const asked = formsOf.get(toolCallId)?.map(({ shown }) => shown);
+    return { ...(permission && { permission }), ...(asked && { forms: asked }) };
+  };
   const said = {
     id,
     createdAt,
     parts: rows
-      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged))
+      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, waitedFor), staged))
       .map((part) => withRun(part, commands)),
   };
   if (row.outside) return { role: 'outside', ...said };
@@ -164,11 +185,14 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
+/** What a call asks beside what its kind does. */
+type WaitedFor = { permission?: Permission; forms?: Form[] };
+
 function toPart(
   row: PartRow,
   asks: readonly StoredAsk[],
   staged: readonly StagedHere[],
-  permissionOf: ReadonlyMap<ToolCallId, Permission>,
+  waitedFor: (toolCallId: ToolCallId) => WaitedFor,
 ): Part {
   if (row.type === 'text') return { type: row.type, text: row.text };
   const span = spanOf(row);
@@ -177,8 +201,7 @@ function toPart(
   const { tool_call_id: toolCallId, tool_name: toolName, input, result, work } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  const permission = permissionOf.get(toolCallId);
-  const more = { ...spanned, ...(permission && { permission }), ...(work !== null && { work }) };
+  const more = { ...spanned, ...waitedFor(toolCallId), ...(work !== null && { work }) };
   return callOfKind(
     row.kind,
     { toolCallId, toolName, input, result, ...more },

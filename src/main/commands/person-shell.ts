@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Environment, hiddenNames, withOwnFirst, withoutNames } from './command-environment.ts';
+import {
+  type Environment,
+  hiddenNames,
+  windowsProgram,
+  withOwnFirst,
+  withoutNames,
+} from './command-environment.ts';
 
-/** How a command is started: through the person's shell, or a program with its arguments. */
+/** The way in which a command is started: through the person's shell, or a program with its arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
 
 /** A program to start, with its arguments and its environment. */
@@ -42,7 +49,9 @@ export class PersonShell {
         return this.#line(words.line);
       case 'argv': {
         const [file = '', ...args] = words.argv;
-        return { file, args, env: withOwnFirst(this.#shown(await this.#loginEnvironment())) };
+        const env = withOwnFirst(this.#shown(await this.#loginEnvironment()));
+        if (process.platform !== 'win32') return { file, args, env };
+        return { file: windowsProgram(file, env, existsSync), args, env };
       }
     }
   }

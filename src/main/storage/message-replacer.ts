@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { Settlement } from '../../shared/transcript/transcript.ts';
+import type { MessageCommand, Settlement } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -12,6 +12,7 @@ export type NewUserMessage = {
   key: string;
   text: string;
   mentions: readonly string[];
+  command?: MessageCommand | undefined;
   attachments: readonly AttachmentId[];
   at: number;
 };
@@ -22,14 +23,15 @@ export function createUserMessageWriter(
   attachments: AttachmentStore,
 ): (message: NewUserMessage) => MessageId {
   const insertMessage = connection.prepare(
-    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, created_at, branch)
-     VALUES (?1, 'user', ?2, 1, ?3, ?4, (SELECT branch FROM workspaces WHERE id = ?1)) RETURNING id`,
+    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, command, created_at, branch)
+     VALUES (?1, 'user', ?2, 1, ?3, ?4, ?5, (SELECT branch FROM workspaces WHERE id = ?1)) RETURNING id`,
   );
   const insertText = connection.prepare(
     `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
   );
-  return ({ workspaceId, key, text, mentions, attachments: ids, at }) => {
-    const id = messageIdSchema.parse(insertMessage.get(workspaceId, key, toJson(mentions), at)?.['id']);
+  return ({ workspaceId, key, text, mentions, command, attachments: ids, at }) => {
+    const row = insertMessage.get(workspaceId, key, toJson(mentions), toJson(command), at);
+    const id = messageIdSchema.parse(row?.['id']);
     insertText.run(id, text);
     attachments.giveTo(id, workspaceId, ids);
     return id;

@@ -126,10 +126,10 @@ function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>)
      */
     settle(
       { messageId, toolCallId }: CallPlace,
-      { ok, text, display, refusal, details }: ToolResult,
+      { ok, text, display, refusal, images, details }: ToolResult,
       { at, since }: { at: number; since: number },
     ): PartSpan | undefined {
-      const result = JSON.stringify({ ok, text, display, refusal });
+      const result = JSON.stringify({ ok, text, display, refusal, images });
       return spanOf(settle.get(result, toJson(details), since, at, messageId, toolCallId));
     },
     /** True when a chat has a call of this id already. */

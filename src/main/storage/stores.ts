@@ -12,6 +12,7 @@ import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createFormStore, type FormStore } from './form-store.ts';
 import { createHostedStore, type HostedStore } from './hosted-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
@@ -27,6 +28,7 @@ import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createSummaryStore, type SummaryStore } from './summary-store.ts';
+import { createTrustStore, type TrustStore } from './trust-store.ts';
 import { createTurnChangeStore, type TurnChangeStore } from './turn-change-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
@@ -40,6 +42,8 @@ export type Stores = {
   asks: AskStore;
   permissions: PermissionStore;
   rules: RuleStore;
+  trust: TrustStore;
+  forms: FormStore;
   outside: OutsideStore;
   reviews: ReviewStore;
   actions: ActionStore;
@@ -83,6 +87,8 @@ export function openStores(dataDir: string, now: () => number): Stores {
     asks: createAskStore(database, drafts),
     permissions: createPermissionStore(database, drafts, rules),
     rules,
+    trust: createTrustStore(database),
+    forms: createFormStore(database, drafts),
     outside: createOutsideStore(database),
     reviews: createReviewStore(database, actions),
     actions,

@@ -15,6 +15,7 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
+import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
@@ -23,8 +24,10 @@ import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
+import { createServers } from './create-servers.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
+import { createTrust } from './create-trust.ts';
 import { createWorkspaces } from './create-workspaces.ts';
 
 type ChatParts = {
@@ -47,34 +50,37 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const describeAgent = (agent: string, id: WorkspaceId) => agents.describe(agent, id);
   const listed = { feed, describeAgent, log, commandsOf, now };
   const workspaces = createWorkspaces({ options, stores, providers, ...listed });
-  const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
+  const emit = (event: AppEvent) => feed.publish(event);
+  const notify = (notice: Notice) => emit({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
   const shell = createShell({ ...options, ...common });
   const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
-  const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
+  const permitting = createPermissions({ ...options, ...common, emit });
+  const trust = createTrust({ ...common, emit });
+  const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
+  const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
-  const tools = createTools({ ...staging, ...asking, ...permitting, log, running, changes, report });
+  const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
   const services = { ...common, ...asking, ...permitting, ...staging, resolving, queue, shell };
   const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
   const { hosted, chatAgent } = agents;
   const onEnd = notifyOfTurns({ workspaces, notify });
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
   const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
-  const undoTime = options.undoTime ?? 8_000;
-  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns };
-  const removals = new Removals({ ...parts, plans, undoTime, report });
+  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns, trust, servers };
+  const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
     log,
     messages,
-    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions),
+    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting),
     removals,
     outside,
     decisions,
@@ -82,9 +88,24 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     changes,
     plans,
     queue,
-    recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
+    recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
+    ...aboutFolders(now),
+  };
+}
+
+/** Connects what is read of folders for their chats. */
+function aboutFolders(now: () => number) {
+  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
+  let slash: Promise<SlashCommands> | undefined;
+  const loadSlash = async () => {
+    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
+    return new Loaded(trust);
+  };
+  return {
     files: new FileIndex(now),
+    /** Loads what reads the commands of folders, when it is first needed. */
+    slash: () => (slash ??= loadSlash()),
   };
 }

@@ -13,6 +13,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 type CommandsWiring = {
   stores: Stores;
   dataDir: string;
+  env: Environment;
   log: ChatLog;
   workspaces: Workspaces;
   shell: PersonShell;
@@ -25,18 +26,29 @@ type CommandsWiring = {
 /** Names under which programs of the providers look for keys too. */
 const otherKeys = ['ANTHROPIC_AUTH_TOKEN', 'GOOGLE_API_KEY', 'GEMINI_API_KEY'];
 
+/** Names of variables with keys, which nothing gets that an agent has started. */
+export const keyVariables: readonly string[] = [
+  ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
+  ...otherKeys,
+];
+
 type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment };
 
 /** Connects the person's shell with what they let through it. */
 export function createShell({ stores, env, report }: ShellWiring): PersonShell {
-  const secrets = [...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []), ...otherKeys];
-  return new PersonShell({ env, secrets, passed: () => stores.settings.read().commandVariables, report });
+  return new PersonShell({
+    env,
+    secrets: keyVariables,
+    passed: () => stores.settings.read().commandVariables,
+    report,
+  });
 }
 
 /** Connects the commands that agents run. */
 export function createCommands({
   stores,
   dataDir,
+  env,
   shell,
   log,
   workspaces,
@@ -48,6 +60,10 @@ export function createCommands({
     store: stores.commands,
     files: new OutputFiles(dataDir),
     shell,
+    async confinement() {
+      const { Confinement } = await import('../commands/confinement.ts');
+      return new Confinement({ env, hidden: [dataDir], report });
+    },
     emit({ workspaceId, messageId, toolCallId }, run) {
       log.emit(workspaceId, { type: 'run-changed', messageId, toolCallId, run });
       if (workspaces.has(workspaceId)) workspaces.changed(workspaceId);

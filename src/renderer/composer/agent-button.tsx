@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useView } from '../parley-context.tsx';
 
 const loadPicker = async () => ({ default: (await import('./picker/agent-picker.tsx')).AgentPicker });
 const AgentPicker = lazy(loadPicker);
@@ -35,7 +35,7 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         className={
-          'hit ms-1 @max-[30rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+          'hit ms-1 @max-[27rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
           'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
         }
       >
@@ -71,8 +71,21 @@ type AgentPopoverProps = {
 };
 
 function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopoverProps) {
-  const { requestCaret } = useParley();
+  const { view, requestCaret } = useParley();
   const popover = useRef<HTMLDivElement>(null);
+  const requested = useView(({ choosingAgent }) => choosingAgent);
+  useEffect(() => {
+    if (!requested) return;
+    popover.current?.showPopover();
+    view.setState({ choosingAgent: false });
+  }, [requested, view]);
+
+  useEffect(() => {
+    if (!open) return;
+    const follow = () => anchor.current && popover.current && place(popover.current, anchor.current);
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, [open, anchor]);
 
   function close(): void {
     popover.current?.hidePopover();

@@ -19,7 +19,7 @@ export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
   const attach = () => files.current?.click();
   return (
     <>
-      <span className="inline-flex shrink-0 gap-0.5 @max-[30rem]:hidden">
+      <span className="inline-flex shrink-0 gap-0.5 @max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
         {workspace.agent.inLoop && (
           <DeliberateChoice guarded={workspace.waiting > 0}>
             <ApprovalsChoice workspace={workspace} />
@@ -29,7 +29,7 @@ export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
       </span>
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
-      <span className="@min-[30rem]:hidden">
+      <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">
         <DeliberateChoice guarded={workspace.waiting > 0}>
           <MoreMenu workspace={workspace} onAttach={attach} />
         </DeliberateChoice>

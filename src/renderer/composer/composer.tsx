@@ -11,6 +11,7 @@ import {
   isReady,
   type Recipient,
 } from '../state/composer/composer-state.ts';
+import { failedServers } from '../state/composer/failed-servers.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
@@ -81,23 +82,29 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
+  const hasFailedServers = useParleyState(({ app }) => failedServers(app, workspace.folder).length > 0);
+  const asksForTrust = useParleyState(
+    ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,
+  );
   const hasMore =
     isQueued ||
     commands.length > 0 ||
     progress !== undefined ||
+    hasFailedServers ||
+    asksForTrust !== undefined ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
-      <div className="column pb-4 short:pb-2">
+      <div className="column pb-5 short:pb-2">
         <StatusLine connection={connection} workspace={workspace} />
         {said !== undefined && (
           <div className="pb-2">
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} />}</Suspense>
+        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} trust={asksForTrust} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
@@ -120,7 +127,7 @@ type ComposerBoxProps = {
 function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
   const { id, waiting, turn, agent } = workspace;
   const { to, asker } = recipient;
-  const { text, attached, attaching, sending } = composer;
+  const { text, attached, attaching, sending, later } = composer;
   const parley = useParley();
   const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
   const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
@@ -143,14 +150,8 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      {queues && (
-        <ComposerLine>
-          <span className="flex-1">{`${agent.name} reads this next`}</span>
-          <Button look="quiet" onClick={() => stopOrAsk(parley, id)}>
-            Stop
-          </Button>
-        </ComposerLine>
-      )}
+      {later !== null && <LaterLine>{later}</LaterLine>}
+      {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
       <Suspense>
         {offered.offer !== null && offered.Line !== null && (
           <offered.Line
@@ -175,6 +176,27 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
         <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
       </div>
     </div>
+  );
+}
+
+/** Says what a command will do once the agent is done. */
+function LaterLine({ children }: { children: string }) {
+  return (
+    <ComposerLine>
+      <span role="status">{children}</span>
+    </ComposerLine>
+  );
+}
+
+/** Says that what is written waits for its turn in the queue. */
+function QueuesLine({ name, onStop }: { name: string; onStop(): void }) {
+  return (
+    <ComposerLine>
+      <span className="flex-1">{`${name} reads this next`}</span>
+      <Button look="quiet" onClick={onStop}>
+        Stop
+      </Button>
+    </ComposerLine>
   );
 }
 

@@ -15,7 +15,9 @@ import { isComposing } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { useMentions } from './use-mentions.ts';
+import { useSlashCommands } from './use-slash-commands.ts';
 
+const SlashList = lazy(async () => ({ default: (await import('./slash-list.tsx')).SlashList }));
 const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }));
 
 type Field = RefObject<HTMLTextAreaElement | null>;
@@ -92,8 +94,7 @@ export function MessageField(props: MessageFieldProps) {
   useRequestedCaret(field, takesCaret);
   useStrayLetters(field);
   const putCaretBehind = useCaretBehind(field, text);
-  const mentions = useMentions({ workspaceId, field, text, onType });
-  const { files, listbox } = mentions;
+  const { slash, mentions, listbox, moveCaret } = useSuggestions({ ...props, field });
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (listbox.onKeyDown(event)) return;
@@ -130,19 +131,57 @@ export function MessageField(props: MessageFieldProps) {
         value={text}
         onChange={(event) => onType(event.target.value)}
         onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
-          mentions.moveCaret(selectionStart === selectionEnd ? selectionStart : null)
+          moveCaret(selectionStart === selectionEnd ? selectionStart : null)
         }
-        onBlur={() => mentions.moveCaret(null)}
+        onBlur={() => moveCaret(null)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         className="max-h-[40dvh] overflow-y-auto px-4 pt-3.25 pb-1.25 outline-none placeholder:text-tertiary short:pt-1.5 short:pb-0"
       />
-      <Suspense>{listbox.isOpen && <MentionList files={files} listbox={listbox} />}</Suspense>
+      <Suggestions {...{ slash, mentions }} />
+    </>
+  );
+}
+
+/** What can be chosen for what is being typed: a command at the start of the message, or a file. */
+function useSuggestions(input: Parameters<typeof useSlashCommands>[0]) {
+  const mentions = useMentions(input);
+  const slash = useSlashCommands(input);
+  const { listbox } = slash.listbox.isOpen ? slash : mentions;
+  return {
+    slash,
+    mentions,
+    listbox,
+    moveCaret(caret: number | null): void {
+      mentions.moveCaret(caret);
+      slash.moveCaret(caret);
+    },
+  };
+}
+
+function Suggestions({ slash, mentions }: Pick<ReturnType<typeof useSuggestions>, 'slash' | 'mentions'>) {
+  return (
+    <>
+      <Suspense>
+        {slash.listbox.isOpen ? (
+          <SlashList {...slash} />
+        ) : (
+          mentions.listbox.isOpen && <MentionList {...mentions} />
+        )}
+      </Suspense>
       <span role="status" className="sr-only">
-        {listbox.isOpen ? `${files.length} ${files.length === 1 ? 'file' : 'files'} to mention` : ''}
+        {slash.listbox.isOpen
+          ? counted(slash.choices.length, 'command', '')
+          : mentions.listbox.isOpen
+            ? counted(mentions.files.length, 'file', ' to mention')
+            : ''}
       </span>
     </>
   );
+}
+
+function counted(count: number, thing: string, what: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}${what}`;
 }
 
 /** The files in a clipboard; none where it has text laid out by a program, whose picture only repeats it. */

@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   SunMoon,
+  Wrench,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -26,6 +27,7 @@ const icons: Record<SettingsPart, LucideIcon> = {
   appearance: SunMoon,
   models: Cpu,
   agents: Bot,
+  tools: Wrench,
   permissions: ShieldCheck,
   notifications: Bell,
   data: Database,

@@ -20,6 +20,7 @@ export const partTitles: Record<SettingsPart, string> = {
   appearance: 'Appearance',
   models: 'Models',
   agents: 'Agents',
+  tools: 'Tools',
   permissions: 'Permissions',
   notifications: 'Notifications',
   data: 'Data',

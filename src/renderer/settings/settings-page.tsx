@@ -15,6 +15,7 @@ import { notificationSettings } from './notification-settings.tsx';
 import { permissionSettings } from './permission-settings.tsx';
 import { PartsList } from './parts-list.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
+import { toolSettings } from './tool-settings.tsx';
 import { SavedContext, SettingGroup } from './setting-row.tsx';
 
 function settingsOf(app: AppState): readonly Setting[] {
@@ -23,6 +24,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...appearanceSettings,
     ...modelSettings(app),
     ...hostedSettings,
+    ...toolSettings(app),
     ...permissionSettings(app),
     ...notificationSettings,
     ...dataSettings(app),

@@ -24,7 +24,7 @@ import { createFolderIntents, type FolderIntents } from './folder-intents.ts';
 import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
-import { createMessageSender, type MessageSender } from './composer/message-sender.ts';
+import { createMessageSender, type MessageSender, type RunBuiltIn } from './composer/message-sender.ts';
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
 import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
@@ -75,17 +75,16 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const view = createViewStore();
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
   const kept = createKeptEdits(window.sessionStorage, pageTiming);
-  const isThere = (id: WorkspaceId) => store.getState().chats[id]?.status === 'ready';
-  const ahead = createChatAhead({
-    readEnd: companion.client.workspace.readEnd,
-    isThere,
-    timing: pageTiming,
-    now: Date.now,
-  });
+  const ahead = chatAhead(companion, store);
   const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });
   const { openWorkspace, openCreated, createWorkspace } = chats;
-  const sender = createMessageSender(companion, store, drafts);
+  const sender = createMessageSender(
+    companion,
+    store,
+    drafts,
+    runner(() => parley),
+  );
   const reader = createChatReader({ companion, store, view });
   const reading = createReadingIntents({ companion, store, reader });
   followApp(companion, store, { chats, feed }, first);
@@ -97,7 +96,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     view.setState({ caretRequested: true });
   }
 
-  return {
+  const parley: Parley = {
     companion,
     store,
     view,
@@ -115,7 +114,9 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createTextFiles(companion),
     ...reading,
     ...createJumpIntents(store, reader),
-    ...createRecallIntents(store, reading.loadEarlier),
+    ...createRecallIntents(store, (workspaceId, before) =>
+      companion.client.workspace.readSentMessages({ workspaceId, before }),
+    ),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
     saveMessageNow: (id) => drafts.save(id, null, 'now'),
@@ -128,6 +129,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     removeRule: (ruleId) => companion.client.rules.remove({ ruleId }).then(() => null, failureText),
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };
+  return parley;
 }
 
 function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId): void {
@@ -137,4 +139,22 @@ function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId):
   companion.client.workspace
     .saveMessageDraft({ workspaceId: id, text })
     .catch((error: unknown) => setNotice(store, id, failureText(error)));
+}
+
+function chatAhead(companion: Companion, store: ParleyStore): ChatAhead {
+  return createChatAhead({
+    readEnd: companion.client.workspace.readEnd,
+    isThere: (id) => store.getState().chats[id]?.status === 'ready',
+    timing: pageTiming,
+    now: Date.now,
+  });
+}
+
+/** Runs built-in commands, whose code is loaded with the first one. */
+function runner(parley: () => Parley): RunBuiltIn {
+  return async (id, name, argument) => {
+    const { builtInRuns } = await import('./slash/built-in-runs.ts');
+    const end = await builtInRuns[name](parley(), id, argument);
+    return end.type === 'message' ? end.text : null;
+  };
 }

@@ -23,6 +23,7 @@ export const settingsParts = [
   'appearance',
   'models',
   'agents',
+  'tools',
   'permissions',
   'notifications',
   'data',
@@ -39,6 +40,8 @@ export type ViewState = {
   dialog: Dialog | null;
   page: Page | null;
   drawer: boolean;
+  /** The version that a restart would start; null while none is offered. */
+  update: string | null;
   columns: Columns;
   pane: PaneContent | null;
   /** The previews that had their chance to open in the pane by themselves. */
@@ -53,6 +56,8 @@ export type ViewState = {
   archivedNow: { id: WorkspaceId; name: string } | null;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
+  /** True when the choice of who works in the open chat is to open; its button then lowers it. */
+  choosingAgent: boolean;
   /** The image of a message that is looked at. */
   shownFile: AttachmentId | null;
   /** The plan that is looked at; null for `actionId` is the chat's newest. */
@@ -82,6 +87,7 @@ export function createViewStore(): ViewStore {
     dialog: null,
     page: null,
     drawer: false,
+    update: null,
     columns: readColumns(globalThis.localStorage),
     pane: null,
     hadChance: new Set(),
@@ -90,6 +96,7 @@ export function createViewStore(): ViewStore {
     listDone: null,
     archivedNow: null,
     opened: new Set(),
+    choosingAgent: false,
     shownFile: null,
     shownPlan: null,
     dismissedNotice: null,

@@ -8,9 +8,12 @@ import { failures } from './failures.ts';
 export const courseCalls = {
   /**
    * Has the older part of the chat summarised, for its agent to read in its place. `started` is false while
-   * the agent works, where there is nothing to summarise, and where the agent is the guide.
+   * the agent works, where there is nothing to summarise, and where the agent is the guide. With `whenDone`
+   * it waits until the agent no longer works, and ends then.
    */
-  summarise: inChat.input(z.object(inWorkspace)).output(z.object({ started: z.boolean() })),
+  summarise: inChat
+    .input(z.object({ ...inWorkspace, whenDone: z.boolean().optional() }))
+    .output(z.object({ started: z.boolean() })),
   /** Puts the person's text in the place of a summary's. Ends in `no-such-message` where it is not the newest. */
   editSummary: inChat
     .errors({ 'no-such-message': failures['no-such-message'] })

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { inChat, inWorkspace } from './call.ts';
+import { folderTrustSchema } from '../trust/folder-trust.ts';
+import { call, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
+
+/** A command from a file of the folder, by its path there; `argument` says what may follow it, null for nothing. */
+export const folderCommandSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  argument: z.string().nullable(),
+  file: z.string(),
+});
+
+export type FolderCommandInfo = z.infer<typeof folderCommandSchema>;
 
 /** The calls about the folder of a chat, on the machine that Parley runs on. */
 export const folderCalls = {
@@ -12,4 +23,23 @@ export const folderCalls = {
     .input(z.object({ ...inWorkspace, path: z.string().min(1), line: z.number().int().positive() })),
   /** Returns the git branch that is checked out in the chat's folder; null outside of git. */
   readBranch: inChat.input(z.object(inWorkspace)).output(z.object({ branch: z.string().nullable() })),
+  /** Looks at what of the chat's folder would run, and says if the person lets it. */
+  readTrust: inChat.input(z.object(inWorkspace)).output(folderTrustSchema),
+  /**
+   * Takes the person's decision about what they saw of the chat's folder, which `fingerprint` names. Ends in
+   * `folder-changed` where something else is there now.
+   */
+  decideTrust: inChat
+    .errors({ 'folder-changed': failures['folder-changed'] })
+    .input(z.object({ ...inWorkspace, fingerprint: z.string().max(200), trusted: z.boolean() })),
+  /** The commands of the chat's folder; `untrusted` counts those that wait for the person to trust it. */
+  readSlashCommands: inChat
+    .input(z.object(inWorkspace))
+    .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
+};
+
+/** The calls about the folders that the person decided about. */
+export const trustCalls = {
+  /** Removes a decision; the folder is asked about again. One that is gone already stays so. */
+  forget: call.input(z.object({ folder: z.string().max(4_096) })),
 };

@@ -5,22 +5,41 @@ import { fileDiffSchema } from '../previews/preview.ts';
 import { ruleDraftSchema } from './permission-rule.ts';
 import { verdictSchema } from './permission-verdict.ts';
 
-/** A line for a shell; `folder` is the absolute path that it runs in. */
+/**
+ * What the confinement of a command kept it from: hosts that it asked for by name, other ways into the network,
+ * writing outside its folder.
+ */
+export const confinementRefusalSchema = z.object({
+  hosts: z.array(z.string()),
+  network: z.boolean(),
+  files: z.boolean(),
+});
+
+/**
+ * A line for a shell; `folder` is the absolute path that it runs in. Where its confinement has stopped it once,
+ * `refused` says at what, and `hosts` which hosts it could reach then.
+ */
 const commandSchema = z.object({
   type: z.literal('command'),
   line: z.string(),
   folder: z.string(),
   confined: z.boolean(),
+  refused: confinementRefusalSchema.optional(),
+  hosts: z.array(z.string()).optional(),
 });
 
 /** A change that somebody other than Parley's own tools makes, such as a hosted agent. */
 const editSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
 
-/** A call of a server's tool; `annotations` are what the server says of it, which nobody has checked. */
+/**
+ * A call of a server's tool; `annotations` are what the server says of it, which nobody has checked. `definition`
+ * names the server and what it says of the tool, where that is known.
+ */
 const mcpSchema = z.object({
   type: z.literal('mcp'),
   server: z.string(),
   tool: z.string(),
+  definition: z.string().optional(),
   input: z.unknown(),
   annotations: z.object({ readOnlyHint: z.boolean(), destructiveHint: z.boolean() }).partial(),
 });
@@ -109,6 +128,7 @@ export const permissionSchema = z.object({
   draft: permissionDraftSchema.optional(),
 });
 
+export type ConfinementRefusal = z.infer<typeof confinementRefusalSchema>;
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
 export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
 export type CommandSubject = z.infer<typeof commandSchema>;

@@ -1,6 +1,9 @@
 import type { Ask, StagingPart, ToolKind, ToolPart } from './transcript.ts';
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission' | 'work'>;
+type Call = Pick<
+  ToolPart,
+  'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission' | 'forms' | 'work'
+>;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagingPart, 'action' | 'presence'> | undefined };
 
 /** A call as the windows see it, with what it asks or staged. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
+import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
@@ -57,6 +58,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run-changed'), ...ofCall, run: commandRunSchema }),
   /** A call asks for permission, or its permission stands differently now. */
   z.object({ type: z.literal('permission-changed'), ...ofCall, permission: permissionSchema }),
+  /** A call asks with a form or link, or one of its stands differently now. */
+  z.object({ type: z.literal('form-changed'), ...ofCall, form: formSchema }),
   z.object({
     type: z.literal('tool-settled'),
     ...ofCall,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { attachmentSchema } from './attachment.ts';
+import { attachmentSchema, imageAttachmentSchema } from './attachment.ts';
 import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
+import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
@@ -48,12 +49,13 @@ export const askSchema = z.object({
  */
 const refusalSchema = z.enum(['incomplete', 'mode', 'no-tool', 'command', 'not-run']);
 
-/** Result of a tool; `text` is what its model reads, `display` what the chat shows of it. */
+/** Result of a tool; `text` is what its model reads, `display` what the chat shows of it; `images` are kept with its message. */
 export const toolResultSchema = z.object({
   ok: z.boolean(),
   text: z.string(),
   display: z.string().optional(),
   refusal: refusalSchema.optional(),
+  images: z.array(imageAttachmentSchema).optional(),
 });
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
@@ -76,7 +78,10 @@ const summaryPartSchema = z.object({
   decisions: z.array(z.string()),
 });
 
-/** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
+/**
+ * One call of a tool. It runs while `result` is null; `permission` is the last that it asked for, `forms` are all
+ * that it asks a person to fill in or open, oldest first.
+ */
 const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
@@ -85,6 +90,7 @@ const anyCall = {
   result: toolResultSchema.nullable(),
   ...spanned,
   permission: permissionSchema.optional(),
+  forms: z.array(formSchema).optional(),
   /** Given by agents that bring tools of their own. */
   work: callWorkSchema.optional(),
 };
@@ -135,6 +141,9 @@ export const partSchema = z.discriminatedUnion('type', [
 
 const common = { id: messageIdSchema, createdAt: z.number() };
 
+/** The origin of a slash command, such as a file of the folder, and what the agent is told in its place. */
+export const messageCommandSchema = z.object({ source: z.string(), text: z.string() });
+
 /**
  * A person's message; `queued` until the agent's next request carries it. `mentions` are the paths in
  * its text that named files of the folder when it was sent.
@@ -146,6 +155,8 @@ const userMessageSchema = z.object({
   queued: z.boolean(),
   mentions: z.array(z.string()),
   attachments: z.array(attachmentSchema),
+  /** Where the message is a command that stands for another text. */
+  command: messageCommandSchema.optional(),
   /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
   versions: z.array(messageIdSchema).optional(),
 });
@@ -196,6 +207,7 @@ export type StagingPart = z.infer<typeof previewPartSchema>;
 export type RunPart = z.infer<typeof runPartSchema>;
 export type SummaryPart = z.infer<typeof summaryPartSchema>;
 export type Part = z.infer<typeof partSchema>;
+export type MessageCommand = z.infer<typeof messageCommandSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;

@@ -7,9 +7,15 @@ import { previewKindSchema } from '../previews/preview.ts';
 
 /**
  * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan, something it
- * asks permission for; anything that somebody outside asks.
+ * asks permission for, a form or link of its or of a server; anything that somebody outside asks.
  */
-export const waitingKindSchema = z.enum(['question', ...previewKindSchema.options, 'permission', 'outside']);
+export const waitingKindSchema = z.enum([
+  'question',
+  ...previewKindSchema.options,
+  'permission',
+  'form',
+  'outside',
+]);
 
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
@@ -60,11 +66,11 @@ export const waitingAskerSchema = z.object({
 /**
  * What has waited longest for the person in a chat, since a time in milliseconds since 1970. `asker` is null for
  * the chat's own agent, `count` the number of questions or files, `words` the start of the first question,
- * the label of the change, or what permission is asked for.
+ * the label of the change, what permission is asked for, or the message of the form or link.
  */
 export const firstWaitingSchema = z.object({
   toolCallId: toolCallIdSchema,
-  what: z.enum(['question', 'edit', 'plan', 'permission']),
+  what: z.enum(['question', 'edit', 'plan', 'permission', 'form', 'link']),
   /** What permission is asked for; null for anything else. */
   subject: permissionSubjectTypeSchema.nullable(),
   since: z.number(),

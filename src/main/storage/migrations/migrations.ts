@@ -13,7 +13,12 @@ import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
 import { commandRuns } from './0025-command-runs.ts';
 import { turnChanges } from './0026-turn-changes.ts';
-import { hostedAgents } from './0032-hosted-agents.ts';
+import { folderTrust } from './0027-folder-trust.ts';
+import { messageCommands } from './0028-message-commands.ts';
+import { forms } from './0029-forms.ts';
+import { hostedAgents } from './0030-hosted-agents.ts';
+import { messageContext } from './0031-message-context.ts';
+import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -34,7 +39,12 @@ const migrations: readonly string[] = [
   branches,
   commandRuns,
   turnChanges,
+  folderTrust,
+  messageCommands,
+  forms,
   hostedAgents,
+  messageContext,
+  shownMessages,
 ];
 
 /** The version that this Parley writes. */

@@ -5,7 +5,7 @@
  */
 export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'workspaces', json: ['turn'], words: { one: 'chat', many: 'chats' } },
-  { name: 'messages', json: ['mentions'], words: { one: 'message', many: 'messages' } },
+  { name: 'messages', json: ['mentions', 'command'], words: { one: 'message', many: 'messages' } },
   {
     name: 'parts',
     json: ['input', 'result', 'details', 'provider_metadata'],
@@ -27,10 +27,16 @@ export const recoveredTables: readonly RecoveredTable[] = [
     words: { one: 'permission', many: 'permissions' },
   },
   {
+    name: 'forms',
+    json: ['subject', 'settlement'],
+    words: { one: 'form', many: 'forms' },
+  },
+  {
     name: 'permission_rules',
     json: ['rule'],
     words: { one: 'permission rule', many: 'permission rules' },
   },
+  { name: 'folder_trust', json: ['files'], words: { one: 'trusted folder', many: 'trusted folders' } },
   { name: 'outside_calls', json: [] },
   { name: 'steering', json: [] },
   { name: 'progress_lists', json: ['items'] },

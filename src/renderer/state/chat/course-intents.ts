@@ -1,7 +1,7 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { failureText } from '../../connection/connection.ts';
 import type { Parley } from '../parley.ts';
-import { setNotice } from '../parley-store.ts';
+import { setNotice, updateComposer } from '../parley-store.ts';
 
 type Window = Pick<Parley, 'companion' | 'store'>;
 
@@ -23,6 +23,23 @@ export async function summarise(window: Window, workspaceId: WorkspaceId): Promi
   const call = workspace.summarise({ workspaceId });
   if ((await attempt(window, workspaceId, call)) && !(await call).started)
     setNotice(window.store, workspaceId, 'There is nothing to summarise now.');
+}
+
+/** As `summarise`, once the agent is done; where that takes a moment, the composer says that it will be done. */
+export async function summariseWhenDone(window: Window, workspaceId: WorkspaceId): Promise<void> {
+  const { store, companion } = window;
+  const say = (later: string | null) =>
+    updateComposer(store, workspaceId, (composer) => ({ ...composer, later }));
+  const name = store.getState().app?.workspaces.find(({ id }) => id === workspaceId)?.agent.name;
+  const slow = setTimeout(
+    () => say(`The earlier messages are summarised once ${name ?? 'the agent'} is done`),
+    300,
+  );
+  const call = companion.client.workspace.summarise({ workspaceId, whenDone: true });
+  const made = await attempt(window, workspaceId, call);
+  clearTimeout(slow);
+  say(null);
+  if (made && !(await call).started) setNotice(store, workspaceId, 'There is nothing to summarise now.');
 }
 
 /** Resolves to whether the text is stored. */

@@ -1,4 +1,5 @@
 import type { ToolCallId } from '../../../shared/ids.ts';
+import type { SentMessages } from '../../../shared/transcript/message-page.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
 
@@ -27,6 +28,8 @@ export type ComposerState = {
   /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
   attempt: Attempt | null;
   problem: string | null;
+  /** What a command will do once the agent is done, in words. */
+  later: string | null;
   /** The files that go with the message, stored by main, and those on their way there. */
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
@@ -35,6 +38,8 @@ export type ComposerState = {
   toIdle: boolean;
   /** The recipient that the person chose; null until they choose. */
   to: Recipient | null;
+  /** Messages sent before those that are loaded, while one is recalled, oldest first. */
+  sentEarlier: SentMessages;
   /** Sent message that was recalled into the field and stands there unchanged. */
   recalled: SentMessage['id'] | null;
 };
@@ -45,11 +50,13 @@ export const emptyComposer: ComposerState = {
   sending: null,
   attempt: null,
   problem: null,
+  later: null,
   attached: [],
   attaching: [],
   justSent: null,
   toIdle: false,
   to: null,
+  sentEarlier: [],
   recalled: null,
 };
 

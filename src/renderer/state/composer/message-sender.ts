@@ -1,3 +1,4 @@
+import { type BuiltInCommand, builtInNamed, parseSlash } from '../../../shared/commands/slash-command.ts';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Answer } from '../../../shared/questions/outcome.ts';
 import type { Companion } from '../../companion.ts';
@@ -12,7 +13,7 @@ export type MessageSender = {
   typeMessage(id: WorkspaceId, text: string): void;
   /** Chooses who gets the message, where more than the chat's agent could. */
   chooseRecipient(id: WorkspaceId, to: Recipient): void;
-  /** Sends what the composer holds; the text stays there until main has stored it. `/compact` alone is a command. */
+  /** Sends what the composer holds; the text stays there until main has stored it, or its command is under way. */
   sendMessage(id: WorkspaceId): void;
   /** Answers a card with what the field's text stands for; the text stays there until main has the answer. */
   sendAnswers(id: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): void;
@@ -20,10 +21,14 @@ export type MessageSender = {
 
 type Sending = { companion: Companion; store: ParleyStore; drafts: DraftSaver<WorkspaceId, null> };
 
+/** Runs a built-in command; resolves to what is to be sent in its place, null for nothing. */
+export type RunBuiltIn = (id: WorkspaceId, name: BuiltInCommand, argument: string) => Promise<string | null>;
+
 export function createMessageSender(
   companion: Companion,
   store: ParleyStore,
   drafts: DraftSaver<WorkspaceId, null>,
+  runBuiltIn: RunBuiltIn,
 ): MessageSender {
   const { workspace } = companion.client;
   const sending = { companion, store, drafts };
@@ -43,25 +48,31 @@ export function createMessageSender(
     drafts.save(id, null, 'soon');
   }
 
+  function sendMessage(id: WorkspaceId): void {
+    const state = store.getState();
+    const composer = state.composers[id];
+    if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
+    const to = recipientOf(state, id);
+    const command = to === 'agent' ? builtInOf(composer.text) : undefined;
+    if (command !== undefined)
+      void runCommand(id, composer, () => runBuiltIn(id, command.name, command.argument));
+    else if (to === 'agent') void send(sending, id, composer);
+    else if (composer.attached.length === 0)
+      void settle(sending, id, composer, (text) =>
+        workspace.replyToAsker({ workspaceId: id, toolCallId: to, text }),
+      );
+  }
+
+  /** The text stays in the field until its command is under way; where it can't be, it is kept. */
+  async function runCommand(id: WorkspaceId, composer: ComposerState, run: Run): Promise<void> {
+    const message = await carryOut(sending, id, composer, run);
+    if (message !== null) sendMessage(id);
+  }
+
   return {
     typeMessage,
     chooseRecipient: (id, to) => updateComposer(store, id, (composer) => ({ ...composer, to })),
-    sendMessage(id) {
-      const state = store.getState();
-      const composer = state.composers[id];
-      if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
-      const to = recipientOf(state, id);
-      if (to === 'agent' && composer.text.trim() === '/compact') {
-        typeMessage(id, '');
-        void import('../chat/course-intents.ts').then((intents) =>
-          intents.summarise({ companion, store }, id),
-        );
-      } else if (to === 'agent') void send(sending, id, composer);
-      else if (composer.attached.length === 0)
-        void settle(sending, id, composer, (text) =>
-          workspace.replyToAsker({ workspaceId: id, toolCallId: to, text }),
-        );
-    },
+    sendMessage,
     sendAnswers(id, toolCallId, answers) {
       const composer = store.getState().composers[id];
       if (composer === undefined || !isReady(composer)) return;
@@ -121,4 +132,39 @@ async function settle(
     updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
   }
   drafts.save(id, null, 'soon');
+}
+
+type Run = () => Promise<string | null>;
+
+/** Runs a command and puts what is to be sent in its place into the field; resolves to that, null for nothing. */
+async function carryOut(
+  { store, drafts }: Sending,
+  id: WorkspaceId,
+  { text }: ComposerState,
+  run: Run,
+): Promise<string | null> {
+  updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
+  try {
+    const message = await run();
+    updateComposer(store, id, (now) => {
+      const rest = afterSending(now, { text, attachments: [] });
+      return { ...rest, text: `${message ?? ''}${rest.text}` };
+    });
+    drafts.save(id, null, 'soon');
+    return message;
+  } catch (error) {
+    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+    return null;
+  }
+}
+
+type WrittenCommand = { name: BuiltInCommand; argument: string };
+
+/** Reads a text as a built-in command; one that takes no argument stands alone. */
+function builtInOf(text: string): WrittenCommand | undefined {
+  const slash = parseSlash(text);
+  const command = slash === null ? undefined : builtInNamed(slash.name);
+  if (slash === null || command === undefined) return undefined;
+  if (command.argument === null && slash.argument !== '') return undefined;
+  return { name: command.name, argument: slash.argument };
 }

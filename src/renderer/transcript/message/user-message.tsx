@@ -13,6 +13,8 @@ import { MessageAttachments } from './message-attachments.tsx';
 
 const VersionArrows = lazyPart(async () => (await import('./version-arrows.tsx')).VersionArrows);
 
+const SentAs = lazyPart(async () => (await import('./sent-as.tsx')).SentAs);
+
 const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);
 
 const clampedLength = 1_200;
@@ -93,6 +95,11 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
         </Suspense>
       ) : (
         message.text !== '' && <MessageBubble message={message} />
+      )}
+      {message.command !== undefined && !edit?.open && (
+        <Suspense fallback={<div className="mt-1 h-8" />}>
+          <SentAs id={message.id} command={message.command} />
+        </Suspense>
       )}
       {message.versions !== undefined && (
         <Suspense fallback={<div className="h-7" />}>

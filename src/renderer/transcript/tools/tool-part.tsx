@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import { askerOf, showsForms } from '../../cards/form/form-part.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
@@ -20,6 +21,7 @@ const RunCall = lazy(async () => ({ default: (await import('./run-call.tsx')).Ru
 const PermissionCall = lazy(async () => ({
   default: (await import('./permission-call.tsx')).PermissionCall,
 }));
+const FormCall = lazy(async () => ({ default: (await import('./form-call.tsx')).FormCall }));
 const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
 type ToolCardProps = {
@@ -34,6 +36,22 @@ type ToolCardProps = {
 
 /** The face of one call that asks or stages a change: its card, or a line while it has none. */
 export function ToolCard({ part, ...props }: ToolCardProps) {
+  if (showsForms(part)) {
+    const [form] = part.forms;
+    return (
+      <Suspense
+        fallback={
+          <CardPlace
+            name="Form"
+            toolCallId={part.toolCallId}
+            title={form === undefined ? '' : askerOf(form)}
+          />
+        }
+      >
+        <FormCall part={part} {...props} />
+      </Suspense>
+    );
+  }
   if (showsPermission(part)) {
     return (
       <Suspense
@@ -65,7 +83,7 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
 
 type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
 
-type StagedCardProps = Omit<CardProps<StagingPart>, 'id' | 'nth'>;
+type StagedCardProps = Omit<CardProps<StagingPart>, 'id'>;
 
 /** The card of each kind of preview; null for a part of another kind. */
 const stagedCards = {
@@ -74,12 +92,12 @@ const stagedCards = {
 } satisfies Record<PreviewKind, (props: StagedCardProps) => ReactNode>;
 
 /** The cards of previews are fetched when the first one comes. */
-function StagedCard({ id, part, nth: _, ...props }: CardProps<StagingPart>) {
+function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   const { action } = part;
   if (action === undefined) return <ToolCalls id={id} calls={[part]} />;
   const Card = stagedCards[action.preview.type];
   return (
-    <Suspense fallback={<PreviewPlace part={{ ...part, action }} />}>
+    <Suspense fallback={<PreviewPlace part={{ ...part, action }} nth={props.nth} />}>
       <Card part={part} {...props} />
     </Suspense>
   );

@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { slashAt } from '../../shared/commands/slash-command.ts';
+import type { FolderCommandInfo } from '../../shared/contract/folder-calls.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { useParley } from '../parley-context.tsx';
+import { type Listbox, useListbox } from '../ui/use-listbox.ts';
+import type { SlashChoice, slashChoices } from './slash-choices.ts';
+
+type Known = { choose: typeof slashChoices; ofFolder: readonly FolderCommandInfo[]; untrusted: number };
+
+/** The commands to choose from, loaded whenever a command is begun; none until then, so that Enter sends. */
+function useKnown(id: WorkspaceId, isTyping: boolean): Known | null {
+  const { companion } = useParley();
+  const [known, setKnown] = useState<Known | null>(null);
+  useEffect(() => {
+    if (!isTyping) return;
+    const over = new AbortController();
+    const { signal } = over;
+    const ofFolder = companion.client.workspace
+      .readSlashCommands({ workspaceId: id }, { signal, context: { once: true } })
+      // Without an answer the built-in ones are there still.
+      .catch(() => ({ commands: [], untrusted: 0 }));
+    Promise.all([import('./slash-choices.ts'), ofFolder]).then(
+      ([{ slashChoices: choose }, { commands, untrusted }]) => {
+        if (!signal.aborted) setKnown({ choose, ofFolder: commands, untrusted });
+      },
+      () => undefined,
+    );
+    return () => over.abort();
+  }, [companion, id, isTyping]);
+  return isTyping ? known : null;
+}
+
+type SlashInput = {
+  workspaceId: WorkspaceId;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onType(text: string): void;
+  /** Runs what stands in the field. */
+  onSend(): void;
+};
+
+export type SlashCommands = {
+  choices: readonly SlashChoice[];
+  /** How many commands of the folder wait for its trust. */
+  untrusted: number;
+  listbox: Listbox;
+  /** Notes where the caret is; without one the list is closed. */
+  moveCaret(caret: number | null): void;
+};
+
+/** The list of commands after a `/` that begins the message: open while one is being typed and some fit. */
+export function useSlashCommands({ workspaceId, field, text, onType, onSend }: SlashInput): SlashCommands {
+  const [caret, setCaret] = useState<number | null>(null);
+  const [dismissed, setDismissed] = useState(false);
+  const typed = caret === null ? null : slashAt(text, caret);
+  if (dismissed && !text.startsWith('/')) setDismissed(false);
+  const query = dismissed ? null : typed;
+  const known = useKnown(workspaceId, query !== null);
+  const choices = query === null || known === null ? [] : known.choose(known.ofFolder, query);
+
+  /** A command that takes something more is completed first, unless its whole name stands there. */
+  function choose(index: number, runs = true): boolean {
+    const choice = choices[index];
+    const area = field.current;
+    if (choice === undefined || area === null || caret === null) return false;
+    const isWhole = query === choice.name;
+    const runsNow = runs && (isWhole || choice.argument === null);
+    area.setRangeText(runsNow ? `/${choice.name}` : `/${choice.name} `, 0, caret, 'end');
+    area.focus();
+    setCaret(null);
+    onType(area.value);
+    if (runsNow) onSend();
+    return true;
+  }
+
+  const listbox = useListbox({
+    options: choices.map(({ name }) => name),
+    query: query ?? '',
+    start: 'first',
+    choose,
+    onTab: (index) => choose(index, false),
+    close: () => setDismissed(true),
+  });
+
+  return { choices, untrusted: known?.untrusted ?? 0, listbox, moveCaret: setCaret };
+}

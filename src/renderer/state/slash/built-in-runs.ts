@@ -1,0 +1,53 @@
+import type { BuiltInCommand } from '../../../shared/commands/slash-command.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { summariseWhenDone } from '../chat/course-intents.ts';
+import type { Parley } from '../parley.ts';
+import { setNotice } from '../parley-store.ts';
+
+/** `message`: what the person wrote behind the command, which is sent now. */
+type CommandEnd = { type: 'done' } | { type: 'message'; text: string };
+
+type Run = (window: Parley, id: WorkspaceId, argument: string) => Promise<CommandEnd>;
+
+const done: CommandEnd = { type: 'done' };
+
+/** What each built-in command does. It rejects where main could not be asked; the message is kept then. */
+export const builtInRuns: Record<BuiltInCommand, Run> = {
+  plan: (window, id, text) => inMode(window, id, 'plan', text),
+  edit: (window, id, text) => inMode(window, id, 'exec', text),
+  async new({ newChat }) {
+    newChat();
+    return done;
+  },
+  async compact(window, id) {
+    void summariseWhenDone(window, id);
+    return done;
+  },
+  async model({ view }) {
+    view.setState({ choosingAgent: true });
+    return done;
+  },
+  undo: undoNewest,
+};
+
+async function inMode(
+  { companion }: Parley,
+  workspaceId: WorkspaceId,
+  mode: 'plan' | 'exec',
+  text: string,
+): Promise<CommandEnd> {
+  await companion.client.workspace.setMode({ workspaceId, mode });
+  return text === '' ? done : { type: 'message', text };
+}
+
+/** Undoes the newest turn of the chat whose changes still stand. */
+async function undoNewest({ companion, store }: Parley, workspaceId: WorkspaceId): Promise<CommandEnd> {
+  const chat = store.getState().chats[workspaceId];
+  const messages = chat?.status === 'ready' ? chat.transcript.messages : [];
+  const newest = messages.findLast(
+    (message) => message.role === 'agent' && (message.changes?.files.length ?? 0) > 0,
+  );
+  if (newest === undefined) setNotice(store, workspaceId, 'No turn of this chat has changes to undo.');
+  else await companion.client.workspace.undoTurn({ workspaceId, messageId: newest.id });
+  return done;
+}

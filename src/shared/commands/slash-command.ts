@@ -1,0 +1,31 @@
+/** A command that a person writes at the start of a message; `argument` says what may follow, null for nothing. */
+type SlashCommand = { name: string; description: string; argument: string | null };
+
+/** The commands that every chat has. No file of a folder takes one of their names. */
+export const builtInCommands = [
+  { name: 'plan', description: 'Look, ask and plan; change nothing', argument: 'message' },
+  { name: 'edit', description: 'Work, with changes that you decide about', argument: 'message' },
+  { name: 'new', description: 'New chat in this folder', argument: null },
+  { name: 'compact', description: 'Summarise the earlier messages for the agent', argument: null },
+  { name: 'model', description: 'Choose who works in this chat', argument: null },
+  { name: 'undo', description: 'Undo the changes of the last turn that made some', argument: null },
+] as const satisfies readonly SlashCommand[];
+
+export type BuiltInCommand = (typeof builtInCommands)[number]['name'];
+
+/** Returns the built-in command of this name. */
+export function builtInNamed(name: string): (typeof builtInCommands)[number] | undefined {
+  return builtInCommands.find((command) => command.name === name);
+}
+
+/** Splits a message that begins as a command: `/name`, then what follows it, trimmed. Null for any other. */
+export function parseSlash(text: string): { name: string; argument: string } | null {
+  const [, name, argument = ''] = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u.exec(text.trimEnd()) ?? [];
+  return name === undefined ? null : { name, argument };
+}
+
+/** Returns the name being typed up to the caret; null where the caret stands anywhere else. */
+export function slashAt(text: string, caret: number): string | null {
+  const [, query] = /^\/([^\s/]*)$/u.exec(text.slice(0, caret)) ?? [];
+  return query === undefined || /^\S/u.test(text.slice(caret)) ? null : query;
+}
