@@ -232,6 +232,7 @@ export class HostedChat {
         update: (params) => this.#updates.take(params),
         permission: (params, signal) => this.#requests.permission(params, signal, this.#control()),
         elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
+        completed: (params) => this.#requests.completed(params),
         extension: () => undefined,
       },
       onProcess: (process) => this.#track(process),

@@ -77,7 +77,7 @@ export class HostedSession {
         protocolVersion: PROTOCOL_VERSION,
         clientInfo: { name: 'parley', title: 'Parley', version },
         clientCapabilities: {
-          elicitation: { form: {} },
+          elicitation: { form: {}, url: {} },
           session: { configOptions: { boolean: {} }, notices: {} },
           _meta: { terminal_output: true },
         },
