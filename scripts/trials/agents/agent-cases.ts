@@ -18,7 +18,7 @@ export type AgentCase = {
   /** The mode of the chat in which it asks. */
   asksIn: 'plan' | 'exec';
   ask: readonly Said[] | null;
-  /** Tells the model's answers that end in a plan to be approved; null where it has no plans. */
+  /** The model's answers that end in a plan to be approved; null where none is played. */
   plan: readonly (readonly Said[] | ((asked: { body: unknown }) => readonly Said[]))[] | null;
   write(file: string, text: string): Said;
   run(line: string): Said;

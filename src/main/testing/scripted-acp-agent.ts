@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { agent, type AgentContext, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
 
 /**
  * An agent that speaks the Agent Client Protocol over its pipes and does what the last line of a prompt names. Run
@@ -167,18 +167,33 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   propose,
   tell,
   wait: ({ cancelled }) => new Promise((resolve) => cancelled.addEventListener('abort', resolve)),
-  die: () => Promise.resolve(process.exit(3)),
+  die: async (told) => {
+    await say(told, 'Working.');
+    process.exit(3);
+  },
 };
 
 const sessions = new Map<string, AbortController>();
 
+/** How it begins where it is no agent at all. */
+const beginning = process.env['SCRIPTED'] ?? '';
+if (beginning === 'junk') process.stdout.write('Welcome to the agent!\nneeds {no} JSON\n');
+if (beginning === 'dies') {
+  process.stderr.write('cannot find my settings\n');
+  process.exit(7);
+}
+if (beginning === 'silent') await new Promise((resolve) => process.stdin.on('end', resolve).resume());
+
 agent({ name: 'scripted' })
   .onRequest(methods.agent.initialize, () => ({
-    protocolVersion: process.env['SCRIPTED'] === 'version' ? 9 : 1,
+    protocolVersion: beginning === 'version' ? 9 : 1,
     agentInfo: { name: 'scripted', version: '1.0.0' },
     agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
   }))
-  .onRequest(methods.agent.session.new, () => ({ sessionId: `s${process.pid}` }))
+  .onRequest(methods.agent.session.new, () => {
+    if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
+    return { sessionId: `s${process.pid}` };
+  })
   .onRequest(methods.agent.session.resume, () => ({}))
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const cancelled = new AbortController();

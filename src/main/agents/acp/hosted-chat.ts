@@ -239,15 +239,24 @@ export class HostedChat {
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });
     this.#session = session;
-    const before = isKnown ? stored.sessionId : null;
+    try {
+      return { session, isNew: await this.#enter(session, isKnown ? stored.sessionId : null, program) };
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  /** Goes on with the session of before, or begins one; returns true for a new one. */
+  async #enter(session: HostedSession, before: string | null, { launch }: HostedProgram): Promise<boolean> {
     this.#updates.isReplaying = true;
-    const isNew = before === null || !(await session.goOn(before, program.launch.cwd));
-    if (isNew) await session.begin(program.launch.cwd);
+    const isNew = before === null || !(await session.goOn(before, launch.cwd));
+    if (isNew) await session.begin(launch.cwd);
     this.#updates.isReplaying = false;
     this.#kept.save({ sessionId: session.sessionId });
     await this.#setMode(session, isNew);
     this.#kept.noteFacts({ model: modelOf(session.settings), plans: hasPlanMode(session.settings) });
-    return { session, isNew };
+    return isNew;
   }
 
   #track(process: AgentProcess): void {
