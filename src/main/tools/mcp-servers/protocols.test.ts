@@ -90,7 +90,7 @@ test.each([
     await chat.answers('once');
     const form = await chat.form();
     expect(form).toMatchObject({ asker: { server: 'far' }, message: 'Which size?' });
-    await chat.fills(form, [{ id: 'size', value: 'large' }]);
+    await chat.answerForm(form, { action: 'accept', entries: [{ id: 'size', value: 'large' }] });
     const { text } = await chat.result();
     expect(JSON.parse(text)).toMatchObject({ action: 'accept', content: { size: 'large' } });
     expect(server.refused()).toBe(0);
