@@ -34,9 +34,12 @@ export const mcpServers: Story = {
           say('That is the logo.'),
         );
         await send(page, 'Show me its logo');
-        await untilArmed(
-          page.getByRole('region', { name: 'Permission: get-tiny-image of everything', exact: true }),
-        );
+        const card = page.getByRole('region', {
+          name: 'Permission: get-tiny-image of everything',
+          exact: true,
+        });
+        await expect(card).toBeVisible({ timeout: 30_000 });
+        await untilArmed(card);
       },
     },
     {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Form, FormAnswer } from '../../shared/forms/form.ts';
-import type { ToolCallId } from '../../shared/ids.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
@@ -57,7 +57,6 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     },
     /** The form or link of the last call that waits, once it does. */
     form: (): Promise<Form> => waitingForm(chat, last()),
-    toolCallId: () => callNamed(chat, last()),
     answerForm: (form: Form, answer: FormAnswer) =>
       app.client.workspace.answerForm({
         workspaceId,
@@ -69,16 +68,9 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       app.client.workspace.finishLink({ workspaceId, toolCallId: callNamed(chat, last()), formId: form.id }),
     /** The result of the last call, once there is one. */
     result: (): Promise<Result> => resultOf(chat, last()),
-    /** The names of the tools that the last request offered. */
     offered: () => app.agent.tools.at(-1) ?? [],
-    prompt: () => app.agent.prompts.at(-1) ?? [],
-    /** Trusts the folder as it is now. */
-    async trusts(): Promise<void> {
-      const { fingerprint } = await app.client.workspace.readTrust({ workspaceId });
-      await app.client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
-    },
+    trusts: () => trust(app.client, workspaceId),
     overview: () => overviewOf(app.client),
-    /** Resolves once a server has logged a line. */
     logged: (line: string) => untilLogged(app.client, line),
     turn: (status: Workspace['turn']['status']) =>
       untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status === status),
@@ -136,4 +128,9 @@ async function untilLogged(client: ParleyClient, line: string): Promise<void> {
       if (details?.log.includes(line) === true) return;
     }
   }
+}
+
+async function trust(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {
+  const { fingerprint } = await client.workspace.readTrust({ workspaceId });
+  await client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
 }
