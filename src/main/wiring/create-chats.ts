@@ -15,13 +15,12 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
-import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
-import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands } from './create-commands.ts';
+import { createFolders } from './create-folders.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
@@ -62,7 +61,9 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     });
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
+  const folders = createFolders({ env: options.env, now });
   const turns: Turns = new Turns({
+    ...folders,
     log,
     messages,
     workspaces,
@@ -96,21 +97,6 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
-    ...aboutFolders(now),
-  };
-}
-
-/** Connects what is read of folders for their chats. */
-function aboutFolders(now: () => number) {
-  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
-  let slash: Promise<SlashCommands> | undefined;
-  const loadSlash = async () => {
-    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
-    return new Loaded(trust);
-  };
-  return {
-    files: new FileIndex(now),
-    /** Loads what reads the commands of folders, when it is first needed. */
-    slash: () => (slash ??= loadSlash()),
+    ...folders,
   };
 }

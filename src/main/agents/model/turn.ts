@@ -13,7 +13,7 @@ import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { FailureReports } from './failure-reports.ts';
-import { instructionsFor } from './instructions.ts';
+import { instructionsFor, type KnownOfFolder } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
 import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
@@ -47,6 +47,8 @@ export type TurnParts = {
   resolving: ResolveSteering;
   compactor: Compactor;
   permissions: Permissions;
+  /** Reads what there is to know of a folder now. */
+  knownOf: (folder: string) => Promise<KnownOfFolder>;
 };
 
 /** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
@@ -61,6 +63,7 @@ export class Turn {
   readonly #parts: TurnParts;
   readonly #workspaceId: WorkspaceId;
   readonly #signals: TurnSignals;
+  #known: Promise<KnownOfFolder> | undefined;
 
   constructor(parts: TurnParts, workspaceId: WorkspaceId, signals: TurnSignals) {
     this.#parts = parts;
@@ -237,6 +240,7 @@ export class Turn {
       if ((await this.#compact(false)) === 'no-words') return noSummary;
     }
     const { callModel } = await import('./model-call.ts');
+    const known = await (this.#known ??= this.#parts.knownOf(row.folder));
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
@@ -249,11 +253,16 @@ export class Turn {
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
-        instructions: instructionsFor(row.mode, row.folder, {
-          asking: tools.mentionOfAsking(situation),
-          running: tools.running(situation),
-          writing: tools.writing(situation),
-        }),
+        instructions: instructionsFor(
+          row.mode,
+          row.folder,
+          {
+            asking: tools.mentionOfAsking(situation),
+            running: tools.running(situation),
+            writing: tools.writing(situation),
+          },
+          known,
+        ),
         messages,
         tools: tools.offered(situation),
         force,
