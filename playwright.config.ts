@@ -9,6 +9,8 @@ process.env.CHROMIUM = await findChromium();
 export default defineConfig<HostOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  // What is tried is what the sources say.
+  globalSetup: './e2e/support/build-first.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

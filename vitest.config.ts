@@ -17,7 +17,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     setupFiles: ['scripts/mark-retried.ts'],
     // Processes that tests start read what an earlier one compiled.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') },
+    // Commands are confined in the tests about that alone.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile'), PARLEY_CONFINEMENT: 'off' },
     coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: '.cache/coverage' },
     projects: [
       {

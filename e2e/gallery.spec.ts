@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isWaiting } from '../src/renderer/gallery/gallery-state.ts';
 import { galleryStates } from '../src/renderer/gallery/gallery-states.ts';
+import { cardsSheet, showFaces } from './states/screens/cards-sheet.ts';
 import { expectNoSidewaysScroll, violationsOn } from './support/accessibility.ts';
 import { test } from './support/gallery.ts';
 
@@ -28,6 +29,21 @@ test("a barrier is found, also by a page's second look", async ({ openState }) =
   await page.getByRole('main').evaluate((main) => main.append(document.createElement('button')));
   for (const rules of [undefined, ['button-name']])
     expect((await violationsOn(page, rules)).map(({ id }) => id)).toEqual(['button-name']);
+});
+
+test('the sheet of all cards is without a barrier in either theme, and wholly inside a narrow window', async ({
+  openState,
+}) => {
+  const page = await openState(cardsSheet.query, { viewport: cardsSheet });
+  await showFaces(page);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((shown) => (document.documentElement.dataset['theme'] = shown), theme);
+    // No chat has so many cards of one asker.
+    const found = (await violationsOn(page)).filter(({ id }) => id !== 'landmark-unique');
+    expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
 });
 
 for (const [group, states] of Object.entries(galleryStates)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
-import { edit, preview, stage, wish } from './support/previews.ts';
+import { edit, moreFor, preview, stage, wish } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
 
 const parser = edit('parser-1', 'src/parse.js', 'Reads lines', 'Takes lines');
@@ -41,7 +41,8 @@ test('a file of a change opens in the editor of Settings, and its changes are co
   await expect(card).not.toContainText('There is no program');
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(card, 'Copy the changes of src/parse.js').click();
+  await moreFor(card, 'src/parse.js').click();
+  await card.getByRole('menuitem', { name: 'Copy changes', exact: true }).click();
   await expect(card).toContainText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('+++ b/src/parse.js\n@@ ');
   await expect(preview(page, 'Edit src/parse.js')).toBeVisible();

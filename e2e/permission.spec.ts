@@ -181,7 +181,9 @@ test('rules are listed with their use, in Settings and for the chat, and can be 
   await expectAccessible(page, 'allowed here');
   await button(dialog, 'All rules').click();
   const main = page.getByRole('main');
-  await expect(main).toContainText('Claude, in tiny-parser. Options of npm test included · used 3 times');
+  await expect(main).toContainText(
+    'Claude, in tiny-parser, not confined. Options of npm test included · used 3 times',
+  );
   await expect(main).toContainText('Any agent, in every folder · not used yet');
   await expectAccessible(page, 'rules');
   await button(main, 'Remove Always run npm test …').click();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, send, untilIdle, untilSaid } from './support/chat.ts';
-import { field, preview, rename, stage, wish } from './support/previews.ts';
+import { editFile, field, moreFor, preview, rename, stage, wish } from './support/previews.ts';
 import { bodyOf, lastMessage, answer, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -14,14 +14,15 @@ test('what a person makes of the proposal survives a crash, is shown as a diff, 
   provider.reply(answer(rename), wish(), say('Renamed.'));
   await stage(parley.page);
   const card = () => preview(parley.page);
-  await button(card(), 'Edit package.json').press('Enter');
+  await moreFor(card(), 'package.json').press('Enter');
+  await card().getByRole('menuitem', { name: 'Edit', exact: true }).press('Enter');
   const text = field(card(), 'Text of package.json');
   await expect(text).toBeFocused();
   const proposed = await text.inputValue();
   await text.fill(proposed.replace('small-parser', 'smallest-parser'));
   await expectStored(parley, 'smallest-parser');
   await text.press('Escape');
-  await expect(button(card(), 'Edit package.json')).toBeFocused();
+  await expect(moreFor(card(), 'package.json')).toBeFocused();
   await expect(card().getByRole('group', { name: 'Changes of package.json' })).toContainText(
     'smallest-parser',
   );
@@ -58,10 +59,10 @@ test('a text that was opened and left as proposed is no edit, and going back for
   provider.reply(answer(rename), wish(), say('Renamed.'));
   await stage(page);
   const card = preview(page);
-  await button(card, 'Edit package.json').click();
+  await editFile(card, 'package.json');
   await button(card, 'Done').click();
   await expect(card).not.toContainText('Edited by you');
-  await button(card, 'Edit package.json').click();
+  await editFile(card, 'package.json');
   await field(card, 'Text of package.json').fill('mine');
   await expect(card).toContainText('With your edit of package.json');
   await button(card, 'Back to the proposal').click();

@@ -9,7 +9,7 @@ import { budgetProblem } from './build-budget.ts';
 import { withBuildLock } from './build-lock.ts';
 import { replaceOutput } from './build-output.ts';
 import { processAsItIs } from './process-as-it-is.ts';
-import { isBuilt, sourceStamp, writeStamp } from './source-stamp.ts';
+import { isBuilt, stamped } from './source-stamp.ts';
 
 /** Built aside, so that a running host keeps its files until the new ones are whole. */
 const next = '.cache/out';
@@ -50,8 +50,8 @@ async function buildCommandLine(): Promise<void> {
   for (const command of ['parley.js', 'ask-user-question.js']) chmodSync(join(outDir, command), 0o755);
 }
 
-async function buildAll(): Promise<void> {
-  const stamp = sourceStamp();
+/** Builds into the folder aside. */
+async function buildAside(): Promise<void> {
   rmSync(next, { recursive: true, force: true });
   process.env.PARLEY_BUILD_DIR = next;
   await buildElectron({ logLevel: 'warn' });
@@ -59,8 +59,6 @@ async function buildAll(): Promise<void> {
   const problem = budgetProblem(join(next, 'renderer'));
   if (problem !== undefined) throw new Error(problem);
   await Promise.all(globSync(`${next}/renderer/**/*.{html,js,css,svg,json}`).map(compress));
-  writeStamp(next, stamp);
-  replaceOutput(next, 'out', Date.now());
 }
 
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } });
@@ -68,5 +66,6 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await withBuildLock('.cache/build.lock', async () => {
   if (values['if-changed'] && isBuilt()) return;
   if (values['if-changed']) process.stderr.write('Building Parley …\n');
-  await buildAll();
+  await stamped(next, buildAside);
+  replaceOutput(next, 'out', Date.now());
 });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { build, createServer, type InlineConfig } from 'vite';
 import electronViteConfig from '../electron.vite.config.ts';
 import { withBuildLock } from './build-lock.ts';
-import { isBuilt, sourceStamp, writeStamp } from './source-stamp.ts';
+import { isBuilt, stamped } from './source-stamp.ts';
 
 /** Folder of the gallery for the tests; nothing of it is in the shipped build. */
 const galleryDir = '.cache/gallery';
@@ -22,8 +22,6 @@ const config: InlineConfig = {
 };
 
 async function buildGallery(): Promise<void> {
-  if (isBuilt(galleryDir)) return;
-  const stamp = sourceStamp();
   rmSync(galleryDir, { recursive: true, force: true });
   const outDir = fileURLToPath(new URL(`../${galleryDir}`, import.meta.url));
   const rollupOptions = { input: `src/renderer/${page}` };
@@ -37,7 +35,6 @@ async function buildGallery(): Promise<void> {
     ...(assetsInlineLimit !== undefined && { assetsInlineLimit }),
   };
   await build({ ...config, build: options });
-  writeStamp(galleryDir, stamp);
 }
 
 async function serveGallery(): Promise<void> {
@@ -47,5 +44,8 @@ async function serveGallery(): Promise<void> {
 }
 
 const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
-if (values.build) await withBuildLock('.cache/gallery.lock', buildGallery);
+if (values.build)
+  await withBuildLock('.cache/gallery.lock', async () => {
+    if (!isBuilt(galleryDir)) await stamped(galleryDir, buildGallery);
+  });
 else await serveGallery();

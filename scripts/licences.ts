@@ -25,10 +25,13 @@ export function licences(root: string): Licence[] {
     });
 }
 
-function importedBy(root: string, folder: string): ReadonlySet<string> {
-  const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((path) => !path.includes('.test.'));
+/** The packages that the sources and style sheets of a folder import, its tests aside. */
+export function importedBy(root: string, folder: string): ReadonlySet<string> {
+  const files = globSync(`${folder}/**/*.{ts,tsx,css}`, { cwd: root }).filter(
+    (path) => !path.includes('.test.'),
+  );
   const imports = files.flatMap((path) => [
-    ...readFileSync(join(root, path), 'utf8').matchAll(/from '((?:@[^/']+\/)?[^./'][^/']*)/g),
+    ...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|@import) '((?:@[^/']+\/)?[^./'][^/']*)/g),
   ]);
   return new Set(imports.map(([, name = '']) => name));
 }

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
+import { cardsSheet, showFaces, wholeHeight } from '../e2e/states/screens/cards-sheet.ts';
 import { type State, sizes, type Story } from '../e2e/states/story.ts';
 import { stories } from '../e2e/states/stories.ts';
 import { browserHost, openBrowser } from '../e2e/support/browser-host.ts';
+import buildFirst from '../e2e/support/build-first.ts';
+import { serveGallery } from '../e2e/support/gallery-server.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
 import { quietEnv } from '../e2e/support/parley.ts';
 import { claudeEnv } from '../e2e/support/provider.ts';
@@ -61,11 +64,40 @@ async function capture(page: Page, state: State): Promise<void> {
     await state.hover?.(page).hover();
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // A text that fades where it is cut does so by an animation.
-      const taken = await page.screenshot({ animations: 'allow', caret: 'hide' });
-      const file = join(images, `${state.name}-${width}-${colorScheme}.png`);
-      await sharp(taken).png({ palette: true, colours: 128, effort: 10 }).toFile(file);
+      await writePicture(page, `${state.name}-${width}-${colorScheme}`);
     }
+  }
+}
+
+/** A text that fades where it is cut does so by an animation. */
+async function writePicture(page: Page, name: string): Promise<void> {
+  const taken = await page.screenshot({ animations: 'allow', caret: 'hide' });
+  await sharp(taken)
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toFile(join(images, `${name}.png`));
+}
+
+/** Takes the pictures of the sheet of all cards, as high as it is. */
+async function pictureSheet(browser: Browser): Promise<void> {
+  const gallery = await serveGallery();
+  const { name, query, width, height } = cardsSheet;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
+  try {
+    for (const theme of themes) {
+      const page = await context.newPage();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`${gallery.address}${query}&theme=${theme}`);
+      await showFaces(page);
+      await page.setViewportSize({ width, height: await wholeHeight(page) });
+      await writePicture(page, `${name}-wide-${theme}`);
+    }
+  } finally {
+    await context.close();
+    await gallery.close();
   }
 }
 
@@ -85,6 +117,7 @@ async function writeIndex(): Promise<void> {
   await writeFile(join(images, 'README.md'), `# Pictures\n\n${intro}\n\n${parts.join('\n\n')}\n`);
 }
 
+buildFirst();
 const { values } = parseArgs({ options: { story: { type: 'string' } } });
 const told = stories.filter(({ name }) => values.story === undefined || name === values.story);
 if (values.story === undefined) await rm(images, { recursive: true, force: true });
@@ -92,6 +125,7 @@ await mkdir(images, { recursive: true });
 const browser = await openBrowser();
 try {
   for (const story of told) await picture(story, browser);
+  if (values.story === undefined || values.story === cardsSheet.name) await pictureSheet(browser);
 } finally {
   await browser.close();
 }

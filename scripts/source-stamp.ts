@@ -1,48 +1,53 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const stampFile = 'build-stamp';
 
+/** All that a build is made of. */
 const inputs = [
+  'src',
   'src/**/*',
-  'scripts/{build*,source-stamp}.ts',
+  'scripts/{build*,gallery,licences,process-as-it-is,source-stamp}.ts',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
 ];
 
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path);
+/** Difference that the clock of a file system may have from that of the process. */
+const clockSlackMs = 50;
+
+/** The files and folders that a build depends on, in a fixed order; tests are none of them. */
+export function buildInputs(root: string): string[] {
+  return globSync(inputs, { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).toSorted();
 }
 
-/** One text for everything the build depends on, read from the working directory. */
-export function sourceStamp(): string {
+/** One text for everything the build depends on. */
+function sourceStamp(root: string): string {
   const hash = createHash('sha256');
-  for (const entry of globSync(inputs, { withFileTypes: true }).toSorted(byPath)) {
-    const path = `${entry.parentPath}/${entry.name}`;
-    if (entry.isFile() && !isTest(path)) hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+  for (const path of buildInputs(root)) {
+    const place = join(root, path);
+    if (statSync(place).isFile()) hash.update(`${path}\0`).update(readFileSync(place)).update('\0');
   }
   return hash.digest('hex');
 }
 
-function byPath(
-  left: { parentPath: string; name: string },
-  right: { parentPath: string; name: string },
-): number {
-  const [a, b] = [`${left.parentPath}/${left.name}`, `${right.parentPath}/${right.name}`];
-  return a < b ? -1 : Number(a > b);
-}
-
 /** True when a folder holds a whole build of the sources as they are. */
-export function isBuilt(outDir = 'out'): boolean {
+export function isBuilt(outDir = 'out', root = '.'): boolean {
   const file = join(outDir, stampFile);
-  return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp();
+  return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp(root);
 }
 
-export function writeStamp(outDir: string, stamp: string): void {
-  writeFileSync(join(outDir, stampFile), stamp);
+/**
+ * Builds into a folder and marks it as a build of the sources. It stays without a mark where anything was
+ * changed meanwhile, also if it was changed back: nobody knows then which of it was read.
+ */
+export async function stamped(outDir: string, build: () => Promise<void>, root = '.'): Promise<void> {
+  const [stamp, begun] = [sourceStamp(root), Date.now() - clockSlackMs];
+  await build();
+  const isUntouched = buildInputs(root).every((path) => statSync(join(root, path)).ctimeMs < begun);
+  if (isUntouched) writeFileSync(join(outDir, stampFile), stamp);
 }
 
 /** To be called before something else than the build writes to `out/`. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, composer } from '../support/chat.ts';
-import { edit, field, preview, rename, stage, wish, write } from '../support/previews.ts';
+import { edit, editFile, field, preview, rename, stage, wish, write } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
@@ -39,7 +39,7 @@ export const previews: Story = {
       name: 'preview-edited',
       title: 'The proposed text being edited',
       async reach({ page }) {
-        await button(preview(page), 'Edit package.json').click();
+        await editFile(preview(page), 'package.json');
         const text = field(preview(page), 'Text of package.json');
         await text.fill((await text.inputValue()).replace('small-parser', 'line-parser'));
         await expect(preview(page)).toContainText('With your edit of package.json');

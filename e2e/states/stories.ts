@@ -15,6 +15,7 @@ import {
   questionByTouch,
 } from './screens/screens.ts';
 import type { Story } from './story.ts';
+import { folderTrust } from './folder-trust.ts';
 import { turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
 
@@ -29,6 +30,7 @@ export const stories: readonly Story[] = [
   previews,
   turnChanges,
   permissions,
+  folderTrust,
   messages,
   outside,
   sidebar,

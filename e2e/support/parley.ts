@@ -43,6 +43,8 @@ type Fixtures = {
 export const quietEnv = {
   PARLEY_AGENT: '',
   PARLEY_DIALECT: '',
+  // What a machine can confine depends on what is installed there.
+  PARLEY_CONFINEMENT: 'off',
   ANTHROPIC_API_KEY: '',
   ANTHROPIC_BASE_URL: '',
   OPENAI_API_KEY: '',

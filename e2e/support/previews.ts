@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Block } from '../../src/main/testing/anthropic-server.ts';
-import { send } from './chat.ts';
+import { button, send } from './chat.ts';
 import { answer } from './provider.ts';
 
 /** A call that changes a place in a file. */
@@ -25,9 +25,20 @@ export const rename = edit('edit-1', 'package.json', '"tiny-parser"', '"small-pa
 export const wish = (reason = 'The new name was wished for.', id = 'resolve-1') =>
   answer({ type: 'tool_use', id, name: 'resolve', input: { action: 'apply', reason } });
 
-/** The card of a preview, by its label. */
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The cards of previews of a label, in their order. */
 export const preview = (page: Page, label = 'Edit package.json') =>
-  page.getByRole('region', { name: `Preview: ${label}`, exact: true });
+  page.getByRole('region', { name: new RegExp(`^Preview: ${escaped(label)}(, earlier one \\d+)?$`) });
+
+/** The button with the rarer things that can be done with a file. */
+export const moreFor = (card: Locator, path: string) => button(card, `More for ${path}`);
+
+/** Opens the text of a file for editing. */
+export async function editFile(card: Locator, path: string): Promise<void> {
+  await moreFor(card, path).click();
+  await card.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+}
 
 export const field = (card: Locator, name: string) => card.getByRole('textbox', { name, exact: true });
 

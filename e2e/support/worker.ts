@@ -1,14 +1,7 @@
-import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Browser, test as base } from '@playwright/test';
-import { closerOf, listen } from '../../src/main/http/listen.ts';
-import { openPageFiles } from '../../src/main/http/page-files.ts';
-import { securityHeaders } from '../../src/main/http/security-headers.ts';
-import { serveStaticFiles } from '../../src/main/http/static-files.ts';
 import { openBrowser } from './browser-host.ts';
-import { type HostName, projectRoot } from './hosts.ts';
+import { serveGallery } from './gallery-server.ts';
+import type { HostName } from './hosts.ts';
 
 export type HostOptions = { hostName: HostName };
 
@@ -35,14 +28,8 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
   /** The gallery of cards, built and served with the page's own headers. */
   galleryAddress: [
     async ({ browserName: _ }, use) => {
-      await promisify(execFile)(process.execPath, [join(projectRoot, 'scripts/gallery.ts'), '--build']);
-      const serve = serveStaticFiles(openPageFiles(join(projectRoot, '.cache/gallery')));
-      const server = createServer((request, response) => {
-        for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-        serve(request, response, () => response.writeHead(404).end());
-      });
-      const close = closerOf(server);
-      await use(`http://127.0.0.1:${await listen(server, { kind: 'any' })}/gallery/index.html`);
+      const { address, close } = await serveGallery();
+      await use(address);
       await close();
     },
     { scope: 'worker' },

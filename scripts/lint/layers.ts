@@ -10,6 +10,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'previews', 'askers', 'permissions'],
+    ['trust', 'mcp-servers'],
     ['host', 'find'],
     ['literal-markdown.ts'],
     [
@@ -30,7 +31,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['http', 'calls', 'outside', 'discovery', 'desktop', 'ledger'],
     ['agents'],
     ['tools'],
-    ['questions', 'previews', 'permissions', 'commands', 'changes'],
+    ['questions', 'previews', 'permissions', 'commands', 'changes', 'trust'],
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],

@@ -13,7 +13,7 @@ const toolParts = ({ messages }: Transcript): ToolPart[] =>
   );
 
 /** A question that waits, and what can be picked. */
-export type WaitingAsk = { toolCallId: ToolCallId; prompt: string; labels: string[] };
+export type WaitingAsk = { toolCallId: ToolCallId; questionId: string; prompt: string; labels: string[] };
 
 /** The questions of a chat that wait for an answer, of its agent or from outside, oldest first. */
 export function waitingAsks(transcript: Transcript): WaitingAsk[] {
@@ -22,7 +22,8 @@ export function waitingAsks(transcript: Transcript): WaitingAsk[] {
     const ask = 'ask' in part ? part.ask : null;
     const [question] = ask?.questions ?? [];
     if (ask === null || ask.settlement !== null || question === undefined) return [];
-    return [{ toolCallId, prompt: question.prompt, labels: question.options.map(({ label }) => label) }];
+    const { id: questionId, prompt, options } = question;
+    return [{ toolCallId, questionId, prompt, labels: options.map(({ label }) => label) }];
   });
 }
 
@@ -69,10 +70,10 @@ export class Person {
   }
 
   /** Answers a question; says whether it was taken. That it ended meanwhile, by a message or before, is no loss. */
-  answer(toolCallId: ToolCallId, label: string): Promise<boolean> {
+  answer(toolCallId: ToolCallId, label: string, questionId = '1'): Promise<boolean> {
     const { workspaceId } = this;
     return unlessOver(['not-pending'], async () => {
-      const answers = [{ questionId: '1', picks: [label] }];
+      const answers = [{ questionId, picks: [label] }];
       await this.window.client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers });
       this.account.answers.set(callKey(workspaceId, toolCallId), label);
     });

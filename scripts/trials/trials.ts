@@ -18,6 +18,7 @@ const trials: readonly Trial[] = [
   { name: 'load', script: 'test:load', long: '' },
   { name: 'waits', script: 'test:waits', long: '--minutes 6' },
   { name: 'fuzz', script: 'test:fuzz', short: '--runs 500', long: '--runs 10000' },
+  { name: 'install', script: 'test:install', long: '' },
   { name: 'mutants', script: 'test:mutants', long: '--runs 300' },
 ];
 

@@ -7,9 +7,21 @@ export function packageFile(path: string): URL {
   return new URL(path, packageFolder);
 }
 
+function ownManifest(): object {
+  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null ? manifest : {};
+}
+
 /** The version of this Parley. */
 export function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return hasVersion ? String(manifest.version) : 'unknown';
+  const manifest = ownManifest();
+  return 'version' in manifest ? String(manifest.version) : 'unknown';
+}
+
+/** The package that brings the desktop window, as npm is told of it; the installed Parley names it as a peer. */
+export function electronPackage(): string {
+  const manifest = ownManifest();
+  const peers = 'peerDependencies' in manifest ? manifest.peerDependencies : undefined;
+  const isNamed = typeof peers === 'object' && peers !== null && 'electron' in peers;
+  return isNamed ? `electron@${String(peers.electron)}` : 'electron';
 }

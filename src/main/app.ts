@@ -11,6 +11,7 @@ import { createCalls, type ParleyRouter } from './calls/calls.ts';
 import { chatCalls } from './calls/chat-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
 import { ruleCalls } from './calls/permission-calls.ts';
+import { trustCalls } from './calls/trust-calls.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore } from './keys/key-store.ts';
@@ -20,7 +21,6 @@ import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.t
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
 import type { Stores } from './storage/stores.ts';
-import { findRecentFolders } from './folder/recent-folders.ts';
 import { suggestFolder } from './folder/usable-folder.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 import { createChats } from './wiring/create-chats.ts';
@@ -63,6 +63,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     agents: agentCalls(calls, { feed, providers }),
     ledger: ledgerCalls(calls, stores),
     rules: ruleCalls(calls, chats),
+    trust: trustCalls(calls, chats),
     workspace: chatCalls(calls, { ...options, ...stores, ...chats }),
   });
   return {
@@ -100,7 +101,7 @@ async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
   return createMcpEndpoint(parts);
 }
 
-type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects' | 'rules'> & {
+type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects' | 'rules' | 'trust'> & {
   stores: Stores;
   providers: ProviderSettings;
   clientTokens: ClientTokens;
@@ -112,6 +113,7 @@ function stateOf({
   workspaces,
   dialects,
   rules,
+  trust,
   stores,
   providers,
   clientTokens,
@@ -122,6 +124,7 @@ function stateOf({
     removals: workspaces.removals(),
     settings: stores.settings.read(),
     rules: rules.list(),
+    trust: trust.overview(),
     agents: providers.agents(),
     clientTokens: clientTokens.info(),
     dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
@@ -157,5 +160,6 @@ async function foldersToBegin(
   const known = [suggestedFolder, ...folders].filter(
     (folder) => isAbsolute(folder) && folder !== home && !`${folder}/`.startsWith(`${dataDir}/`),
   );
+  const { findRecentFolders } = await import('./folder/recent-folders.ts');
   return findRecentFolders(home, known);
 }

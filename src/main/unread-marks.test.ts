@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rowOf } from './testing/list-state.ts';
 import { callsTools, says } from './testing/scripted-agent.ts';
 import { ask, said, startChat } from './testing/start-chat.ts';
-import { testApp, untilWorkspace, watchChat } from './testing/test-app.ts';
+import { rowOf, testApp, untilWorkspace, watchChat } from './testing/test-app.ts';
 
 describe('an unread mark', () => {
   const script = [() => callsTools(['c1', 'ask_user_question', ask('Which?')]), () => says('Done.')];

@@ -4,11 +4,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
-import { listState, rowOf } from './testing/list-state.ts';
 import { callsTools, says } from './testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from './testing/start-chat.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace } from './testing/test-app.ts';
+import { listState, rowOf, testApp, toolParts, untilWorkspace } from './testing/test-app.ts';
 
 type Client = ReturnType<typeof testApp>['client'];
 

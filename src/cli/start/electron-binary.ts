@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../shared/thrown-error.ts';
+import { electronPackage } from '../package-file.ts';
 
 /** `reason` is a sentence for a person. */
 export type ElectronBinary = { status: 'found'; path: string } | { status: 'missing'; reason: string };
@@ -94,7 +95,10 @@ function rootCause(error: unknown): string {
 /** Finds Electron's binary, fetching it once if it was never there. */
 export async function findElectron(): Promise<ElectronBinary> {
   const dir = packageDir();
-  if (dir === undefined) return { status: 'missing', reason: 'Electron is not installed.' };
+  if (dir === undefined) {
+    const reason = `Electron is not installed; npm install -g ${electronPackage()} brings the desktop window.`;
+    return { status: 'missing', reason };
+  }
   const present = installedElectron(dir);
   if (present !== undefined) return { status: 'found', path: present };
   process.stderr.write('Fetching Electron for the desktop window, once.\n');

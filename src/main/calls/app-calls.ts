@@ -1,12 +1,8 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
-import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
-import { checkProvider } from '../agents/model/check-provider.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
-import { findLines } from '../chat/find-messages.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
-import { completeFolder } from '../folder/complete-folder.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { LedgerIndex } from '../storage/ledger-index.ts';
@@ -32,8 +28,14 @@ export function appCalls(calls: Calls, parts: AppCallParts) {
   const { feed, state, settings, search, timeouts, recentFolders, listed } = parts;
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
-    findLines: calls.app.findLines.handler(({ input, signal }) => findLines(search, input.text, signal)),
-    listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
+    findLines: calls.app.findLines.handler(async ({ input, signal }) => {
+      const { findLines } = await import('../chat/find-messages.ts');
+      return findLines(search, input.text, signal);
+    }),
+    listFolders: calls.app.listFolders.handler(async ({ input }) => {
+      const { completeFolder } = await import('../folder/complete-folder.ts');
+      return completeFolder(input.typed);
+    }),
     recentFolders: calls.app.recentFolders.handler(recentFolders),
     saveSettings: calls.app.saveSettings.handler(async ({ input }) => {
       settings.save(input);
@@ -54,9 +56,10 @@ export function agentCalls({ agents }: Calls, { feed, providers }: AgentCallPart
       await providers.saveProvider(provider, { key, address });
       publish();
     }),
-    checkProvider: agents.checkProvider.handler(({ input: { provider, key, address } }) =>
-      checkProvider(providers.entered(provider, { key, address })),
-    ),
+    checkProvider: agents.checkProvider.handler(async ({ input: { provider, key, address } }) => {
+      const { checkProvider } = await import('../agents/model/check-provider.ts');
+      return checkProvider(providers.entered(provider, { key, address }));
+    }),
     setNewAgent: agents.setNewAgent.handler(({ input }) => {
       providers.setNewAgent(input.agent);
       publish();
@@ -98,9 +101,12 @@ export function ledgerCalls(calls: Calls, { ledger, ledgerIndex }: LedgerCallPar
       };
     }),
     facets: calls.ledger.facets.handler(() => ledgerIndex.facets()),
-    export: calls.ledger.export.handler(async ({ input: { format, ...search } }) => ({
-      text: ledgerDocument(ledger.entries(await ledgerIndex.find(search)).map(withAskerName), format),
-    })),
+    export: calls.ledger.export.handler(async ({ input: { format, ...search } }) => {
+      const { ledgerDocument } = await import('../../shared/ledger/ledger-document.ts');
+      return {
+        text: ledgerDocument(ledger.entries(await ledgerIndex.find(search)).map(withAskerName), format),
+      };
+    }),
     prune: calls.ledger.prune.handler(({ input: { before } }) => ({ removed: ledger.prune(before) })),
   };
 }

@@ -6,6 +6,7 @@ import { attachmentCalls, messageCalls } from './message-calls.ts';
 import { permissionCalls } from './permission-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 import { questionCalls } from './question-calls.ts';
+import { folderTrustCalls } from './trust-calls.ts';
 import { readingCalls, workspaceCalls } from './workspace-calls.ts';
 
 type Parts<Area extends (calls: Calls, parts: never) => unknown> = Parameters<Area>[1];
@@ -17,6 +18,7 @@ type ChatCallParts = Parts<typeof workspaceCalls> &
   Parts<typeof previewCalls> &
   Parts<typeof commandCalls> &
   Parts<typeof permissionCalls> &
+  Parts<typeof folderTrustCalls> &
   Parts<typeof questionCalls>;
 
 /** All calls about one chat. */
@@ -29,6 +31,7 @@ export function chatCalls(calls: Calls, parts: ChatCallParts): Router<ParleyCont
     ...previewCalls(calls, parts),
     ...commandCalls(calls, parts),
     ...permissionCalls(calls, parts),
+    ...folderTrustCalls(calls, parts),
     ...questionCalls(calls, parts),
   };
 }

@@ -1,7 +1,6 @@
 import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import { findMessages } from '../chat/find-messages.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
@@ -12,6 +11,7 @@ import type { GitState } from '../folder/git-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { openInFileManager } from '../folder/open-in-file-manager.ts';
 import { FolderUnusable, usableFolder } from '../folder/usable-folder.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
@@ -22,7 +22,12 @@ type ReadingCalls = Pick<
   'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'findMessages'
 >;
 
-type ReadingCallParts = { workspaces: Workspaces; log: ChatLog; search: SearchStore };
+type ReadingCallParts = {
+  workspaces: Workspaces;
+  log: ChatLog;
+  search: SearchStore;
+  trust: Pick<Trust, 'look'>;
+};
 
 export type WorkspaceCallParts = {
   workspaces: Workspaces;
@@ -119,12 +124,13 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
 /** The calls that read what is said in a chat. */
 export function readingCalls(
   { workspace }: Calls,
-  { workspaces, log, search }: ReadingCallParts,
+  { workspaces, log, search, trust }: ReadingCallParts,
 ): ReadingCalls {
   const known = knownWorkspace(workspaces);
   return {
     watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
       workspaces.noteSeen(workspaceId);
+      trust.look(workspaces.row(workspaceId).folder);
       return log.watch(workspaceId, after, signal);
     }),
     readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {
@@ -138,9 +144,12 @@ export function readingCalls(
     countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
       return log.countMessages(workspaceId, before);
     }),
-    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
-      return findMessages(search, workspaceId, text, signal);
-    }),
+    findMessages: workspace.findMessages
+      .use(known)
+      .handler(async ({ input: { workspaceId, text }, signal }) => {
+        const { findMessages } = await import('../chat/find-messages.ts');
+        return findMessages(search, workspaceId, text, signal);
+      }),
   };
 }
 

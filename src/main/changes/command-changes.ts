@@ -31,7 +31,7 @@ export type CommandOfTurn = {
   background: boolean;
 };
 
-/** How many commands run in a folder, and the folder as it was before the first of them. */
+/** The number of commands that run in a folder, and the folder as it was before the first of them. */
 type Watched = { mutex: Mutex; running: number; before: Taken | null };
 
 /** Finds what commands change, from snapshots immediately before and after each of them. */

@@ -53,7 +53,7 @@ export class CommandOutputRecorder {
     this.#isWorking = false;
   }
 
-  /** What is still to come is the end of it, and somebody waits for that. */
+  /** Goes on without pauses: only the end of the output is left, and somebody waits for it. */
   hurry(): void {
     this.#isHurried = true;
   }

@@ -1,17 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
-import type {
-  CommandOutput,
-  CommandRun,
-  Confinement,
-  OutputPage,
-} from '../../shared/transcript/command-run.ts';
+import type { CommandOutput, CommandRun, OutputPage } from '../../shared/transcript/command-run.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
+import type { Bounds, ConfinedProgram, Confinement } from './confinement.ts';
 import { endProcesses } from './end-processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
-import type { CommandWords, PersonShell } from './person-shell.ts';
+import type { CommandWords, PersonShell, Program } from './person-shell.ts';
 import { bootName, processAt } from './process-table.ts';
 import type { CommandEnd, RunningCommand, StartParts } from './running-command.ts';
 import { shownEnd } from './shown-end.ts';
@@ -24,7 +20,8 @@ export type CommandOrder = CommandCall & {
   line: string;
   cwd: string;
   shownFolder: string;
-  confinement: Confinement;
+  /** What it is confined to; null where it has the person's rights. */
+  bounds: Bounds | null;
   background: boolean;
   seconds: number | null;
 };
@@ -36,6 +33,8 @@ export type CommandsParts = {
   store: CommandStore;
   files: OutputFiles;
   shell: PersonShell;
+  /** Loads what confines commands. */
+  confinement: () => Promise<Confinement>;
   /** Emits a command as it is now to the windows. */
   emit: (call: CommandCall, run: CommandRun) => void;
   /** Returns the files of waiting previews that are not as they were, once each. */
@@ -55,6 +54,8 @@ const notLeft = {
   lines: 0,
 } satisfies Partial<CommandRun>;
 
+const nothing: KeptOutput = { head: [], tail: [], total: 0 };
+
 /**
  * The commands of all chats: each is stored before it starts, so that what is left of it can be ended by the
  * next start, and is told to the windows.
@@ -63,6 +64,7 @@ export class Commands {
   readonly #parts: CommandsParts;
   readonly #live = new Map<string, Live>();
   #ending: Promise<unknown> = Promise.resolve();
+  #confinement: Promise<Confinement> | undefined;
   #closed = false;
 
   constructor(parts: CommandsParts) {
@@ -86,25 +88,51 @@ export class Commands {
 
   /** Starts a command. Rejects when it could not be stored; one that could not be started ends at once. */
   async start(order: CommandOrder): Promise<{ run: CommandRun; done: Promise<EndedCommand> }> {
-    const { store, shell, newMarker, now, emit } = this.#parts;
-    const { workspaceId, messageId, toolCallId, line, confinement, background, seconds, cwd } = order;
+    const { store, shell, newMarker, staled, report, now, emit } = this.#parts;
+    const { workspaceId, messageId, toolCallId, line, bounds, background, seconds, cwd } = order;
     const call = { workspaceId, messageId, toolCallId };
-    const program = await shell.program(order.words);
-    if (this.#closed) throw new Error('Parley is closing.');
+    const { watchFiles } = await import('./watch-files.ts');
+    const free = await shell.program(order.words);
+    const confined = bounds === null ? null : await this.#confine(free, cwd, bounds);
+    if (this.#closed) {
+      confined?.ended({ type: 'cut-off', at: now() }, nothing);
+      throw new Error('Parley is closing.');
+    }
     const marker = newMarker();
-    const number = store.count(workspaceId) + 1;
-    const about = { number, line, folder: order.shownFolder, confinement, background, seconds };
-    const run: CommandRun = { ...about, startedAt: now(), ...notLeft };
+    const number = store.nextNumber(call);
+    const about = { number, line, folder: order.shownFolder, background, seconds };
+    const run: CommandRun = { ...about, ...confinementOf(bounds), startedAt: now(), ...notLeft };
     store.add({ ...call, marker, run, boot: bootName() });
-    const running = await this.#launch({ program, cwd, marker, seconds, now }, run);
-    const changes = this.#watchPreviews(workspaceId);
-    const done = running.ended.then(async (end) =>
-      this.#settle(call, marker, { ...run, staled: await changes() }, end),
+    const program = confined?.program ?? free;
+    const running = await this.#launch({ program, cwd, marker, seconds, now }, run).catch(
+      (error: unknown) => {
+        confined?.ended({ type: 'cut-off', at: now() }, nothing);
+        throw error;
+      },
     );
+    const changes = watchFiles(() => staled(workspaceId), report);
+    const done = running.ended.then(async (end) => {
+      const refused = confined?.ended(end.ending, end.output);
+      const found = { staled: await changes(), ...(refused && { refused }) };
+      return this.#settle(call, marker, { ...run, ...found }, end);
+    });
     this.#live.set(toolCallKey(call), { call, run, running, done });
     emit(call, run);
     if (this.#closed) void running.end('cut-off');
     return { run, done };
+  }
+
+  /** Says if commands can be kept in their folder here. */
+  async canConfine(): Promise<boolean> {
+    this.#confinement ??= this.#parts.confinement();
+    const confinement = await this.#confinement;
+    return confinement.isThere();
+  }
+
+  async #confine(program: Program, cwd: string, bounds: Bounds): Promise<ConfinedProgram> {
+    this.#confinement ??= this.#parts.confinement();
+    const confinement = await this.#confinement;
+    return confinement.confine(program, cwd, bounds);
   }
 
   /** Starts what is stored. Rejects where that fails, with nothing of it left and the command stored as not started. */
@@ -200,6 +228,8 @@ export class Commands {
       }),
     );
     await this.#ending;
+    const confinement = await this.#confinement;
+    await confinement?.close();
   }
 
   /** Yields the last lines of a running command, now and as they change; ends with the command. */
@@ -210,23 +240,9 @@ export class Commands {
   ): AsyncGenerator<CommandOutput, void, void> {
     const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
     if (live === undefined) return;
-    const { output, ended } = live.running;
-    let changed = Promise.withResolvers<'changed' | 'over'>();
-    const stop = output.subscribe(() => changed.resolve('changed'));
-    const end = () => changed.resolve('over');
-    void ended.then(end);
-    signal?.addEventListener('abort', end, { once: true });
-    try {
-      for (let state: 'changed' | 'over' = 'changed'; state === 'changed' && !signal?.aborted; ) {
-        changed = Promise.withResolvers();
-        if (!this.#live.has(toolCallKey({ workspaceId, toolCallId }))) return;
-        yield output.shown();
-        state = await changed.promise;
-      }
-    } finally {
-      stop();
-      signal?.removeEventListener('abort', end);
-    }
+    const isLive = () => this.#live.has(toolCallKey({ workspaceId, toolCallId }));
+    const { watchOutput } = await import('./watch-output.ts');
+    yield* watchOutput(live.running, isLive, signal);
   }
 
   /** Returns a part of a command's output from a line on; undefined where none is kept. */
@@ -246,23 +262,6 @@ export class Commands {
     return stored === undefined ? undefined : this.#parts.files.read(stored.marker);
   }
 
-  /** Looks at the waiting previews every second; returns what looks once more and ends it. */
-  #watchPreviews(workspaceId: WorkspaceId): () => Promise<string[]> {
-    const { staled, report } = this.#parts;
-    const found = new Set<string>();
-    const look = async () => {
-      for (const path of await staled(workspaceId)) found.add(path);
-    };
-    let looking: Promise<unknown> = Promise.resolve();
-    const lookOnce = () => (looking = looking.then(look).catch(report));
-    const timer = setInterval(() => void lookOnce(), 1_000);
-    return async () => {
-      clearInterval(timer);
-      await lookOnce();
-      return [...found];
-    };
-  }
-
   /** Stores how a command ended; its output is kept first, so that who sees it ended can read it. */
   async #settle(
     call: CommandCall,
@@ -272,7 +271,9 @@ export class Commands {
   ): Promise<EndedCommand> {
     const { store, files, emit, report } = this.#parts;
     await files.write(marker, output).catch(report);
-    const run = { ...before, ending, leftProcesses, ...shownEnd(output) };
+    // With a confined command all ends that it started; what is seen of it is on its way out.
+    const left = leftProcesses && before.confinement === 'unconfined';
+    const run = { ...before, ending, leftProcesses: left, ...shownEnd(output) };
     try {
       store.settle(marker, run);
     } finally {
@@ -288,4 +289,9 @@ export class Commands {
     if (boot === bootName()) await endProcesses({ group: isFirstThere ? started.pid : null, marker });
     this.#parts.store.close(marker);
   }
+}
+
+function confinementOf(bounds: Bounds | null): Pick<CommandRun, 'confinement' | 'hosts'> {
+  if (bounds === null) return { confinement: 'unconfined' };
+  return { confinement: 'confined', ...(bounds.hosts.length > 0 && { hosts: [...bounds.hosts] }) };
 }

@@ -6,7 +6,7 @@ export type KeptOutput = { head: OutputLine[]; tail: OutputLine[]; total: number
 /** The longest page, in characters. */
 const pageSize = 500_000;
 
-/** What a mark takes in memory and in a file, counted as characters. */
+/** The room that a mark takes in memory and in a file, counted as characters. */
 const markSize = 40;
 
 /** Keeps the first and the last lines of an output, each up to half of a size in characters, looks included. */

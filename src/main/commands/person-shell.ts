@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { type Environment, hiddenNames, withOwnFirst, withoutNames } from './command-environment.ts';
 
-/** How a command is started: through the person's shell, or a program with its arguments. */
+/** The way in which a command is started: through the person's shell, or a program with its arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
 
 /** A program to start, with its arguments and its environment. */

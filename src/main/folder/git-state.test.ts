@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync } from 'node:fs';
 import { isDirty } from './git-dirty.ts';
 import { gitBranch, gitWords, readGit } from './git-state.ts';
 

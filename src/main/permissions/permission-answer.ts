@@ -26,9 +26,12 @@ export function settlementOf(
   const { rule: draft, ...made } = choice;
   const rule =
     draft === undefined ? {} : { rule: { ...draft, asker: anyAsker ? null : draft.asker, id: ruleId } };
+  const verdict = verdictOf(choice.meaning, changed, reason);
+  const hosts = draft?.match.type === 'command' ? draft.match.hosts : undefined;
+  const reaching = verdict.type === 'allowed' && hosts !== undefined ? { hosts } : {};
   return {
     ok: true,
-    settlement: { verdict: verdictOf(choice.meaning, changed, reason), choice: made, ...rule, at },
+    settlement: { verdict: { ...verdict, ...reaching }, choice: made, ...rule, at },
   };
 }
 

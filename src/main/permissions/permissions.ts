@@ -160,14 +160,12 @@ export class Permissions {
 
   #byRule(
     permission: NewPermission,
-    { rule, argv }: NonNullable<ReturnType<typeof decideByRules>>,
+    { rule, ...allowed }: NonNullable<ReturnType<typeof decideByRules>>,
   ): PermissionVerdict {
     const { id: ruleId, createdAt: _, uses: __, lastUsedAt: ___, ...draft } = rule;
     const by = { type: 'rule' as const, ruleId };
     const verdict: PermissionVerdict =
-      rule.effect === 'deny'
-        ? { type: 'denied', by }
-        : { type: 'allowed', by, ...(argv === undefined ? {} : { argv }) };
+      rule.effect === 'deny' ? { type: 'denied', by } : { type: 'allowed', by, ...allowed };
     const settlement = { verdict, rule: { id: ruleId, ...draft }, at: this.#parts.now() };
     this.#record(permission, settlement);
     this.#parts.rules.changed();

@@ -41,7 +41,11 @@ export type CommandStore = ReturnType<typeof createCommandStore>;
 export function createCommandStore({ durable }: Database) {
   const insert = durable.prepare(
     `INSERT INTO command_runs (workspace_id, tool_call_id, message_id, marker, run, open, process, boot)
-     VALUES (?, ?, ?, ?, ?, 1, NULL, ?)`,
+     VALUES (?, ?, ?, ?, ?, 1, NULL, ?)
+     ON CONFLICT (workspace_id, tool_call_id) DO UPDATE
+       SET marker = excluded.marker, run = excluded.run, open = 1, process = NULL, boot = excluded.boot
+       WHERE open = 0
+     RETURNING marker`,
   );
   const setProcess = durable.prepare('UPDATE command_runs SET process = ? WHERE marker = ?');
   const setRun = durable.prepare('UPDATE command_runs SET run = ? WHERE marker = ?');
@@ -51,29 +55,29 @@ export function createCommandStore({ durable }: Database) {
   const ofMessage = durable.prepare('SELECT * FROM command_runs WHERE message_id = ?');
   const open = durable.prepare('SELECT * FROM command_runs WHERE open = 1');
   const markers = durable.prepare('SELECT marker FROM command_runs');
-  const count = durable.prepare('SELECT count(*) AS count FROM command_runs WHERE workspace_id = ?');
+  const number = durable.prepare(
+    `SELECT coalesce((SELECT run ->> '$.number' FROM command_runs WHERE workspace_id = ?1 AND tool_call_id = ?2),
+       (SELECT count(*) + 1 FROM command_runs WHERE workspace_id = ?1)) AS number`,
+  );
   const byNumber = durable.prepare(
     "SELECT * FROM command_runs WHERE workspace_id = ? AND run ->> '$.number' = ?",
   );
   return {
-    /** Stores a command before its process is there. */
+    /**
+     * Stores a command before its process is there, in the place of one of the same call that has ended. Throws
+     * where that still runs.
+     */
     add({ workspaceId, toolCallId, messageId, marker, run, boot }: Omit<StoredCommand, 'process'>): void {
-      insert.run(workspaceId, toolCallId, messageId, marker, JSON.stringify(run), boot);
+      const added = insert.get(workspaceId, toolCallId, messageId, marker, JSON.stringify(run), boot);
+      if (added === undefined) throw new Error('A command of this call still runs.');
     },
-    setProcess(marker: string, process: StoredCommand['process']): void {
-      setProcess.run(toJson(process), marker);
-    },
-    setRun(marker: string, run: CommandRun): void {
-      setRun.run(JSON.stringify(run), marker);
-    },
+    setProcess: (marker: string, process: StoredCommand['process']): unknown =>
+      setProcess.run(toJson(process), marker),
+    setRun: (marker: string, run: CommandRun): unknown => setRun.run(JSON.stringify(run), marker),
     /** Notes that nothing of a command is left. */
-    close(marker: string): void {
-      close.run(marker);
-    },
+    close: (marker: string): unknown => close.run(marker),
     /** Stores a command as it ended, with nothing of it left. */
-    settle(marker: string, run: CommandRun): void {
-      settle.run(JSON.stringify(run), marker);
-    },
+    settle: (marker: string, run: CommandRun): unknown => settle.run(JSON.stringify(run), marker),
     get(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredCommand | undefined {
       const row = one.get(workspaceId, toolCallId);
       return row === undefined ? undefined : toCommand(row);
@@ -87,8 +91,9 @@ export function createCommandStore({ durable }: Database) {
     /** Returns those of which processes may be there. */
     open: (): StoredCommand[] => open.all().map(toCommand),
     markers: (): string[] => markers.all().map((row) => String(row['marker'])),
-    /** Returns how many commands a chat has had. */
-    count: (workspaceId: WorkspaceId): number => Number(count.get(workspaceId)?.['count']),
+    /** Returns the number of a new command in its chat; that of one before it in the same call. */
+    nextNumber: ({ workspaceId, toolCallId }: Pick<StoredCommand, 'workspaceId' | 'toolCallId'>): number =>
+      Number(number.get(workspaceId, toolCallId)?.['number']),
   };
 }
 

@@ -26,6 +26,7 @@ import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createSummaryStore, type SummaryStore } from './summary-store.ts';
+import { createTrustStore, type TrustStore } from './trust-store.ts';
 import { createTurnChangeStore, type TurnChangeStore } from './turn-change-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
@@ -39,6 +40,7 @@ export type Stores = {
   asks: AskStore;
   permissions: PermissionStore;
   rules: RuleStore;
+  trust: TrustStore;
   outside: OutsideStore;
   reviews: ReviewStore;
   actions: ActionStore;
@@ -81,6 +83,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     asks: createAskStore(database, drafts),
     permissions: createPermissionStore(database, drafts, rules),
     rules,
+    trust: createTrustStore(database),
     outside: createOutsideStore(database),
     reviews: createReviewStore(database, actions),
     actions,

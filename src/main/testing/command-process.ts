@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Commands } from '../commands/commands.ts';
+import { Confinement } from '../commands/confinement.ts';
 import { OutputFiles } from '../commands/output-files.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
@@ -32,6 +33,7 @@ export function commandsOn(dataDir: string) {
       passed: () => [],
       report: fail,
     }),
+    confinement: async () => new Confinement({ env: process.env, hidden: [dataDir], report: fail }),
     emit: () => undefined,
     staled: async () => [],
     newMarker: randomUUID,
@@ -47,7 +49,7 @@ export function commandsOn(dataDir: string) {
       line,
       cwd: dataDir,
       shownFolder: '',
-      confinement: 'unconfined',
+      bounds: null,
       background: true,
       seconds,
     });

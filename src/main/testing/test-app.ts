@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
+import type { AppState } from '../../shared/contract/app-state.ts';
 import type { Chat, ParleyClient } from '../../shared/contract/contract.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
@@ -48,6 +49,16 @@ export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) 
     },
   };
 }
+
+/** The state of the whole app, as a window reads it first. */
+export async function listState(client: ParleyClient): Promise<AppState> {
+  for await (const item of await client.app.watch({})) if (item.type === 'snapshot') return item.state;
+  throw new Error('The feed gave no snapshot.');
+}
+
+/** A chat's entry in the list. */
+export const rowOf = async (client: ParleyClient, { id }: Workspace) =>
+  (await listState(client)).workspaces.find((workspace) => workspace.id === id);
 
 /** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(

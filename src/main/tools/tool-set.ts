@@ -5,7 +5,7 @@ import type { Refusal, ToolKind } from '../../shared/transcript/transcript.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
-import type { AgentTool } from './tool.ts';
+import type { AgentTool, ToolChat, ToolSource } from './tool.ts';
 
 /** The facts that decide which tools a request carries. */
 export type Situation = {
@@ -13,6 +13,8 @@ export type Situation = {
   dialect: DialectId;
   /** True while a staged change waits to be resolved. */
   pending?: boolean;
+  /** Those of the chat's own sources. */
+  more?: readonly AgentTool[];
 };
 
 export type ToolsParts = {
@@ -26,6 +28,8 @@ export type ToolsParts = {
   /** The hidden tool that applies or discards what is staged. */
   resolve: AgentTool;
   dialects: Dialects;
+  /** What else a chat has. */
+  sources?: readonly ToolSource[];
   /** The tool of each dialect. */
   asking: ReadonlyMap<DialectId, AgentTool>;
   /** False where nobody can be asked. */
@@ -46,7 +50,7 @@ export class Tools {
   }
 
   /** The tools that a request carries. Plan mode has a standing handler, so `resolve` is there without anything pending. */
-  offered({ mode, dialect, pending = false }: Situation): AgentTool[] {
+  offered({ mode, dialect, pending = false, more = [] }: Situation): AgentTool[] {
     const { readOnly, planning, writing, acting, resolve, dialects, asking, canAsk } = this.#parts;
     const tool = asking.get(dialect);
     const plans = canAsk && mode === 'plan';
@@ -57,7 +61,22 @@ export class Tools {
       ...(asks && tool !== undefined ? [tool] : []),
       ...(plans ? planning : []),
       ...(pending || plans ? [resolve] : []),
+      ...more,
     ];
+  }
+
+  /** Returns the tools of the chat's own sources, without those that would take the name of one of Parley's. */
+  async more(chat: ToolChat): Promise<AgentTool[]> {
+    const { sources = [], report } = this.#parts;
+    const found = await Promise.all(
+      sources.map((source) =>
+        source.tools(chat).catch((error: unknown) => {
+          report(error);
+          return [];
+        }),
+      ),
+    );
+    return found.flat().filter(({ name }) => this.#find(name) === undefined);
   }
 
   /**
@@ -95,7 +114,8 @@ export class Tools {
   /** Returns the result of a call of a request's reply that is refused; undefined when it may run. */
   refusal(name: string, situation: Situation): Refused | undefined {
     const { readOnly, resolve, dialects, asking } = this.#parts;
-    if ([...readOnly, resolve].some((tool) => tool.name === name)) return undefined;
+    if ([...readOnly, resolve, ...(situation.more ?? [])].some((tool) => tool.name === name))
+      return undefined;
     const misplaced = this.#misplaced(name, situation.mode);
     if (misplaced !== undefined || this.#hasMode(name)) return misplaced;
     if (asking.get(situation.dialect)?.name !== name) return noSuchTool(name);
@@ -108,7 +128,7 @@ export class Tools {
    * a bug in one with its reference. Throws only when something could not be stored.
    */
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
-    const tool = this.#find(name);
+    const tool = this.#find(name) ?? (await this.#findMore(name, context));
     if (tool === undefined) return noSuchTool(name);
     const misplaced = this.#misplaced(name, context.mode);
     if (misplaced !== undefined) return misplaced;
@@ -127,6 +147,14 @@ export class Tools {
     const { readOnly, planning, writing, acting, resolve, asking } = this.#parts;
     const all = [...readOnly, ...planning, ...writing, ...acting, ...asking.values(), resolve];
     return all.find((known) => known.name === name && isAvailable(known));
+  }
+
+  async #findMore(name: string, { workspaceId, folder, mode }: ToolContext): Promise<AgentTool | undefined> {
+    for (const source of this.#parts.sources ?? []) {
+      const tool = await source.find(name, { workspaceId, folder: folder.path, mode });
+      if (tool !== undefined) return tool;
+    }
+    return undefined;
   }
 
   #hasMode(name: string): boolean {

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
 import { invalidInput, type ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ToolKind } from '../../shared/transcript/transcript.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
@@ -10,6 +12,8 @@ export interface AgentTool {
   readonly kind: ToolKind;
   readonly description: string;
   readonly inputSchema: z.ZodType;
+  /** A JSON Schema that somebody else wrote, which the model gets in place of `inputSchema`. */
+  readonly jsonSchema?: Readonly<Record<string, unknown>>;
   /** False where it can't run on this machine; it is not offered there. Asked when a request is made. */
   readonly isAvailable?: () => boolean;
   /**
@@ -18,6 +22,17 @@ export interface AgentTool {
    */
   run(input: unknown, context: ToolContext): Promise<ToolResult>;
 }
+
+/** Tools that a chat has beside Parley's own, such as those of its folder. */
+export interface ToolSource {
+  /** Returns those that a request of the chat may carry; nothing of it fails the request. */
+  tools(chat: ToolChat): Promise<readonly AgentTool[]>;
+  /** Returns the tool that a stored call names; undefined where it is none of this source. */
+  find(name: string, chat: ToolChat): Promise<AgentTool | undefined>;
+}
+
+/** The chat that tools are for; `folder` is its absolute path. */
+export type ToolChat = { workspaceId: WorkspaceId; folder: string; mode: Mode };
 
 export type ToolDefinition<Schema extends z.ZodType> = {
   name: string;

@@ -24,6 +24,7 @@ import { createFolders } from './create-folders.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
+import { createTrust } from './create-trust.ts';
 import { createWorkspaces } from './create-workspaces.ts';
 
 type ChatParts = {
@@ -50,6 +51,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const running: Commands = createCommands({ ...options, ...common, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
+  const trust = createTrust({ ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({
@@ -60,15 +62,14 @@ export function createChats({ options, stores, providers, feed, report, logger, 
       goOn: (id) => turns.start(id),
     });
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
-  const compactor = new Compactor({ log, resolving, pending, now });
-  const folders = createFolders({ env: options.env, now });
+  const folders = createFolders({ env: options.env, trust, now });
   const turns: Turns = new Turns({
     ...folders,
     log,
     messages,
     workspaces,
     resolving,
-    compactor,
+    compactor: new Compactor({ log, resolving, pending, now }),
     decisions,
     ...permitting,
     tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
@@ -79,9 +80,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const undoTime = options.undoTime ?? 8_000;
-  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns };
-  const removals = new Removals({ ...parts, plans, undoTime, report });
+  const parts = { ...asking, ...permitting, ...folders, running, workspaces, reviews, turns, trust };
+  const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
     log,
@@ -97,6 +97,5 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
-    ...folders,
   };
 }

@@ -46,6 +46,10 @@ export function createCommands({
       passed: () => stores.settings.read().commandVariables,
       report,
     }),
+    async confinement() {
+      const { Confinement } = await import('../commands/confinement.ts');
+      return new Confinement({ env, hidden: [dataDir], report });
+    },
     emit({ workspaceId, messageId, toolCallId }, run) {
       log.emit(workspaceId, { type: 'run-changed', messageId, toolCallId, run });
       if (workspaces.has(workspaceId)) workspaces.changed(workspaceId);

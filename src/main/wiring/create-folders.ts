@@ -1,13 +1,13 @@
 import type { KnownOfFolder } from '../agents/model/instructions.ts';
-import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
+import type { SlashCommands } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
 import { gitWords, readGit } from '../folder/git-state.ts';
 
-type FoldersWiring = { env: Record<string, string | undefined>; now: () => number };
+type FoldersWiring = { env: Record<string, string | undefined>; trust: Trust; now: () => number };
 
 /** Connects what is read of folders for their chats. */
-export function createFolders({ env, now }: FoldersWiring) {
-  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
+export function createFolders({ env, trust, now }: FoldersWiring) {
   const asking = { env, isTrusted: (folder: string) => trust.isTrusted(folder) };
   let slash: Promise<SlashCommands> | undefined;
   const loadSlash = async () => {

@@ -1,23 +1,39 @@
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import { showsPermission } from './permission/permission-part.ts';
 
-/** Returns a function that numbers the cards it is given, in their order, among those about the same thing. */
-export function createNumbering(): (part: ToolPart) => number {
+/**
+ * Returns the numbers of cards in a chat's order, each among those about the same thing: previews from the newest
+ * on, so that the one that waits keeps its plain name, all others from the oldest on. What is no card is null.
+ */
+export function cardNumbers(parts: readonly (ToolPart | null)[]): number[] {
+  const previews = parts.map((part) => part !== null && isPreview(part));
   const counts = new Map<string, number>();
-  return (part) => {
-    const key = keyOf(part);
+  function countUp(part: ToolPart | null | undefined): number {
+    const key = part ? keyOf(part) : null;
     if (key === null) return 1;
     const nth = (counts.get(key) ?? 0) + 1;
     counts.set(key, nth);
     return nth;
-  };
+  }
+  const fromNewest = parts.map((_, index) => (previews.at(-1 - index) ? countUp(parts.at(-1 - index)) : 1));
+  return parts.map((part, index) => (previews[index] ? (fromNewest.at(-1 - index) ?? 1) : countUp(part)));
 }
 
-/** Returns what the card of a command or permission is about; null for another call. */
+function isPreview(part: ToolPart): boolean {
+  return part.kind === 'preview' && !showsPermission(part);
+}
+
+/** Returns what a card is about that may share its name with others; null for another call. */
 function keyOf(part: ToolPart): string | null {
   if (showsPermission(part)) {
     const { subject } = part.permission;
     return `permission ${subject.type === 'command' ? subject.line : JSON.stringify(subject)}`;
   }
+  if (part.kind === 'preview') return part.action === undefined ? null : `preview ${part.action.label}`;
   return part.kind === 'run' && part.run !== null ? `command ${part.run.line}` : null;
+}
+
+/** Returns the name of a preview's card; older ones of the same label are told apart. */
+export function previewCardName(label: string, nth: number): string {
+  return nth > 1 ? `Preview: ${label}, earlier one ${nth - 1}` : `Preview: ${label}`;
 }

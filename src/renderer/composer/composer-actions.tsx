@@ -43,6 +43,14 @@ export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles 
   );
 }
 
+/** The look of the round button; quiet while it stops. */
+export const roundLook = (stops: boolean): string =>
+  'hit-square inline-grid shrink-0 place-items-center rounded-round ' +
+  'transition-opacity duration-(--t-fast) hover:not-disabled:opacity-85 active:not-disabled:opacity-75 ' +
+  'disabled:cursor-default disabled:bg-selected disabled:text-tertiary forced-color-adjust-none ' +
+  'forced-colors:border forced-colors:bg-[ButtonFace] forced-colors:text-[ButtonText] ' +
+  `forced-colors:disabled:text-[GrayText] ${stops ? 'bg-selected text-ink' : 'bg-solid text-on-solid'}`;
+
 type RoundButtonProps = Omit<ComposerActionsProps, 'onFiles'>;
 
 /** Sends; while the agent can be stopped and nothing is written, stops it. */
@@ -68,13 +76,7 @@ function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps)
         // The second click of a double click was meant for Send.
         if (detail < 2) stopOrAsk(parley, workspace.id);
       }}
-      className={
-        'hit-square ms-1 inline-grid shrink-0 place-items-center rounded-round ' +
-        'transition-opacity duration-(--t-fast) hover:not-disabled:opacity-85 active:not-disabled:opacity-75 ' +
-        'disabled:cursor-default disabled:bg-selected disabled:text-tertiary forced-color-adjust-none ' +
-        'forced-colors:border forced-colors:bg-[ButtonFace] forced-colors:text-[ButtonText] ' +
-        `forced-colors:disabled:text-[GrayText] ${stops ? 'bg-selected text-ink' : 'bg-solid text-on-solid'}`
-      }
+      className={`ms-1 ${roundLook(stops)}`}
     >
       {stops ? (
         <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-current pointer-coarse:size-3.5">

@@ -29,6 +29,7 @@ import { StatusLine } from './status-line.tsx';
 // What stands over the message is loaded when it first does: the field itself is what a window begins with.
 const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
 const AboveMessage = lazyPart(async () => (await import('./above-message.tsx')).AboveMessage);
+const TrustCard = lazyPart(async () => (await import('./trust/trust-card.tsx')).TrustCard);
 const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
 
 /**
@@ -86,6 +87,9 @@ export function Composer({ workspace }: { workspace: Workspace }) {
     commands.length > 0 ||
     progress !== undefined ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
+  const asksForTrust = useParleyState(
+    ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,
+  );
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
@@ -97,6 +101,9 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
+        <Suspense>
+          {asksForTrust !== undefined && <TrustCard key={id} {...{ workspace }} fingerprint={asksForTrust} />}
+        </Suspense>
         <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}

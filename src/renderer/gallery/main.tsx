@@ -11,6 +11,7 @@ import { createDecisionGuard } from '../ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from '../ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from '../ui/highlight/highlighter.ts';
 import { galleryStates } from './gallery-states.ts';
+import { SheetPage } from './sheet/sheet-page.tsx';
 import { StatePage } from './state-page.tsx';
 
 /** A link to every state, in each theme. */
@@ -18,6 +19,11 @@ function StateList() {
   return (
     <main className="column h-full overflow-y-auto py-8" tabIndex={0} aria-label="States">
       <h1 className="text-title font-semibold">Cards</h1>
+      <p className="mt-2">
+        <a className="underline" href="?sheet=cards">
+          All of them on one sheet, with buttons and controls
+        </a>
+      </p>
       {Object.entries(galleryStates).map(([heading, states]) => (
         <section key={heading} className="mt-6">
           <h2 className="font-semibold">{heading}</h2>
@@ -62,7 +68,13 @@ function show(): void {
     <StrictMode>
       <HighlighterContext value={pageHighlighter()}>
         <DecisionGuardContext value={decisionGuard}>
-          {state === undefined ? <StateList /> : <StatePage key={state.name} state={state} />}
+          {query.has('sheet') ? (
+            <SheetPage />
+          ) : state === undefined ? (
+            <StateList />
+          ) : (
+            <StatePage key={state.name} state={state} />
+          )}
         </DecisionGuardContext>
       </HighlighterContext>
     </StrictMode>,

@@ -26,6 +26,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, settings: event.settings };
     case 'rules-changed':
       return { ...app, rules: event.rules };
+    case 'trust-changed':
+      return { ...app, trust: event.trust };
     case 'agents-changed':
       return { ...app, agents: event.agents };
     case 'client-tokens-changed':

@@ -10,6 +10,30 @@ type CopyButtonProps = { text: () => string | Promise<string>; label?: string; i
 
 /** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, label = 'Copy', icon = <Copy aria-hidden /> }: CopyButtonProps) {
+  const { state, copy } = useCopying();
+  return (
+    <>
+      <CopyStatus state={state} />
+      <IconButton
+        label={label}
+        onClick={() => void copy(text)}
+        icon={state === 'copied' ? <Check aria-hidden /> : icon}
+      />
+    </>
+  );
+}
+
+/** Says for a moment what came of copying. */
+export function CopyStatus({ state }: { state: CopyState }) {
+  return (
+    <span role="status" className="text-small text-secondary">
+      {wordsFor(state)}
+    </span>
+  );
+}
+
+/** Copies texts; `state` is what came of the last one, for a moment. */
+export function useCopying() {
   const [state, setState] = useState<CopyState>('idle');
 
   useEffect(() => {
@@ -18,7 +42,7 @@ export function CopyButton({ text, label = 'Copy', icon = <Copy aria-hidden /> }
     return () => clearTimeout(timer);
   }, [state]);
 
-  async function copy() {
+  async function copy(text: () => string | Promise<string>) {
     try {
       const words = text();
       await navigator.clipboard.writeText(typeof words === 'string' ? words : await words);
@@ -28,18 +52,7 @@ export function CopyButton({ text, label = 'Copy', icon = <Copy aria-hidden /> }
     }
   }
 
-  return (
-    <>
-      <span role="status" className="text-small text-secondary">
-        {wordsFor(state)}
-      </span>
-      <IconButton
-        label={label}
-        onClick={() => void copy()}
-        icon={state === 'copied' ? <Check aria-hidden /> : icon}
-      />
-    </>
-  );
+  return { state, copy };
 }
 
 function wordsFor(state: CopyState): string {

@@ -3,6 +3,7 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { permissionRuleSchema } from '../permissions/permission-rule.ts';
 import { agentsSchema } from '../providers/provider.ts';
+import { trustOverviewSchema } from '../trust/folder-trust.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 import { isToolName, outsideTools } from './outside-tools.ts';
 
@@ -88,6 +89,8 @@ export const appStateSchema = z.object({
   settings: settingsSchema,
   /** The person's standing answers, oldest first. */
   rules: z.array(permissionRuleSchema),
+  /** The folders that the person trusts or not, and those that ask. */
+  trust: trustOverviewSchema,
   agents: agentsSchema,
   clientTokens: clientTokensSchema,
   /** The dialects a workspace can be fixed to. */
@@ -117,6 +120,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice'), notice: noticeSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('rules-changed'), rules: z.array(permissionRuleSchema) }),
+  z.object({ type: z.literal('trust-changed'), trust: trustOverviewSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
   z.object({ type: z.literal('client-tokens-changed'), clientTokens: clientTokensSchema }),
 ]);

@@ -22,7 +22,7 @@ import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
 import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
-import { folderCalls } from './folder-calls.ts';
+import { folderCalls, trustCalls } from './folder-calls.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 import {
   outsideAnswerSchema,
@@ -110,6 +110,7 @@ export const contract = {
     setNewAgent: call.input(z.object({ agent: agentName })),
   },
   rules: ruleCalls,
+  trust: trustCalls,
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call

@@ -31,6 +31,10 @@ export const failures = {
     message: 'This stands in another branch of the chat, which can be shown once the agent is done.',
   },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
+  'folder-changed': {
+    status: 409,
+    message: 'Something of this folder has just changed. Nothing was decided; look at it again.',
+  },
   'editor-failed': { status: 422, data: z.object({ problem: z.string() }) },
   'already-delivered': {
     status: 409,

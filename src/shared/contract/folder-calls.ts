@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { inChat, inWorkspace } from './call.ts';
+import { folderTrustSchema } from '../trust/folder-trust.ts';
+import { call, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
 /**
@@ -16,7 +17,7 @@ const instructionFileSchema = z.object({
 export type InstructionFile = z.infer<typeof instructionFileSchema>;
 
 /** A command from a file of the folder, by its path there; `argument` says what may follow it, null for nothing. */
-export const folderCommandSchema = z.object({
+const folderCommandSchema = z.object({
   name: z.string(),
   description: z.string(),
   argument: z.string().nullable(),
@@ -40,10 +41,25 @@ export const folderCalls = {
   readBranch: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ branch: z.string().nullable(), dirty: z.boolean().nullable() })),
+  /** Looks at what of the chat's folder would run, and says if the person lets it. */
+  readTrust: inChat.input(z.object(inWorkspace)).output(folderTrustSchema),
+  /**
+   * Takes the person's decision about what they saw of the chat's folder, which `fingerprint` names. Ends in
+   * `folder-changed` where something else is there now.
+   */
+  decideTrust: inChat
+    .errors({ 'folder-changed': failures['folder-changed'] })
+    .input(z.object({ ...inWorkspace, fingerprint: z.string().max(200), trusted: z.boolean() })),
   /** The commands of the chat's folder; `untrusted` counts those that wait for the person to trust it. */
   readSlashCommands: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
   /** The files that tell the chat's agent how to work here, as they are now, in the order in which it reads them. */
   readInstructions: inChat.input(z.object(inWorkspace)).output(z.array(instructionFileSchema)),
+};
+
+/** The calls about the folders that the person decided about. */
+export const trustCalls = {
+  /** Removes a decision; the folder is asked about again. One that is gone already stays so. */
+  forget: call.input(z.object({ folder: z.string().max(4_096) })),
 };

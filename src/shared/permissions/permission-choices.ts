@@ -4,7 +4,8 @@ import type { RuleDraft, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';
 import { type Asked, folderOfRule, mayBeAllowedByRule } from './rule-decision.ts';
 
-const once: PermissionChoice = { id: 'once', meaning: 'once' };
+const justOnce: PermissionChoice = { id: 'once', meaning: 'once' };
+const withoutConfinement: PermissionChoice = { ...justOnce, words: 'Run without confinement' };
 const no: PermissionChoice = { id: 'no', meaning: 'no' };
 const noAndStop: PermissionChoice = { id: 'no-and-stop', meaning: 'no-and-stop' };
 
@@ -16,7 +17,7 @@ export function permissionChoices({ subject, asker, folder: chatFolder }: Asked)
   if (subject.type === 'missing') return [no];
   const words = subject.type === 'command' ? plainWords(subject.line) : undefined;
   const matches = matchesFor(subject, words);
-  const [exact] = matches;
+  const exact = matches.find((match) => match.type !== 'command' || match.hosts === undefined);
   const folder = folderOfRule(subject, chatFolder);
   const draft = (effect: RuleDraft['effect'], match: RuleMatch, where: string | null): RuleDraft => ({
     effect,
@@ -36,6 +37,7 @@ export function permissionChoices({ subject, asker, folder: chatFolder }: Asked)
           : [{ id: 'always-anywhere', meaning: 'always' as const, rule: draft('allow', exact, null) }]),
       ]
     : [];
+  const once: PermissionChoice = isRefused(subject) ? withoutConfinement : justOnce;
   const never =
     exact === undefined ? [] : [{ id: 'never', meaning: 'no' as const, rule: draft('deny', exact, folder) }];
   return [once, ...always, no, ...never, noAndStop];
@@ -46,12 +48,15 @@ function matchesFor(subject: PermissionSubject, words: readonly string[] | undef
   switch (subject.type) {
     case 'command': {
       if (words === undefined) return [];
-      const { confined } = subject;
+      const { confined, refused, hosts: reached = [] } = subject;
       const exact = { type: 'command' as const, words: [...words], open: false, confined };
+      // Hosts that were refused are less than all that comes without confinement.
+      const hosts = [...new Set([...reached, ...(refused?.hosts ?? [])])].filter(isHostElsewhere);
+      const reaching = confined || hosts.length === 0 ? [] : [{ ...exact, confined: true, hosts }];
       const beginning = openBeginning(words);
       return beginning === undefined || reachesFurther(words, beginning)
-        ? [exact]
-        : [exact, { ...exact, words: beginning, open: true }];
+        ? [...reaching, exact]
+        : [...reaching, exact, { ...exact, words: beginning, open: true }];
     }
     case 'edit': {
       const below = commonFolder(subject.files.map(({ path }) => path));
@@ -70,6 +75,17 @@ function matchesFor(subject: PermissionSubject, words: readonly string[] | undef
     case 'missing':
       return [];
   }
+}
+
+/** False for addresses, and for names of this machine. */
+function isHostElsewhere(host: string): boolean {
+  return (
+    /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/i.test(host) && !/\.(?:localhost|local)$/i.test(host)
+  );
+}
+
+function isRefused(subject: PermissionSubject): boolean {
+  return subject.type === 'command' && subject.refused !== undefined;
 }
 
 /** Returns the innermost folder that all files lie in, relative to the chat's; empty for the chat's own. */

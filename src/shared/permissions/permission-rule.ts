@@ -3,7 +3,8 @@ import { ruleIdSchema } from '../ids.ts';
 
 /**
  * What a rule is about. A command is told by its words: all of them, or the first of them where it is `open`;
- * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other.
+ * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other; they
+ * reach `hosts` then, and nothing else of the network.
  * `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
  */
 export const ruleMatchSchema = z.discriminatedUnion('type', [
@@ -12,6 +13,7 @@ export const ruleMatchSchema = z.discriminatedUnion('type', [
     words: z.array(z.string()).min(1),
     open: z.boolean(),
     confined: z.boolean(),
+    hosts: z.array(z.string()).optional(),
   }),
   z.object({ type: z.literal('mcp'), server: z.string(), tool: z.string() }),
   z.object({ type: z.literal('edits'), below: z.string() }),

@@ -10,6 +10,7 @@ const permissionDeciderSchema = z.discriminatedUnion('type', [
 /**
  * What came of a request for permission, as a value. Where a command was `allowed`, `line` is what the person
  * changed it to, and `argv` its plain words where a rule allowed it: those run as they are, never by a shell.
+ * `hosts` are those that it may reach, confined; `unconfined` where a rule allows it without.
  * `stop` ends the turn too. `cut-off`: it was allowed and begun before, and the process ended; how far it came
  * is unknown, so it must not run again.
  */
@@ -19,6 +20,8 @@ export const verdictSchema = z.discriminatedUnion('type', [
     by: permissionDeciderSchema,
     line: z.string().optional(),
     argv: z.array(z.string()).min(1).optional(),
+    hosts: z.array(z.string()).optional(),
+    unconfined: z.literal(true).optional(),
   }),
   z.object({
     type: z.literal('denied'),

@@ -5,12 +5,27 @@ import { fileDiffSchema } from '../previews/preview.ts';
 import { ruleDraftSchema } from './permission-rule.ts';
 import { verdictSchema } from './permission-verdict.ts';
 
-/** A line for a shell; `folder` is the absolute path that it runs in. */
+/**
+ * What the confinement of a command kept it from: hosts that it asked for by name, other ways into the network,
+ * writing outside its folder.
+ */
+export const confinementRefusalSchema = z.object({
+  hosts: z.array(z.string()),
+  network: z.boolean(),
+  files: z.boolean(),
+});
+
+/**
+ * A line for a shell; `folder` is the absolute path that it runs in. Where its confinement has stopped it once,
+ * `refused` says at what, and `hosts` which hosts it could reach then.
+ */
 const commandSchema = z.object({
   type: z.literal('command'),
   line: z.string(),
   folder: z.string(),
   confined: z.boolean(),
+  refused: confinementRefusalSchema.optional(),
+  hosts: z.array(z.string()).optional(),
 });
 
 /** A change that somebody other than Parley's own tools makes, such as a hosted agent. */
@@ -109,6 +124,7 @@ export const permissionSchema = z.object({
   draft: permissionDraftSchema.optional(),
 });
 
+export type ConfinementRefusal = z.infer<typeof confinementRefusalSchema>;
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
 export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
 export type CommandSubject = z.infer<typeof commandSchema>;

@@ -6,8 +6,11 @@ import { plainWords } from './plain-words.ts';
 /** What is asked for, by whom, and the chat's folder. */
 export type Asked = { subject: PermissionSubject; asker: string; folder: string };
 
-/** The answer of a rule; `argv` are the words that an allowed command runs as, without a shell. */
-export type RuleAnswer = { rule: PermissionRule; argv?: string[] };
+/**
+ * The answer of a rule; `argv` are the words that an allowed command runs as, without a shell, `hosts` those that it
+ * may reach, confined, and `unconfined` is there where it may run without confinement.
+ */
+export type RuleAnswer = { rule: PermissionRule; argv?: string[]; hosts?: string[]; unconfined?: true };
 
 /**
  * Returns the answer that the person's rules have for a request; undefined where the person is to be asked. A rule
@@ -21,7 +24,22 @@ export function decideByRules(rules: readonly PermissionRule[], asked: Asked): R
   if (denying !== undefined) return { rule: denying };
   const [allowing] = fitting;
   if (allowing === undefined || !mayBeAllowedByRule(subject, words)) return undefined;
-  return words === undefined ? { rule: allowing } : { rule: allowing, argv: words };
+  return words === undefined ? { rule: allowing } : { ...widest(fitting, allowing, subject), argv: words };
+}
+
+/** Returns what rules allow together of a command that would be confined: to run without, else hosts. */
+function widest(
+  fitting: readonly PermissionRule[],
+  first: PermissionRule,
+  subject: PermissionSubject,
+): Omit<RuleAnswer, 'argv'> {
+  if (subject.type !== 'command' || !subject.confined) return { rule: first };
+  const unconfined = fitting.find(({ match }) => match.type === 'command' && !match.confined);
+  if (unconfined !== undefined) return { rule: unconfined, unconfined: true };
+  const hostsOf = ({ match }: PermissionRule) => (match.type === 'command' ? (match.hosts ?? []) : []);
+  const [rule = first] = fitting.toSorted((a, b) => hostsOf(b).length - hostsOf(a).length);
+  const hosts = [...new Set(fitting.flatMap(hostsOf))];
+  return { rule, ...(hosts.length > 0 && { hosts }) };
 }
 
 /** The folder that a rule about a subject holds in: the one that a command runs in, else the chat's. */

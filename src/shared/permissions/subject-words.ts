@@ -1,4 +1,4 @@
-import type { PermissionSubject } from './permission.ts';
+import type { ConfinementRefusal, PermissionSubject } from './permission.ts';
 
 /** Names a subject in one line, as it was given: hidden characters are the reader's to make visible. */
 export function subjectName(subject: PermissionSubject): string {
@@ -36,6 +36,14 @@ export function subjectText(subject: PermissionSubject): string {
     case 'missing':
       return subjectName(subject);
   }
+}
+
+/** Says what confinement kept a command from: `reaching example.com, writing outside the folder`. */
+export function refusalWords({ hosts, network, files }: ConfinementRefusal): string {
+  return [
+    ...(hosts.length > 0 ? [`reaching ${hosts.join(', ')}`] : network ? ['reaching the network'] : []),
+    ...(files ? ['writing outside the folder'] : []),
+  ].join(' and ');
 }
 
 function inOneLine(text: string): string {

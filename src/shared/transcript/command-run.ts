@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confinementRefusalSchema } from '../permissions/permission.ts';
 
 /** The looks that a stretch of output can have; colours are told by name, so that each theme has its own. */
 export const outputLookSchema = z.enum(['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan']);
@@ -38,6 +39,10 @@ export const commandRunSchema = z.object({
   line: z.string(),
   folder: z.string(),
   confinement: confinementSchema,
+  /** The hosts that it may reach, where it is confined and a rule has some. */
+  hosts: z.array(z.string()).optional(),
+  /** What its confinement kept it from, as far as that is known; looked at when it has ended. */
+  refused: confinementRefusalSchema.optional(),
   background: z.boolean(),
   seconds: z.number().nullable(),
   startedAt: z.number(),

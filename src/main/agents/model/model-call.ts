@@ -87,7 +87,7 @@ export type ModelCall = {
   tools: readonly AgentTool[];
   /** The tool this one request has to call, where it has to. */
   force?: string | undefined;
-  /** How much the model is to think; null for one that does not think on request. */
+  /** The level of thinking asked of the model; null for one that does not think on request. */
   thinking?: Thinking | null;
   signal: AbortSignal;
 };
@@ -121,7 +121,7 @@ export function callModel({
 }
 
 /** The schema describes the input for the model; the tool itself validates the input it gets. */
-function offer({ description, inputSchema }: AgentTool): ToolSet[string] {
-  const schema = z.toJSONSchema(inputSchema, { io: 'input', target: 'draft-7' });
+function offer({ description, inputSchema, jsonSchema: given }: AgentTool): ToolSet[string] {
+  const schema = given ?? z.toJSONSchema(inputSchema, { io: 'input', target: 'draft-7' });
   return { description, inputSchema: jsonSchema(JSON.parse(JSON.stringify(schema))) };
 }

@@ -122,7 +122,7 @@ const edition = /^(?:[-@](?:\d{3,8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{2,4}|latest|previ
 const thinking =
   /gpt-oss|gpt-[5-9]|(^|[-_/])o[134](-|$)|deepseek-(r|v3\.[1-9])|qwen-?3(?!.*(coder|instruct))|qwq|magistral|gemini-(2\.5|[3-9])|claude-(3-7|(opus|sonnet|haiku|fable)-[4-9])|grok-[3-9]|glm-(4\.[5-9]|[5-9])|thinking|reason/i;
 
-/** What is known of a model: how many tokens it reads at most, what it costs, and whether it thinks on request. */
+/** The facts known of a model: how many tokens it reads at most, what it costs, and whether it thinks on request. */
 export type ModelFacts = { contextWindow: number | null; price: Price | null; thinks: boolean };
 
 /** Returns what is known of a provider's model; null stands for what is not. */

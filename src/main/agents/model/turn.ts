@@ -244,7 +244,8 @@ export class Turn {
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
-    const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
+    const more = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
+    const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending, more };
     const kindOf = (toolName: string) => tools.kindOf(toolName);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const recorder = new StepRecorder({ log, workspaceId, price: facts.price, kindOf, refusal }, place);

@@ -13,6 +13,7 @@ import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
 import { commandRuns } from './0025-command-runs.ts';
 import { turnChanges } from './0026-turn-changes.ts';
+import { folderTrust } from './0027-folder-trust.ts';
 import { messageCommands } from './0028-message-commands.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -34,6 +35,7 @@ const migrations: readonly string[] = [
   branches,
   commandRuns,
   turnChanges,
+  folderTrust,
   messageCommands,
 ];
 

@@ -31,6 +31,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
     json: ['rule'],
     words: { one: 'permission rule', many: 'permission rules' },
   },
+  { name: 'folder_trust', json: ['files'], words: { one: 'trusted folder', many: 'trusted folders' } },
   { name: 'outside_calls', json: [] },
   { name: 'steering', json: [] },
   { name: 'progress_lists', json: ['items'] },

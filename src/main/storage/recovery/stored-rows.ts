@@ -17,6 +17,7 @@ import { progressRowSchema } from '../progress-store.ts';
 import { permissionRowSchema } from '../permission-store.ts';
 import { ruleRowSchema } from '../rule-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
+import { trustRowSchema } from '../trust-store.ts';
 import { commandChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
 
@@ -48,6 +49,7 @@ const rowSchemas: Record<string, z.ZodType> = {
   pending_actions: actionRowSchema,
   permissions: permissionRowSchema,
   permission_rules: ruleRowSchema,
+  folder_trust: trustRowSchema,
   outside_calls: z.object({
     workspace_id: workspaceIdSchema,
     tool_call_id: toolCallIdSchema,

@@ -1,5 +1,7 @@
 import { constants } from 'node:os';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import type { ConfinementRefusal } from '../../../shared/permissions/permission.ts';
+import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { EndedCommand } from '../../commands/commands.ts';
 import { type KeptOutput, textForModel } from '../../commands/kept-lines.ts';
@@ -10,6 +12,25 @@ export function endedResult({ run, output }: EndedCommand): ToolResult {
   if (ending === null) throw new Error('The command still runs.');
   const text = [textForModel(output), ...notes(run), endingText(ending, run)].filter((line) => line !== '');
   return { ok: hasRun(ending), text: text.join('\n') };
+}
+
+/** True where a command came to an end of its own that says it did not do what it was to. */
+export function isStopped({ ending }: Pick<CommandRun, 'ending'>): boolean {
+  return ending?.type === 'signalled' || (ending?.type === 'exited' && ending.code !== 0);
+}
+
+/** Returns the result of a command that its confinement has stopped, and that was not allowed to run without. */
+export function notRunAgain(result: ToolResult, refusal: ToolResult): ToolResult {
+  const text = `${result.text}\nThe user was asked whether it may run without confinement. ${refusal.text}`;
+  return { ...refusal, ok: result.ok, text };
+}
+
+/** Returns the result of the second run of a command, after its confinement had stopped the first. */
+export function ranAgain(refused: ConfinementRefusal, { run }: EndedCommand, result: ToolResult): ToolResult {
+  const how =
+    run.confinement === 'confined' ? `with access to ${(run.hosts ?? []).join(', ')}` : 'without confinement';
+  const first = `Its first run was confined, which kept it from ${refusalWords(refused)}. The user allowed this one ${how}.`;
+  return { ...result, text: `${first}\n${result.text}` };
 }
 
 /** Returns the result of a command that goes on: its output so far. */
@@ -31,8 +52,11 @@ function hasRun({ type }: CommandEnding): boolean {
   return type === 'exited' || type === 'signalled';
 }
 
-function notes({ leftProcesses, staled }: CommandRun): string[] {
+function notes({ leftProcesses, staled, refused }: CommandRun): string[] {
   return [
+    ...(refused === undefined
+      ? []
+      : [`It ran confined to its folder, which kept it from ${refusalWords(refused)}.`]),
     ...(leftProcesses
       ? ['Processes that it left running were ended. Use background: true for what is to go on.']
       : []),

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { permissionRefusalText, withChangedLine } from '../../../shared/permissions/model-text.ts';
-import type { Allowed } from '../../../shared/permissions/permission-verdict.ts';
+import type { CommandSubject } from '../../../shared/permissions/permission.ts';
+import type { Refused } from '../../../shared/permissions/permission-verdict.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
-import type { CommandChanges } from '../../changes/command-changes.ts';
-import type { Commands, EndedCommand } from '../../commands/commands.ts';
+import type { EndedCommand } from '../../commands/commands.ts';
 import { locate } from '../../folder/workspace-path.ts';
-import type { Permissions } from '../../permissions/permissions.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
-import { endedResult, runningResult } from './command-text.ts';
-
-/** Time limits in seconds. */
-const usualLimit = 120;
-const longestLimit = 1_800;
-
-/** The time in which a command in the background may show that it fails at once, in milliseconds. */
-const firstLook = 2_000;
+import { endedResult, isStopped, notRunAgain, ranAgain } from './command-text.ts';
+import {
+  type Allowance,
+  longestLimit,
+  type RunCommandParts,
+  runInBackground,
+  runToEnd,
+  usualLimit,
+} from './run-allowed.ts';
 
 const folderChanged = 'The folder leads elsewhere than when the person allowed it. Nothing was run.';
 
@@ -37,52 +37,42 @@ const inputSchema = z.object({
 
 type Input = z.output<typeof inputSchema>;
 
-export type RunCommandParts = {
-  commands: Commands;
-  permissions: Pick<Permissions, 'begin' | 'outcome'>;
-  /** Finds what a command changes, from before it starts to its end. */
-  around: CommandChanges['around'];
-};
-
 /** Runs a command of the model once the person, or a rule of theirs, allows it. */
-export function createRunCommandTool({ commands, permissions, around }: RunCommandParts): AgentTool {
+export function createRunCommandTool(parts: RunCommandParts): AgentTool {
+  const { commands, permissions } = parts;
+
   async function run(input: Input, context: ToolContext): Promise<ToolResult> {
     const { workspaceId, toolCallId, signal } = context;
     const before = await commands.ended(workspaceId, toolCallId);
-    if (before !== undefined) return endedResult(before);
-    const located = await locate(context.folder, input.folder ?? '.');
-    if (!located.ok) return { ok: false, text: located.error };
-    const { path: cwd, shown } = located.place;
-    const subject = { type: 'command' as const, line: input.command, folder: cwd, confined: false };
-    const verdict = await context.permit(subject);
-    if (verdict.type !== 'allowed') return refused(verdict);
-    // What was allowed is the folder on the card: while it waited, a link may have taken its place.
-    const again = await locate(context.folder, input.folder ?? '.');
-    if (!again.ok) return { ok: false, text: again.error };
-    if (again.place.path !== cwd) return { ok: false, text: folderChanged };
+    if (before !== undefined) return afterEnd(input, context, before);
+    const { background = false, timeout_seconds: seconds } = input;
+    // What serves in the background has to be reached, which nothing confined can be.
+    const confined = !background && (await commands.canConfine());
+    const asked = await ask(input, context, { line: input.command, confined });
+    if (!asked.ok) return asked.result;
     permissions.begin(context);
-    const { background = false } = input;
-    const line = verdict.line ?? input.command;
-    const result = await around({ ...context, background }, async () => {
-      const { done } = await commands.start({
-        workspaceId,
-        messageId: context.messageId,
-        toolCallId,
-        line,
-        cwd,
-        background,
-        words: verdict.argv === undefined ? { type: 'shell', line } : { type: 'argv', argv: verdict.argv },
-        shownFolder: shown,
-        confinement: 'unconfined',
-        seconds: input.timeout_seconds ?? (background ? null : usualLimit),
-      });
-      // Whoever stopped the turn before it started did not see it run.
-      if (signal.aborted) await commands.stop(workspaceId, toolCallId);
-      void done.then(({ run }) => permissions.outcome(context, outcomeOf(run)));
-      return background ? await begun(commands, context, done) : await ended(commands, context, done);
-    });
+    if (background) {
+      const result = await runInBackground(parts, context, { ...asked.allowance, seconds });
+      signal.throwIfAborted();
+      return withLine(input, asked.allowance, result);
+    }
+    const end = await runToEnd(parts, context, { ...asked.allowance, seconds });
     signal.throwIfAborted();
-    return withLine(verdict, result);
+    return afterEnd(input, context, end);
+  }
+
+  /** Returns the result of an ended command. One that its confinement has stopped may run again, without. */
+  async function afterEnd(input: Input, context: ToolContext, end: EndedCommand): Promise<ToolResult> {
+    const result = withLine(input, end.run, endedResult(end));
+    const { refused, hosts, line } = end.run;
+    if (refused === undefined || !isStopped(end.run)) return result;
+    const asked = await ask(input, context, { line, confined: false, refused, ...(hosts && { hosts }) });
+    context.signal.throwIfAborted();
+    if (!asked.ok) return notRunAgain(result, asked.result);
+    permissions.begin(context);
+    const again = await runToEnd(parts, context, { ...asked.allowance, seconds: input.timeout_seconds });
+    context.signal.throwIfAborted();
+    return ranAgain(refused, again, withLine(input, again.run, endedResult(again)));
   }
 
   return toolOf({
@@ -95,43 +85,39 @@ export function createRunCommandTool({ commands, permissions, around }: RunComma
   });
 }
 
-function refused(verdict: Parameters<typeof permissionRefusalText>[0]): ToolResult {
+type Asked = { ok: true; allowance: Allowance } | { ok: false; result: ToolResult };
+
+/** Asks whether a command may run, in the folder that is on its card, also after a long wait. */
+async function ask(
+  input: Input,
+  context: ToolContext,
+  about: Pick<CommandSubject, 'line' | 'confined' | 'refused' | 'hosts'>,
+): Promise<Asked> {
+  const located = await locate(context.folder, input.folder ?? '.');
+  if (!located.ok) return failed(located.error);
+  const { path, root, shown } = located.place;
+  const verdict = await context.permit({ type: 'command', folder: path, ...about });
+  if (verdict.type !== 'allowed') return { ok: false, result: refused(verdict) };
+  // While it waited, a link may have taken its place.
+  const again = await locate(context.folder, input.folder ?? '.');
+  if (!again.ok) return failed(again.error);
+  if (again.place.path !== path) return failed(folderChanged);
+  const { line = about.line, argv, hosts, unconfined } = verdict;
+  const isConfined = hosts !== undefined || (about.confined && unconfined === undefined);
+  const bounds = isConfined ? { root, hosts: hosts ?? [] } : null;
+  return { ok: true, allowance: { line, argv, cwd: path, shownFolder: shown, bounds } };
+}
+
+function failed(text: string): Asked {
+  return { ok: false, result: { ok: false, text } };
+}
+
+function refused(verdict: Refused): ToolResult {
   const text = permissionRefusalText(verdict);
   return { ok: false, text, ...(verdict.type === 'denied' && verdict.stop && { endsTurn: true }) };
 }
 
-function withLine(verdict: Allowed, result: ToolResult): ToolResult {
-  return { ...result, text: withChangedLine(verdict, result.text) };
-}
-
-function outcomeOf({ ending, startedAt }: EndedCommand['run']) {
-  const exitCode = ending?.type === 'exited' ? ending.code : null;
-  return { exitCode, durationMs: Math.max(0, (ending?.at ?? startedAt) - startedAt) };
-}
-
-/** Waits for a command to end; stopping the turn ends it. */
-async function ended(
-  commands: Commands,
-  { workspaceId, toolCallId, signal }: ToolContext,
-  done: Promise<EndedCommand>,
-): Promise<ToolResult> {
-  const stop = () => void commands.stop(workspaceId, toolCallId);
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  const end = await done;
-  signal.removeEventListener('abort', stop);
-  // Parley is closing: the next start finds how it ended.
-  if (end.run.ending?.type === 'cut-off') return new Promise(() => undefined);
-  return endedResult(end);
-}
-
-async function begun(
-  commands: Commands,
-  { workspaceId, toolCallId, signal }: ToolContext,
-  done: Promise<EndedCommand>,
-): Promise<ToolResult> {
-  const number = commands.find(workspaceId, toolCallId)?.number ?? 0;
-  await commands.waitFor(workspaceId, number, firstLook, signal);
-  const now = await commands.read(workspaceId, number);
-  return now === undefined || now.run.ending !== null ? endedResult(await done) : runningResult(now);
+function withLine({ command }: Input, { line }: { line: string }, result: ToolResult): ToolResult {
+  const changed = line === command ? {} : { line };
+  return { ...result, text: withChangedLine(changed, result.text) };
 }

@@ -1,4 +1,5 @@
 import type { Permission } from '../../../shared/permissions/permission.ts';
+import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 
 /** Returns how a command ended, in a few words. */
@@ -64,8 +65,9 @@ export function ranFor({ startedAt, ending }: CommandRun): string | null {
 }
 
 /** Returns what is to be noted beside the output of a command. */
-export function commandNotes({ ending, leftProcesses, staled, background }: CommandRun): string[] {
+export function commandNotes({ ending, leftProcesses, staled, background, refused }: CommandRun): string[] {
   return [
+    ...(refused === undefined ? [] : [`Confinement kept it from ${refusalWords(refused)}`]),
     ...(ending?.type === 'not-started' ? [ending.problem] : []),
     ...(leftProcesses ? ['It left processes running, which were ended'] : []),
     ...(staled.length > 0 ? [`Changed ${staled.join(', ')}, so the preview of it is out of date`] : []),
@@ -74,10 +76,12 @@ export function commandNotes({ ending, leftProcesses, staled, background }: Comm
 }
 
 /** Returns with whose rights a command runs. */
-export function confinementWords({ confinement }: Pick<CommandRun, 'confinement'>): string {
+export function confinementWords({ confinement, hosts }: Pick<CommandRun, 'confinement' | 'hosts'>): string {
   switch (confinement) {
     case 'confined':
-      return 'Stays inside the folder';
+      return hosts === undefined
+        ? 'Confined to the folder'
+        : `Confined to the folder and ${hosts.join(', ')}`;
     case 'unconfined':
       return 'Runs with your rights';
   }

@@ -19,14 +19,18 @@ export function ruleWords({ effect, match }: Pick<RuleDraft, 'effect' | 'match'>
 }
 
 /** Says for whom and where a rule holds, and what it can't see. */
-export function ruleScope({ asker, folder, match }: Pick<RuleDraft, 'asker' | 'folder' | 'match'>): string {
+export function ruleScope({ effect, asker, folder, match }: RuleDraft): string {
   const whose = asker ?? 'Any agent';
   const where = folder === null ? 'in every folder' : `in ${folderName(folder)}`;
+  const confined =
+    match.type !== 'command' || effect === 'deny' ? '' : match.confined ? ', confined' : ', not confined';
+  const hosts = match.type === 'command' ? (match.hosts ?? []) : [];
+  const reach = hosts.length === 0 ? '' : `, with access to ${hosts.join(', ')}`;
   const open =
     match.type === 'command' && match.open
       ? `. Options of ${match.words.slice(0, 2).join(' ')} included`
       : '';
-  return `${whose}, ${where}${open}`;
+  return `${whose}, ${where}${confined}${reach}${open}`;
 }
 
 /** The words of a command as a line, quoted where a word is more than plain letters. */

@@ -2,6 +2,7 @@ import { Folder, Shield, ShieldOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
+import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { folderName } from './rule-words.ts';
 
@@ -46,6 +47,7 @@ export function SubjectBody({ permission, whole }: { permission: Permission; who
           <Well name="Command" sign="$">
             {shown}
           </Well>
+          <Refusal subject={subject} />
           <CommandFacts subject={subject} chatFolder={folder} />
         </>
       );
@@ -115,6 +117,16 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
   );
 }
 
+/** What confinement kept the command from, where it ran before. */
+function Refusal({ subject: { refused } }: { subject: CommandSubject }) {
+  if (refused === undefined) return null;
+  return (
+    <p className="wrap-anywhere">
+      It ran confined, which kept it from <VisibleText text={refusalWords(refused)} layout="line" />.
+    </p>
+  );
+}
+
 /** Where a command runs, and what keeps it there. */
 export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject; chatFolder: string }) {
   const { folder, confined } = subject;
@@ -127,7 +139,9 @@ export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject;
         </span>
       </Fact>
       <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
-        {confined ? 'Confined: writes in this folder alone' : 'Not confined: runs with your rights'}
+        {confined
+          ? 'Confined: writes in this folder alone, without network'
+          : 'Not confined: runs with your rights'}
       </Fact>
     </p>
   );

@@ -8,6 +8,7 @@ import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
 import { Absence } from '../absence.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
+import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
 import { OpenBeside, type ReadingPlace } from '../preview/deciding.tsx';
 import { PreviewIcon, PreviewStatus } from '../preview/preview-status.tsx';
@@ -25,6 +26,8 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 type PlanCardProps = {
   part: PlanPart;
+  /** Number of it among the previews of the same label, from the newest on. */
+  nth: number;
   /** Name of the chat's agent. */
   agent: string;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
@@ -44,7 +47,7 @@ type PlanCardProps = {
 
 /** A proposed plan in the chat: to be read, noted on, edited and decided; a line once it has ended. */
 export function PlanCard(props: PlanCardProps) {
-  const { part, agent, position, store, paneOpen, onRead, onNext, onOpen, onDecided } = props;
+  const { part, nth, agent, position, store, paneOpen, onRead, onNext, onOpen, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, planCardKind, part);
   const ending = endingOf(action.state);
@@ -64,7 +67,7 @@ export function PlanCard(props: PlanCardProps) {
 
   return (
     <CardFrame
-      name={`Preview: ${action.label}`}
+      name={previewCardName(action.label, nth)}
       toolCallId={toolCallId}
       icon={<PreviewIcon action={action} />}
       title={waiting ? `${action.asker ?? agent} has a plan` : action.preview.title}

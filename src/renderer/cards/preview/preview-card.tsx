@@ -5,6 +5,7 @@ import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
+import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
@@ -25,6 +26,8 @@ import { applyHindrance, RedoButton, UndoButton, undoHindrance } from './again-b
 
 type PreviewCardProps = {
   part: PreviewPart;
+  /** Number of it among the previews of the same label, from the newest on. */
+  nth: number;
   /** Name of the chat's agent. */
   agent: string;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
@@ -42,7 +45,7 @@ type PreviewCardProps = {
 
 /** A staged change in the chat: to be decided while it waits, a line when it has ended. */
 export function PreviewCard(props: PreviewCardProps) {
-  const { part, agent, position, store, paneOpen, onRead, onNext, onDecided } = props;
+  const { part, nth, agent, position, store, paneOpen, onRead, onNext, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, previewCardKind, part);
   const ending = endingOf(action.state);
@@ -62,7 +65,7 @@ export function PreviewCard(props: PreviewCardProps) {
 
   return (
     <CardFrame
-      name={`Preview: ${action.label}`}
+      name={previewCardName(action.label, nth)}
       toolCallId={toolCallId}
       icon={<PreviewIcon action={action} />}
       title={waiting ? reviewTitle(agent, action) : filesTitle(action)}

@@ -4,9 +4,11 @@ import {
   agentMessage as agent,
   commandCall,
   deniedCommand,
+  openEdit,
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
+import { previewCardName } from '../../cards/card-numbers.ts';
 import { rowPlaces } from './row-list.tsx';
 import { createRowMaker } from './transcript-rows.ts';
 
@@ -38,6 +40,21 @@ test('cards of the same name are numbered, those of commands and of permissions 
     agent(2, ran('e'), deniedCommand('f', 'npm test'), ran('g')),
   ]);
   expect(rows.map(({ nth }) => nth)).toEqual([1, 1, 1, 1, 2, 2, 3]);
+});
+
+test('previews of the same label are numbered from the newest on, which keeps its plain name', () => {
+  const stagedCall = (id: string, label: string) => ({
+    ...call(id, 'edit_file'),
+    kind: 'preview' as const,
+    action: { ...openEdit(id), label },
+  });
+  const rows = places([
+    agent(1, stagedCall('a', 'Edit a.ts'), stagedCall('b', 'Edit b.ts'), commandCall('c', 'npm test')),
+    agent(2, stagedCall('d', 'Edit a.ts'), stagedCall('e', 'Edit a.ts'), commandCall('f', 'npm test')),
+  ]);
+  expect(rows.map(({ nth }) => nth)).toEqual([3, 1, 1, 2, 1, 2]);
+  expect(previewCardName('Edit a.ts', 1)).toBe('Preview: Edit a.ts');
+  expect(previewCardName('Edit a.ts', 3)).toBe('Preview: Edit a.ts, earlier one 2');
 });
 
 test('a say ends before the next one and at the end of the chat', () => {

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
-import { createNumbering } from '../../cards/card-numbers.ts';
+import { cardNumbers } from '../../cards/card-numbers.ts';
 import { useView } from '../../parley-context.tsx';
 import { usePageLoading } from '../scroll/use-page-loading.ts';
 import { type Day, dayOf, isOf, useToday } from './days.ts';
@@ -36,7 +36,7 @@ export function rowPlaces(
 ): RowPlace[] {
   let day: Day | null = null;
   let hasText = false;
-  const numberOf = createNumbering();
+  const numbers = cardNumbers(rows.map((row) => (row.type === 'card' ? row.part : null)));
   return rows.map((row, index) => {
     const sameDay = day !== null && isOf(day, row.createdAt);
     const startsDay = !sameDay && !(index === 0 && hasEarlier);
@@ -44,7 +44,7 @@ export function rowPlaces(
     if (row.first) hasText = false;
     hasText ||= row.type === 'text' || row.type === 'user';
     const isTurnEnd = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
-    return { startsDay, isTurnEnd, hasText, nth: row.type === 'card' ? numberOf(row.part) : 1 };
+    return { startsDay, isTurnEnd, hasText, nth: numbers[index] ?? 1 };
   });
 }
 

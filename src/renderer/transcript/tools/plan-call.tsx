@@ -10,12 +10,13 @@ import { useOpensBeside } from './use-opens-beside.ts';
 type PlanCallProps = {
   workspaceId: WorkspaceId;
   part: PlanPart;
+  nth: number;
   position: { index: number; of: number } | null;
   onNext(): void;
 };
 
 /** A proposed plan. */
-export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps) {
+export function PlanCall({ workspaceId, part, nth, position, onNext }: PlanCallProps) {
   const { cardsOf, view, requestCaret } = useParley();
   const { id: actionId } = part.action;
   const { toolCallId } = part;
@@ -29,7 +30,7 @@ export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps)
   });
   return (
     <PlanCard
-      {...{ part, agent, position, onNext, paneOpen }}
+      {...{ part, nth, agent, position, onNext, paneOpen }}
       store={cardsOf(workspaceId, createCardStore)}
       onDecided={requestCaret}
       onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}

@@ -11,12 +11,13 @@ import { useOpensBeside } from './use-opens-beside.ts';
 type PreviewCallProps = {
   workspaceId: WorkspaceId;
   part: PreviewPart;
+  nth: number;
   position: { index: number; of: number } | null;
   onNext(): void;
 };
 
 /** A staged change of files. */
-export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
+export function PreviewCall({ workspaceId, part, nth, position, onNext }: PreviewCallProps) {
   const { cardsOf, view, requestCaret } = useParley();
   const agent = useAgentName(workspaceId);
   const { toolCallId } = part;
@@ -27,7 +28,7 @@ export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCall
   return (
     <HasEditorContext value={hasEditor}>
       <PreviewCard
-        {...{ part, agent, position, onNext, paneOpen }}
+        {...{ part, nth, agent, position, onNext, paneOpen }}
         store={cardsOf(workspaceId, createCardStore)}
         onDecided={requestCaret}
         onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}

@@ -65,7 +65,7 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
 
 type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
 
-type StagedCardProps = Omit<CardProps<StagingPart>, 'id' | 'nth'>;
+type StagedCardProps = Omit<CardProps<StagingPart>, 'id'>;
 
 /** The card of each kind of preview; null for a part of another kind. */
 const stagedCards = {
@@ -74,12 +74,12 @@ const stagedCards = {
 } satisfies Record<PreviewKind, (props: StagedCardProps) => ReactNode>;
 
 /** The cards of previews are fetched when the first one comes. */
-function StagedCard({ id, part, nth: _, ...props }: CardProps<StagingPart>) {
+function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   const { action } = part;
   if (action === undefined) return <ToolCalls id={id} calls={[part]} />;
   const Card = stagedCards[action.preview.type];
   return (
-    <Suspense fallback={<PreviewPlace part={{ ...part, action }} />}>
+    <Suspense fallback={<PreviewPlace part={{ ...part, action }} nth={props.nth} />}>
       <Card part={part} {...props} />
     </Suspense>
   );

@@ -29,7 +29,7 @@ export function nextStep(prompt: LanguageModelV4Prompt, tools: ReadonlySet<strin
   const looking = lookFirst(task, tools);
   if (looking !== undefined) return looking;
   const facts = factsFrom(task.calls);
-  if (wantsTests(task.request)) return testsOnRequest(task, facts, tools);
+  if (wantsTests(task.reply ?? task.request)) return testsOnRequest(task, facts, tools);
   const ask = task.calls.findLast(({ name }) => askingFor(name) !== undefined);
   if (ask !== undefined) {
     const ready = planned(task, facts, ask);

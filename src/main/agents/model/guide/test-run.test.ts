@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '../../../../shared/workspace/workspace.ts';
 import { answerPermission, waitingPermission } from '../../../testing/permission-chat.ts';
-import { said } from '../../../testing/start-chat.ts';
+import { said, waits } from '../../../testing/start-chat.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
 import type { AgentChoice } from '../providers.ts';
@@ -126,6 +126,18 @@ test('without tests it runs nothing, and says so when it is told to', async () =
   await here.send('Run the tests');
   const seen = await here.chat.until(said('nothing here that says how the tests are run'));
   expect(toolParts(seen).filter(({ toolName }) => toolName === 'run_command')).toEqual([]);
+});
+
+test('told to run the tests instead of being answered, it does, and writes no plan', async () => {
+  const here = await chatOf();
+  await here.client.workspace.setDialect({ workspaceId: here.workspaceId, dialect: 'ask' });
+  await here.send('Make it better');
+  await here.chat.until(waits(1));
+  await here.send('Just run the tests');
+  await answerPermission(here, await here.running(), { choiceId: 'once' });
+  const seen = await here.chat.until(said('`npm test` went through.'));
+  expect(agentText(seen)).toContain('That is `npm test` here.');
+  expect(agentText(seen)).not.toContain('## Steps');
 });
 
 test('in Plan mode it runs nothing', async () => {

@@ -50,7 +50,7 @@ export function wantsToStop(message: string): boolean {
 
 /** True when a message asks to run the tests. */
 export function wantsTests(message: string): boolean {
-  return /^\W*((please|now|can you|could you)\s+)*(run|try|execute)\s+((the|its|all|my|your)\s+)*tests?\b/i.test(
+  return /^\W*((please|now|can you|could you|just|only|simply|first|instead|rather|then|actually|ok(ay)?|yes|no|let['’]s)\W+)*(run|try|execute)\s+((the|its|all|my|your|unit|npm|cargo|go)\s+)*tests?\b/i.test(
     message,
   );
 }

@@ -1,14 +1,13 @@
-import { ChevronDown, FileDiff as DiffIcon, SquareArrowOutUpRight, SquarePen } from 'lucide-react';
+import { ChevronDown, SquareArrowOutUpRight } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Counts } from '../../../ui/line-counts.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { changeWords, countLines, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
-import { diffText } from './diff-text.ts';
 import { DropButton } from './drop-button.tsx';
+import { FileMenu } from './file-menu.tsx';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -71,21 +70,7 @@ function FileActions({ file, dropped, onEdit, onOpen, onDrop }: FileActionsProps
   const { path } = file;
   return (
     <span className="flex shrink-0 items-center">
-      {onEdit === null ? null : (
-        <IconButton
-          label={visibleText(`Edit ${path}`, 'line')}
-          icon={<SquarePen aria-hidden />}
-          onClick={onEdit}
-        />
-      )}
-      <span className="inline-flex items-center @max-[480px]:hidden">
-        <CopyButton label={visibleText(`Copy the path ${path}`, 'line')} text={() => path} />
-      </span>
-      <CopyButton
-        label={visibleText(`Copy the changes of ${path}`, 'line')}
-        icon={<DiffIcon aria-hidden />}
-        text={() => diffText(file)}
-      />
+      <FileMenu {...{ file, onEdit }} />
       {onOpen === null ? null : (
         <IconButton
           label={visibleText(`Open ${path} in editor`, 'line')}

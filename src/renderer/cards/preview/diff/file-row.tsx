@@ -158,6 +158,6 @@ function useKeptFocus(row: { current: HTMLElement | null }, editing: boolean): v
     const closed = before.current && !editing;
     before.current = editing;
     if (!closed || document.activeElement !== document.body) return;
-    row.current?.querySelector<HTMLElement>('button[aria-label^="Edit "]')?.focus({ preventScroll: true });
+    row.current?.querySelector<HTMLElement>('button[aria-haspopup=menu]')?.focus({ preventScroll: true });
   }, [row, editing]);
 }

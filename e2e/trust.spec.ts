@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, untilArmed } from './support/chat.ts';
+import { test } from './support/parley.ts';
+
+const servers = (...args: string[]) =>
+  JSON.stringify({
+    mcpServers: {
+      'project-files': { command: 'node', args, env: { LEVEL: '${LEVEL}' } },
+      issues: { url: 'https://mcp.example.com/issues', headers: { Authorization: 'Bearer ${TOKEN}' } },
+    },
+  });
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a folder that brings servers asks once, in the chat, and again when one changes', async ({
+  parley,
+}) => {
+  const { page, workspaceDir } = parley;
+  await writeFile(join(workspaceDir, '.mcp.json'), servers('server.mjs'));
+  await writeFile(join(workspaceDir, 'server.mjs'), 'serve()');
+  await mkdir(join(workspaceDir, '.claude/commands'), { recursive: true });
+  await writeFile(join(workspaceDir, '.claude/commands/review.md'), 'Review it');
+  await page.reload();
+  const name = 'tiny-parser';
+  const first = card(page, `Trust ${name}?`);
+  await expect(first).toContainText('node server.mjs');
+  for (const words of ['Script of this folder: server.mjs', 'LEVEL', 'mcp.example.com', 'TOKEN', 'review.md'])
+    await expect(first).toContainText(words);
+  await untilArmed(first);
+  await expectAccessible(page, 'a folder that asks for trust');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  for (; !(await button(first, 'Trust folder').isVisible()); ) await button(first, 'Show more').click();
+  await untilArmed(first);
+  await button(first, 'Trust folder').click();
+  await expect(first).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+  await expect(first).toBeHidden();
+  await writeFile(join(workspaceDir, 'server.mjs'), 'serve(other)');
+  await page.reload();
+  const again = card(page, `Still trust ${name}?`);
+  await expect(again).toContainText('Changed since you trusted it');
+  await untilArmed(again);
+  await button(again, 'Don’t trust').click();
+  await expect(again).toBeHidden();
+});

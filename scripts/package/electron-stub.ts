@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The mark before the fuses in Electron's binary, as `@electron/fuses` looks for it. */
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+/** Version and count of the fuses, then each as it is before it is set: on. */
+const fuses = [1, 8, ...Array.from('11111111', (state) => state.charCodeAt(0))];
+
+/**
+ * Writes what a folder of Electron for Linux has that packing looks at: a program with fuses, its version and
+ * licences. It stands in where Electron can't be had, and starts nothing.
+ */
+export function writeElectronStub(folder: string, version: string): void {
+  mkdirSync(join(folder, 'resources'), { recursive: true });
+  mkdirSync(join(folder, 'locales'), { recursive: true });
+  const program = Buffer.concat([Buffer.from(`no program\n${sentinel}`), Buffer.from(fuses)]);
+  writeFileSync(join(folder, 'electron'), program, { mode: 0o755 });
+  writeFileSync(join(folder, 'version'), version);
+  for (const file of ['LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak'])
+    writeFileSync(join(folder, file), '');
+}

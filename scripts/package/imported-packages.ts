@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** Returns the packages that built scripts import by name, now or later, sorted; Node's own modules are none. */
+export function importedPackages(folder: string): string[] {
+  const files = globSync('**/*.js', { cwd: folder });
+  const named = files.flatMap((file) => specifiers(file, readFileSync(join(folder, file), 'utf8')));
+  const packages = named.flatMap((specifier) => /^(?:@[^/]+\/)?[^./@][^/]*/.exec(specifier)?.[0] ?? []);
+  return [...new Set(packages)].filter((name) => !isBuiltin(name) && !name.startsWith('node:')).toSorted();
+}
+
+function specifiers(file: string, code: string): string[] {
+  const { module } = parseSync(file, code);
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literal(code.slice(start, end))),
+  ];
+}
+
+/** The value of a string literal; nothing for an address that is computed. */
+function literal(text: string): string[] {
+  const [, value] = /^\s*['"`]([^'"`$]+)['"`]\s*$/.exec(text) ?? [];
+  return value === undefined ? [] : [value];
+}

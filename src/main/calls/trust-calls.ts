@@ -1,0 +1,28 @@
+import type { Trust } from '../trust/folder-trusts.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Calls } from './calls.ts';
+import { knownWorkspace } from './known-workspace.ts';
+
+type TrustCallParts = { trust: Trust; workspaces: Workspaces };
+
+/** The calls about what of a chat's folder may be used. */
+export function folderTrustCalls({ workspace }: Calls, { trust, workspaces }: TrustCallParts) {
+  const known = knownWorkspace(workspaces);
+  const folderOf = (id: Parameters<Workspaces['row']>[0]) => workspaces.row(id).folder;
+  return {
+    readTrust: workspace.readTrust
+      .use(known)
+      .handler(({ input: { workspaceId } }) => trust.of(folderOf(workspaceId))),
+    decideTrust: workspace.decideTrust
+      .use(known)
+      .handler(async ({ input: { workspaceId, fingerprint, trusted }, errors }) => {
+        const isDecided = await trust.decide(folderOf(workspaceId), fingerprint, trusted);
+        if (!isDecided) throw errors['folder-changed']();
+      }),
+  };
+}
+
+/** The calls about the folders that the person decided about. */
+export function trustCalls({ trust: calls }: Calls, { trust }: Pick<TrustCallParts, 'trust'>) {
+  return { forget: calls.forget.handler(({ input: { folder } }) => trust.forget(folder)) };
+}

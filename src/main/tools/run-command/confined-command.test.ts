@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Permission } from '../../../shared/permissions/permission.ts';
+import { Confinement } from '../../commands/confinement.ts';
+import { answerPermission, permissionOf, waitingPermission } from '../../testing/permission-chat.ts';
+import { callsTools, says } from '../../testing/scripted-agent.ts';
+import { startChat } from '../../testing/start-chat.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { testApp, toolParts, watchChat } from '../../testing/test-app.ts';
+
+const env = { ...process.env, SHELL: '/bin/sh', PARLEY_CONFINEMENT: undefined };
+function fail(error: unknown): never {
+  throw error;
+}
+
+const tried = new Confinement({ env, hidden: [], report: fail });
+const canConfine = await tried.isThere();
+await tried.close();
+const why = canConfine ? '' : ' (left out: bubblewrap and socat are not here, or may not be used)';
+
+/** A folder outside the chat's and those for temporary files. */
+function outside(): string {
+  const place = join(import.meta.dirname, '../../../../.cache/confinement');
+  mkdirSync(place, { recursive: true });
+  const folder = mkdtempSync(join(place, 'outside-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function chatThatRuns(commands: readonly string[], dataDir = temporaryFolder()) {
+  const scripts = commands.map(
+    (command, index) => () => callsTools([`run-${index}`, 'run_command', { command }]),
+  );
+  const started = await startChat([...scripts, () => says('Done.')], dataDir, { env });
+  const workspaceId = started.workspace.id;
+  await started.client.workspace.setMode({ workspaceId, mode: 'exec' });
+  await started.send('Go');
+  return { ...started, workspaceId };
+}
+
+type Chat = Pick<Awaited<ReturnType<typeof chatThatRuns>>, 'chat'>;
+
+const partOf = ({ chat }: Chat, id: string) =>
+  toolParts(chat.transcript()).find(({ toolCallId }) => toolCallId === id);
+
+async function resultOf(chat: Chat, id: string) {
+  await chat.chat.until(() => typeof partOf(chat, id)?.result?.text === 'string');
+  return partOf(chat, id)?.result;
+}
+
+/** The second permission of a call, which waits after its confined run was stopped. */
+async function secondPermission(chat: Chat, id: string, first: Permission): Promise<Permission> {
+  await chat.chat.until((now) => {
+    const permission = permissionOf(now, id);
+    return permission?.id !== first.id && permission?.settlement === null;
+  });
+  return waitingPermission(chat, id);
+}
+
+const once = { choiceId: 'once' };
+
+describe.runIf(canConfine)(`commands where they can be confined${why}`, () => {
+  test('run so, and their card says it', async () => {
+    const chat = await chatThatRuns(['echo in > made; cat made']);
+    expect((await answerPermission(chat, 'run-0', once)).subject).toMatchObject({ confined: true });
+    expect(await resultOf(chat, 'run-0')).toEqual({ ok: true, text: 'in\nexit code: 0' });
+    expect(partOf(chat, 'run-0')?.run?.confinement).toBe('confined');
+  });
+
+  test('are asked about again where that stopped them, and run without once that is allowed', async () => {
+    const file = join(outside(), 'made');
+    const line = `echo out > "${file}"`;
+    const chat = await chatThatRuns([line]);
+    const first = await answerPermission(chat, 'run-0', once);
+    const { subject, choices } = await secondPermission(chat, 'run-0', first);
+    expect(subject).toMatchObject({
+      line,
+      confined: false,
+      refused: { hosts: [], network: false, files: true },
+    });
+    expect(choices[0]).toEqual({ id: 'once', meaning: 'once', words: 'Run without confinement' });
+    expect(existsSync(file)).toBe(false);
+    await answerPermission(chat, 'run-0', once);
+    expect(await resultOf(chat, 'run-0')).toEqual({
+      ok: true,
+      text: 'Its first run was confined, which kept it from writing outside the folder. The user allowed this one without confinement.\nexit code: 0',
+    });
+    expect([existsSync(file), partOf(chat, 'run-0')?.run?.confinement]).toEqual([true, 'unconfined']);
+  });
+
+  test('stay as they ended where the person says no', async () => {
+    const file = join(outside(), 'made');
+    const chat = await chatThatRuns([`echo out > "${file}"`]);
+    await secondPermission(chat, 'run-0', await answerPermission(chat, 'run-0', once));
+    await answerPermission(chat, 'run-0', { choiceId: 'no', reason: 'Never there.' });
+    const { ok, text } = (await resultOf(chat, 'run-0')) ?? {};
+    expect([ok, existsSync(file)]).toEqual([true, false]);
+    expect(text).toMatch(
+      /It ran confined to its folder, which kept it from writing outside the folder\.\nexit code: \d+\nThe user was asked whether it may run without confinement\. The user denied this\. Reason: Never there\.$/,
+    );
+  });
+});
+
+describe.runIf(canConfine)(`commands that confinement stopped${why}`, () => {
+  test('wait for the second answer over a restart', async () => {
+    const file = join(outside(), 'made');
+    const dataDir = temporaryFolder();
+    const first = await chatThatRuns([`echo out > "${file}"`], dataDir);
+    const asked = await answerPermission(first, 'run-0', once);
+    const second = await secondPermission(first, 'run-0', asked);
+    await first.close();
+    const later = testApp(dataDir, { env, agentFor: first.agentFor });
+    const chat = {
+      client: later.client,
+      chat: await watchChat(later.client, first.workspaceId),
+      workspaceId: first.workspaceId,
+    };
+    expect((await waitingPermission(chat, 'run-0')).id).toBe(second.id);
+    const answered = () =>
+      answerPermission(chat, 'run-0', once).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answered).toBe(true);
+    expect((await resultOf(chat, 'run-0'))?.text).toContain('exit code: 0');
+    expect(existsSync(file)).toBe(true);
+  });
+
+  test('ask for the hosts that they were refused, by a rule that has just these', async () => {
+    const line = 'curl -sS https://refused.invalid/x';
+    const chat = await chatThatRuns([line, line]);
+    const first = await answerPermission(chat, 'run-0', once);
+    const { choices } = await secondPermission(chat, 'run-0', first);
+    const [narrowest] = choices.filter(({ meaning }) => meaning === 'always');
+    expect(narrowest?.rule?.match).toEqual({
+      type: 'command',
+      words: ['curl', '-sS', 'https://refused.invalid/x'],
+      open: false,
+      confined: true,
+      hosts: ['refused.invalid'],
+    });
+    await answerPermission(chat, 'run-0', { choiceId: narrowest?.id ?? '' });
+    const told = (await resultOf(chat, 'run-0'))?.text;
+    expect(told).toContain('The user allowed this one with access to refused.invalid.');
+    expect(partOf(chat, 'run-0')?.run).toMatchObject({
+      confinement: 'confined',
+      hosts: ['refused.invalid'],
+    });
+    // The name leads nowhere: that is no refusal of the confinement, and nobody is asked.
+    await resultOf(chat, 'run-1');
+    expect(partOf(chat, 'run-1')?.permission?.settlement?.verdict).toMatchObject({
+      type: 'allowed',
+      by: { type: 'rule' },
+      hosts: ['refused.invalid'],
+    });
+    expect(partOf(chat, 'run-1')?.run?.refused?.hosts ?? []).toEqual([]);
+  });
+});
+
+describe.runIf(canConfine)(`rules about commands that could be confined${why}`, () => {
+  test('run them without, at once', async () => {
+    const file = join(outside(), 'made');
+    const line = `touch ${file}`;
+    const chat = await chatThatRuns([line, line]);
+    const first = await answerPermission(chat, 'run-0', once);
+    const { choices } = await secondPermission(chat, 'run-0', first);
+    const always = choices.find(({ rule }) => rule?.match.type === 'command' && !rule.match.confined);
+    await answerPermission(chat, 'run-0', { choiceId: always?.id ?? '' });
+    await resultOf(chat, 'run-1');
+    expect(partOf(chat, 'run-1')?.run?.confinement).toBe('unconfined');
+    expect(partOf(chat, 'run-1')?.permission?.settlement?.verdict).toMatchObject({ unconfined: true });
+  });
+});

@@ -1,0 +1,141 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+/** One setting of a configuration of git; its key in small letters, but for the name of a subsection. */
+export type GitSetting = { key: string; value: string };
+
+/**
+ * Settings that say nothing of what git runs or reads elsewhere. Whatever is not among them counts as one that
+ * does.
+ */
+const harmless: readonly RegExp[] = [
+  /^core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|compression|longpaths|protecthfs|protectntfs|hidedotfiles)$/,
+  /^branch\..*\.(remote|merge|rebase|pushremote|description)$/,
+  /^branch\.(sort|autosetuprebase|autosetupmerge)$/,
+  /^remote\..*\.(fetch|push|tagopt|prune|mirror|skipdefaultupdate|gh-resolved)$/,
+  /^submodule\..*\.(active|branch|ignore|shallow)$/,
+  /^(user\.(name|email|useconfigonly)|init\.defaultbranch|extensions\.(objectformat|worktreeconfig|refstorage|partialclone)|gc\..*|pack\..*|push\.(default|autosetupremote|followtags)|pull\.(rebase|ff)|fetch\.(prune|parallel)|rebase\.(autostash|autosquash)|color\..*|column\..*|advice\..*|status\..*|log\.(date|decorate)|index\..*|commit\.(verbose|status)|tag\.sort|rerere\..*|lfs\.repositoryformatversion|gitg\..*|gui\.(wmstate|geometry))$/,
+];
+
+/** A remote of a repository: where it is, which git does not reach by itself. */
+const address = /^(remote|submodule)\..*\.(url|pushurl)$/;
+
+/** Protocols of git that are programs of their own are none of these. */
+const plainAddress = /^(https?:\/\/|ssh:\/\/|git:\/\/|file:\/\/|[\w.-]+@[\w.-]+:|\.{0,2}\/|~|[\w.-]+:(?!:))/;
+
+/** Returns the settings by which git may run a program, or read and write elsewhere. */
+export function riskySettings(settings: readonly GitSetting[]): GitSetting[] {
+  return settings.filter(({ key, value }) => {
+    if (address.test(key)) return !plainAddress.test(value) || value.startsWith('-');
+    return !harmless.some((known) => known.test(key));
+  });
+}
+
+const blank = /[ \t\f\v\n]*/y;
+const comment = /[#;][^\n]*/y;
+const sectionHead = /\[[ \t]*([\w.-]+)(?:[ \t]+"((?:[^"\\\n]|\\[^\n])*)")?[ \t]*\]/y;
+const settingName = /([A-Za-z][\w-]*)[ \t\f\v]*/y;
+const restOfLine = /[^\n]*/y;
+
+/**
+ * Reads a configuration of git as git does: sections, subsections, continued lines, quotes and comments. What
+ * can't be read is a setting called `?`.
+ */
+export function parseGitConfig(config: string): GitSetting[] {
+  const text = config.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n');
+  const settings: GitSetting[] = [];
+  let section = '';
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  for (take(blank); at < text.length; take(blank)) {
+    if (take(comment) !== null) continue;
+    const head = take(sectionHead);
+    if (head !== null) {
+      const [, name = '', sub] = head;
+      section =
+        sub === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${sub.replace(/\\(.)/g, '$1')}`;
+      continue;
+    }
+    const [, name] = take(settingName) ?? [];
+    if (name === undefined || section === '') {
+      settings.push({ key: '?', value: `${name ?? ''}${take(restOfLine)?.[0] ?? ''}` });
+      continue;
+    }
+    const key = `${section}.${name.toLowerCase()}`;
+    if (text[at] === '=') {
+      const { value, end } = readValue(text, at + 1);
+      settings.push({ key, value });
+      at = end;
+    } else {
+      settings.push({ key, value: 'true' });
+      const rest = take(restOfLine)?.[0] ?? '';
+      if (rest !== '' && !/^[#;]/.test(rest)) settings.push({ key: '?', value: rest });
+    }
+  }
+  return settings;
+}
+
+/** Reads a value from behind its `=` to the end of its last line, without quotes, escapes and comment. */
+function readValue(text: string, from: number): { value: string; end: number } {
+  let value = '';
+  let kept = 0;
+  let quoted = false;
+  let at = from;
+  while (/[ \t\f\v]/.test(text.charAt(at))) at += 1;
+  for (; at < text.length && text[at] !== '\n'; at += 1) {
+    const character = text.charAt(at);
+    if (character === '"') {
+      quoted = !quoted;
+      kept = value.length;
+    } else if (character === '\\') {
+      at += 1;
+      const escaped = text.charAt(at);
+      if (escaped === '\n') continue;
+      value += { n: '\n', t: '\t', b: '\b' }[escaped] ?? escaped;
+      kept = value.length;
+    } else if (!quoted && (character === '#' || character === ';')) {
+      const lineEnd = text.indexOf('\n', at);
+      return { value: value.slice(0, kept), end: lineEnd < 0 ? text.length : lineEnd };
+    } else {
+      value += character;
+      if (quoted || !/[ \t\f\v]/.test(character)) kept = value.length;
+    }
+  }
+  return { value: value.slice(0, kept), end: at };
+}
+
+/**
+ * Returns the folders in which git keeps the repository that a folder is in: its own, and the shared one of a
+ * worktree; none outside of git. A folder that is a bare repository itself is one too.
+ */
+export async function gitFolders(folder: string): Promise<string[]> {
+  for (let at = folder; ; at = dirname(at)) {
+    const own = await gitFolderAt(at);
+    if (own !== undefined) {
+      const common = await readFile(join(own, 'commondir'), 'utf8').catch(() => undefined);
+      return common === undefined ? [own] : [own, resolve(own, common.trim())];
+    }
+    if (dirname(at) === at) return [];
+  }
+}
+
+async function gitFolderAt(folder: string): Promise<string | undefined> {
+  const path = join(folder, '.git');
+  for (const place of [path, folder]) if (await isRepository(place)) return place;
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > 4_096) return undefined;
+  const [, elsewhere] = /^gitdir: (.+)$/m.exec(await readFile(path, 'utf8').catch(() => '')) ?? [];
+  return elsewhere === undefined ? undefined : resolve(folder, elsewhere);
+}
+
+async function isRepository(path: string): Promise<boolean> {
+  const [head, objects] = await Promise.all(
+    ['HEAD', 'objects'].map((name) => stat(join(path, name)).catch(() => undefined)),
+  );
+  return head?.isFile() === true && objects?.isDirectory() === true;
+}

@@ -1,0 +1,139 @@
+import { type ReactNode } from 'react';
+import type { Finding, FolderTrust } from '../../../shared/trust/folder-trust.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+type Kind = Finding['type'];
+type Of<Type extends Kind> = Extract<Finding, { type: Type }>;
+
+/** All that of a folder would run or reach out, by what it is; what changed since the last yes comes first. */
+export function TrustFindings({ trust: { findings, changed } }: { trust: FolderTrust }) {
+  const of = <Type extends Kind>(type: Type) =>
+    findings.filter((finding): finding is Of<Type> => finding.type === type);
+  const commands = of('server-command');
+  const addresses = of('server-address');
+  return (
+    <div className="flex flex-col gap-3.5">
+      {changed.length === 0 ? (
+        <p>This folder brings things of its own that would run here or reach out.</p>
+      ) : (
+        <Group title="Changed since you trusted it">
+          {changed.map((file) => (
+            <Row key={file} code={file} />
+          ))}
+        </Group>
+      )}
+      <Group title="MCP servers it starts">
+        {commands.map((server) => (
+          <ServerRow key={server.name} server={server} />
+        ))}
+      </Group>
+      <Group title="MCP servers it connects to">
+        {addresses.map(({ name, url, variables }) => (
+          <Row key={name} name={name} code={url} host={hostOf(url)}>
+            <Variables names={variables} />
+          </Row>
+        ))}
+      </Group>
+      <Group title="Tools, as programs on this machine">
+        {of('tool').map(({ file }) => (
+          <Row key={file} code={file} />
+        ))}
+      </Group>
+      <Group title="Slash commands">
+        {of('slash-command').map(({ file }) => (
+          <Row key={file} code={file} />
+        ))}
+      </Group>
+      <Group title="Settings of git that can run programs">
+        {of('git-setting').map(({ file, key, value }, index) => (
+          <Row key={`${file} ${index}`} code={`${key} = ${value}`}>
+            <Detail>
+              in <VisibleText text={file} layout="line" />
+            </Detail>
+          </Row>
+        ))}
+      </Group>
+      <Group title="Not used">
+        {of('not-used').map(({ file, problem }, index) => (
+          <Row key={`${file} ${index}`} code={file}>
+            <Detail>
+              <VisibleText text={problem} layout="line" />
+            </Detail>
+          </Row>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+function ServerRow({ server: { name, words, scripts, variables } }: { server: Of<'server-command'> }) {
+  return (
+    <Row name={name} code={words.map(quoted).join(' ')}>
+      {scripts.length > 0 && (
+        <Detail>
+          {scripts.length === 1 ? 'Script of this folder: ' : 'Scripts of this folder: '}
+          <VisibleText text={scripts.join(', ')} layout="line" />
+        </Detail>
+      )}
+      <Variables names={variables} />
+    </Row>
+  );
+}
+
+function Group({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 text-small font-medium text-secondary">{title}</h3>
+      <ul className="flex flex-col gap-1.5">{children}</ul>
+    </section>
+  );
+}
+
+type RowProps = { name?: string; code: string; host?: string | undefined; children?: ReactNode };
+
+function Row({ name, code, host, children }: RowProps) {
+  return (
+    <li className="min-w-0">
+      {name !== undefined && (
+        <p className="font-medium wrap-anywhere">
+          <VisibleText text={name} layout="line" />
+          {host !== undefined && (
+            <span className="font-normal text-secondary">
+              {' '}
+              at <VisibleText text={host} layout="line" />
+            </span>
+          )}
+        </p>
+      )}
+      <code dir="ltr" className="block font-mono text-code whitespace-pre-wrap wrap-anywhere">
+        <VisibleText text={code} layout="line" />
+      </code>
+      {children}
+    </li>
+  );
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return <p className="text-small text-secondary wrap-anywhere">{children}</p>;
+}
+
+function Variables({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Detail>
+      With <VisibleText text={names.join(', ')} layout="line" />
+    </Detail>
+  );
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
+}
+
+/** Returns a word of a command as a shell would take it. */
+function quoted(word: string): string {
+  return /^[\p{L}\p{M}\p{N}_\-./:,+@%=${}]+$/u.test(word)
+    ? word
+    : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react';
+import { CommandCard } from '../cards/command/command-card.tsx';
+import { PermissionCard } from '../cards/permission/permission-card.tsx';
+import { PlainCard } from '../cards/plain-card.tsx';
+import { PlanCard } from '../cards/plan/plan-card.tsx';
+import { PlanReader } from '../cards/plan/plan-reader.tsx';
+import { PreviewCard } from '../cards/preview/preview-card.tsx';
+import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
+import { QuestionCard } from '../cards/question/question-card.tsx';
+import type { CardStore } from '../cards/store/card-store.ts';
+import type { GalleryCard } from './gallery-state.ts';
+
+type ShownCardProps = {
+  shown: GalleryCard;
+  nth: number;
+  store: CardStore;
+  position: { index: number; of: number } | null;
+  onTypeElsewhere(text: string): void;
+};
+
+type ShownPreviewProps = Pick<ShownCardProps, 'nth' | 'store' | 'position'> & {
+  shown: Extract<GalleryCard, { type: 'preview' }>;
+};
+
+function ShownPreview({ shown, nth, store, position }: ShownPreviewProps) {
+  const [view, setView] = useState(shown.view);
+  const { part } = shown;
+  if (view === undefined)
+    return (
+      <PreviewCard
+        {...{ part, nth, position, store }}
+        agent="Claude"
+        paneOpen={false}
+        onRead={() => {}}
+        onNext={() => {}}
+        onDecided={() => false}
+      />
+    );
+  return (
+    <GalleryPane>
+      <PreviewReader {...{ part, store, head }} diffView={view} onDiffView={setView} />
+    </GalleryPane>
+  );
+}
+
+type ShownPlanProps = Pick<ShownCardProps, 'nth' | 'store' | 'position'> & {
+  shown: Extract<GalleryCard, { type: 'plan' }>;
+};
+
+function ShownPlan({ shown: { part, view }, nth, store, position }: ShownPlanProps) {
+  if (view !== undefined)
+    return (
+      <GalleryPane>
+        <PlanReader {...{ part, store, head }} />
+      </GalleryPane>
+    );
+  return (
+    <PlanCard
+      {...{ part, nth, position, store }}
+      agent="Claude"
+      paneOpen={false}
+      onRead={() => {}}
+      onNext={() => {}}
+      onOpen={() => {}}
+      onDecided={() => false}
+    />
+  );
+}
+
+/** Stands in for the pane beside the conversation. */
+function GalleryPane({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Pane" className="flex h-[84dvh] flex-col border border-hairline bg-window">
+      {children}
+    </section>
+  );
+}
+
+function head({ title, icon, calling, about, tools }: ReaderHead) {
+  const edge = calling ? 'border-t-2 border-t-accent-mark bg-accent-wash' : '';
+  return (
+    <header className={`flex min-h-12 items-center gap-2.5 border-b border-hairline ps-5 pe-2 ${edge}`}>
+      <span className="[&_svg]:size-4">{icon}</span>
+      <h2 className="font-semibold">{title}</h2>
+      <span className="text-second text-tertiary">{about}</span>
+      <span className="ms-auto flex">{tools}</span>
+    </header>
+  );
+}
+
+/** A card of the gallery as it stands in a chat, or in the pane. */
+export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: ShownCardProps) {
+  const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
+  switch (shown.type) {
+    case 'question':
+      return (
+        <QuestionCard
+          part={shown.part}
+          position={position}
+          store={store}
+          onNext={() => {}}
+          onTypeElsewhere={onTypeElsewhere}
+          onDecided={() => false}
+        />
+      );
+    case 'preview':
+      return <ShownPreview {...{ shown, nth, store, position }} />;
+    case 'plan':
+      return <ShownPlan {...{ shown, nth, store, position }} />;
+    case 'run':
+      return (
+        <CommandCard
+          part={shown.part}
+          nth={nth}
+          output={shown.part.run}
+          store={store}
+          folder="tiny-parser"
+          allowed={shown.part.run.number === 2 ? 'rule' : 'once'}
+          {...(shown.part.run.number === 2 && { onUndoRule: () => {} })}
+          onShowAll={() => {}}
+          wholeText={() => Promise.resolve(shown.part.run.line)}
+          onDecided={() => false}
+        />
+      );
+    case 'permission':
+      return (
+        <PermissionCard
+          part={shown.part}
+          nth={nth}
+          position={position}
+          store={store}
+          hasRule
+          onUndoRule={() => {}}
+          onNext={() => {}}
+          onDecided={() => false}
+        />
+      );
+    case 'plain':
+      return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
+  }
+}

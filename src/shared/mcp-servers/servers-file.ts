@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { messageOf } from '../thrown-error.ts';
+
+const commandSchema = z.object({
+  command: z.string().trim().min(1),
+  args: z.array(z.string()).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+});
+
+const addressSchema = z.object({
+  url: z.string().trim().min(1),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
+const fileSchema = z.object({ mcpServers: z.record(z.string().min(1).max(200), z.unknown()) });
+
+/** How a server is reached: a program that is started, or an address; `${VAR}` stands in it as written. */
+export type ServerReach =
+  | ({ type: 'command' } & z.infer<typeof commandSchema>)
+  | ({ type: 'address' } & z.infer<typeof addressSchema>);
+
+export type ServerEntry = { name: string; reach: ServerReach };
+
+/** An entry that makes no server, by its name; null where it is the file as a whole. */
+export type EntryProblem = { name: string | null; problem: string };
+
+/**
+ * Reads a file of MCP servers in the shape that the programs of the field share. What can't be read is a problem
+ * of its entry, or of the whole file with the line it is in.
+ */
+export function parseServersFile(text: string): { servers: ServerEntry[]; problems: EntryProblem[] } {
+  const json = parseJson(text);
+  if (!json.ok) return { servers: [], problems: [{ name: null, problem: json.problem }] };
+  const file = fileSchema.safeParse(json.value);
+  if (!file.success)
+    return {
+      servers: [],
+      problems: [{ name: null, problem: 'It has no object "mcpServers" with servers by their names.' }],
+    };
+  const servers: ServerEntry[] = [];
+  const problems: EntryProblem[] = [];
+  for (const [name, entry] of Object.entries(file.data.mcpServers)) {
+    const reach = reachOf(entry);
+    if (typeof reach === 'string') problems.push({ name, problem: reach });
+    else if (reach !== undefined) servers.push({ name, reach });
+  }
+  return { servers, problems };
+}
+
+/** Returns how an entry's server is reached, its problem, or undefined for one that is switched off. */
+function reachOf(entry: unknown): ServerReach | string | undefined {
+  if (typeof entry !== 'object' || entry === null) return 'It is not an object.';
+  if ('disabled' in entry && entry.disabled === true) return undefined;
+  if ('command' in entry) {
+    const command = commandSchema.safeParse(entry);
+    return command.success ? { type: 'command', ...command.data } : firstIssue(command.error);
+  }
+  if ('url' in entry) {
+    const address = addressSchema.safeParse(entry);
+    return address.success ? { type: 'address', ...address.data } : firstIssue(address.error);
+  }
+  return 'It has neither a "command" nor a "url".';
+}
+
+function firstIssue({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`;
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false; problem: string } {
+  try {
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch (error) {
+    return { ok: false, problem: `Line ${lineOfError(text, messageOf(error))}: it is not JSON.` };
+  }
+}
+
+/**
+ * Returns the line at which a text stops being JSON. The engine names the place of some errors; of the others,
+ * which it calls an unexpected token, every text that goes beyond the place has one.
+ */
+function lineOfError(text: string, message: string): number {
+  const [, named] = /\(line (\d+) /.exec(message) ?? [];
+  if (named !== undefined) return Number(named);
+  const lines = text.split('\n');
+  let [fine, broken] = [0, lines.length];
+  while (broken - fine > 1) {
+    const middle = Math.floor((fine + broken) / 2);
+    if (hasUnexpectedToken(lines.slice(0, middle).join('\n'))) broken = middle;
+    else fine = middle;
+  }
+  return broken;
+}
+
+function hasUnexpectedToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return messageOf(error).startsWith('Unexpected token');
+  }
+}
+
+/** A reference to a variable: `${NAME}`, or `${NAME:-what to use without it}`. */
+const reference = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
+
+/** Returns the text with its variables filled in by `valueOf`, and the names of those that have no value. */
+export function fillVariables(
+  text: string,
+  valueOf: (name: string) => string | undefined,
+): { text: string; missing: string[] } {
+  const missing: string[] = [];
+  const filled = text.replace(reference, (_, name: string, otherwise: string | undefined) => {
+    const value = valueOf(name) ?? otherwise;
+    if (value === undefined) missing.push(name);
+    return value ?? '';
+  });
+  return { text: filled, missing };
+}
+
+/** Returns the names of the variables that a server gets or is reached with, each once. */
+export function variablesOf(reach: ServerReach): string[] {
+  const named = reach.type === 'command' ? reach.env : reach.headers;
+  const texts = reach.type === 'command' ? [reach.command, ...reach.args] : [reach.url];
+  const used = [...texts, ...Object.values(named)].flatMap((text) =>
+    Array.from(text.matchAll(reference), ([, name = '']) => name),
+  );
+  return [...new Set([...Object.keys(named), ...used])];
+}
