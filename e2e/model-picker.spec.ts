@@ -126,3 +126,15 @@ test('how much a model thinks is chosen beside it, for the next request on', asy
   await level('Off').click();
   await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
 });
+
+test('the choice stays in the window when that changes its size', async ({ parley: { page } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await agentButton(page).click();
+  for (const size of [
+    { width: 420, height: 700 },
+    { width: 1100, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(picker(page)).toBeInViewport({ ratio: 1 });
+  }
+});

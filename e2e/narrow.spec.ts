@@ -72,5 +72,5 @@ withSonnet(
 test('at 200 % nothing of the composer is cut off', async ({ parley: { page } }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 });
-  await expect(button(page, 'More')).toBeInViewport({ ratio: 1 });
+  await expect(button(page, 'Attach')).toBeInViewport({ ratio: 1 });
 });

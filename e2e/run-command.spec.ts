@@ -25,7 +25,8 @@ async function editing(page: Page): Promise<void> {
 }
 
 /** Ends the process as a crash does, and starts it again. */
-async function restart(parley: Parley): Promise<void> {
+async function restart(parley: Parley, when?: (page: Page) => Promise<void>): Promise<void> {
+  await when?.(parley.page);
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end('SIGKILL');
   await parley.start();
@@ -33,6 +34,20 @@ async function restart(parley: Parley): Promise<void> {
 
 async function press(card: Locator, name: string): Promise<void> {
   await button(card, name).click();
+}
+
+/** The files that the walk changes, as they are now. */
+const bothFiles = (folder: string): Promise<string[]> =>
+  Promise.all(['test/parse.test.js', 'src/parse.js'].map((path) => readFile(join(folder, path), 'utf8')));
+
+/** Undoes all that the one turn with changes has changed. */
+async function undoTheTurn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Changed 2 files' }).click();
+  const pane = page.getByRole('region', { name: 'Changes of this turn', exact: true });
+  const undo = button(pane, 'Undo this turn');
+  await expect(undo).toHaveAttribute('aria-disabled', 'false');
+  await undo.click();
+  await expect(page.getByText('Undone in 2 files')).toBeVisible();
 }
 
 const newTest = `
@@ -81,6 +96,7 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
 }) => {
   test.setTimeout(180_000);
   const { workspaceDir } = parley;
+  const before = await bothFiles(workspaceDir);
   provider.reply(...story);
   await send(parley.page, 'Teach the parser comments');
   await expect(cards(parley.page).last()).toContainText('Needs you');
@@ -128,6 +144,10 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   expect(second?.text).toMatch(/\nexit code: 0$/);
   await press(byRule, 'Undo rule');
   await expect(button(byRule, 'Undo rule')).toBeHidden();
+
+  await restart(parley, untilIdle);
+  await undoTheTurn(parley.page);
+  expect(await bothFiles(workspaceDir)).toEqual(before);
 });
 
 test('a running command shows its last lines and can be stopped; all of its output is in the pane', async ({

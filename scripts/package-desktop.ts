@@ -12,9 +12,12 @@ import { stageDesktop } from './package/stage-package.ts';
 
 /**
  * Builds what changed, and packs the desktop app for this system into `dist/`. With `--stub` it packs a folder
- * for Linux around a stand-in for Electron, to see what is in it where Electron can't be had.
+ * for Linux around a stand-in for Electron, to see what is in it where Electron can't be had. With `--publish`
+ * it adds what it packed to the draft of the release.
  */
-const { values } = parseArgs({ options: { stub: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { stub: { type: 'boolean', default: false }, publish: { type: 'boolean', default: false } },
+});
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.cache/package-desktop');
 const stage = join(cache, 'stage');
@@ -39,7 +42,7 @@ await drawIcons();
 if (values.stub) writeElectronStub(stub, electronVersion);
 await build({
   projectDir: root,
-  publish: 'never',
+  publish: values.publish ? 'always' : 'never',
   ...(values.stub && { targets: Platform.LINUX.createTarget('dir') }),
   config: desktopConfig(
     {

@@ -49,7 +49,7 @@ test('a start of the host loads no model, no MCP, and nothing that the first con
     'zod',
   ]);
   expect(own).toBeGreaterThan(200);
-  expect(own).toBeLessThanOrEqual(355);
+  expect(own).toBeLessThanOrEqual(380);
 });
 
 test.each([

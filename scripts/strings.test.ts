@@ -46,7 +46,7 @@ test('a property for people counts where it is one word', () => {
 const formerWords: readonly [RegExp, string][] = [
   [/waiting for your decision|waits for your decision|a change waits/i, 'Needs you'],
   [/\bsuperseded\b/i, 'Replaced'],
-  [/^(accept|accepted)$/i, 'Applied'],
+  [/^Accept(ed)?$/, 'Applied'],
   [/^declined$/i, 'Dismissed'],
   [/\bexec\b/i, 'Edit'],
   [/\bjust type\b|type your own/i, 'Or reply below'],
@@ -60,6 +60,9 @@ const ofTools = [
   'src/shared/contract/outside-tools.ts',
   'src/main/previews/plans/plan-handler.ts',
   'src/main/http/show-request.ts',
+  // A form is declined, where a question is dismissed.
+  'src/shared/ledger/form-entry.ts',
+  'src/renderer/cards/form/form-words.ts',
   // The names of tables.
   'src/main/storage/recovery/recovered-tables.ts',
 ];

@@ -1,6 +1,7 @@
 import type { BenchCase } from '../bench-case.ts';
 import { answering } from './answer.ts';
 import { commandLine } from './command-line.ts';
+import { commandOutput } from './command-output.ts';
 import { composer } from './composer.ts';
 import { durableAnswers } from './durable-answers.ts';
 import { finding } from './find.ts';
@@ -23,5 +24,6 @@ export const cases: readonly BenchCase[] = [
   durableAnswers,
   hostStart,
   commandLine,
+  commandOutput,
   idle,
 ];

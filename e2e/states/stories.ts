@@ -15,6 +15,7 @@ import {
   questionByTouch,
 } from './screens/screens.ts';
 import type { Story } from './story.ts';
+import { mcpServers } from './mcp-servers.ts';
 import { folderTrust } from './folder-trust.ts';
 import { turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
@@ -31,6 +32,7 @@ export const stories: readonly Story[] = [
   turnChanges,
   permissions,
   folderTrust,
+  mcpServers,
   messages,
   outside,
   sidebar,

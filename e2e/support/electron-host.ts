@@ -20,7 +20,8 @@ type Launch = (options: HostStart, args: string[]) => Promise<DesktopApp>;
 export const electronHost = (options: HostStart) => desktopHost(options, launchElectron);
 
 /** The built output of Electron's main process on the stand-in that `ELECTRON_STANDIN` names. */
-export const standinHost = (options: HostStart) => desktopHost(options, launchStandin);
+export const standinHost = (options: HostStart) =>
+  desktopHost(options, (start, args) => launchStandin(start, args));
 
 function desktopHost(options: HostStart, launch: Launch): Host {
   const { dataDir, workspaceDir, firstRun = false } = options;
@@ -72,17 +73,20 @@ const launchElectron: Launch = ({ env }, args) =>
     env: { ...definedEnv(), ...env },
   });
 
-/** `browser` is what draws the windows. */
+/** `browser` is what draws the windows; `appDir` is the folder of a packaged app, without it that of the checkout. */
+type Standin = { browser?: string; appDir?: string };
+
 export async function launchStandin(
-  { env, dataDir }: HostStart,
+  { env, dataDir }: Pick<HostStart, 'env' | 'dataDir'>,
   args: string[],
-  browser?: string,
+  { browser, appDir }: Standin = {},
 ): Promise<DesktopApp> {
   const folder = process.env.ELECTRON_STANDIN ?? '';
   const tool: unknown = await import(pathToFileURL(join(folder, 'launch.mjs')).href);
   if (!isLauncher(tool)) throw new Error(`${folder} has no function to launch an app with`);
   return tool.launch({
-    appDir: projectRoot,
+    appDir: appDir ?? projectRoot,
+    electronApi: { isPackaged: appDir !== undefined },
     args,
     env,
     userDataDir: join(dataDir, 'electron'),

@@ -16,6 +16,19 @@ type Folders = {
 /** A repository on GitHub, `owner/name`, whose releases are the feed of updates; without one there are none. */
 type Releases = string | undefined;
 
+/** Electron's fuses, in the order in which its program has them. */
+export const electronFuses = {
+  // Agents that Node runs, and the reading of the login shell's environment, are run by Electron itself.
+  runAsNode: true,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+};
+
 /** How the desktop packages are made, for electron-builder. */
 export function desktopConfig(folders: Folders, releases: Releases): Configuration {
   const [owner = '', repo = ''] = releases?.split('/') ?? [];
@@ -36,16 +49,7 @@ export function desktopConfig(folders: Folders, releases: Releases): Configurati
     asarUnpack: ['**/*.node', 'node_modules/@anthropic-ai/sandbox-runtime/**'],
     // Nothing is compiled: the native modules are those that npm brought.
     npmRebuild: false,
-    electronFuses: {
-      runAsNode: false,
-      enableCookieEncryption: true,
-      enableNodeOptionsEnvironmentVariable: false,
-      enableNodeCliInspectArguments: false,
-      enableEmbeddedAsarIntegrityValidation: true,
-      onlyLoadAppFromAsar: true,
-      loadBrowserProcessSpecificV8Snapshot: false,
-      grantFileProtocolExtraPrivileges: false,
-    },
+    electronFuses,
     protocols: [{ name: 'Parley', schemes: ['parley'] }],
     extraFiles: [{ from: `${stage}/THIRD-PARTY-NOTICES.txt`, to: 'THIRD-PARTY-NOTICES.txt' }],
     publish: releases === undefined ? null : [{ provider: 'github', owner, repo }],

@@ -20,3 +20,9 @@ export function writeElectronStub(folder: string, version: string): void {
   for (const file of ['LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak'])
     writeFileSync(join(folder, file), '');
 }
+
+/** Returns which fuses of a program are on, in their order. */
+export function fusesIn(program: Buffer): boolean[] {
+  const wire = program.subarray(program.indexOf(sentinel) + sentinel.length);
+  return Array.from(wire.subarray(2, 2 + (wire[1] ?? 0)), (state) => state === '1'.charCodeAt(0));
+}

@@ -30,11 +30,9 @@ test('the packages that built scripts import are found, however they are importe
 });
 
 test('the installed package brings what its scripts import, and Electron only where the person has it', () => {
-  const installed = installedManifest(manifest, ['ai', 'electron', '@ast-grep/napi']);
+  const installed = installedManifest(manifest, ['ai', 'electron', 'electron-updater', '@ast-grep/napi']);
   expect(installed.dependencies).toEqual({
     ai: manifest.dependencies['ai'],
-    // Run by the Node that comes with it, though npm's own may be older.
-    '@anthropic-ai/sandbox-runtime': manifest.optionalDependencies['@anthropic-ai/sandbox-runtime'],
   });
   expect(Object.keys(installed.optionalDependencies ?? {})).toEqual([
     '@ast-grep/napi',
@@ -55,9 +53,14 @@ test('a package that is imported and that no dependency brings stops the packing
 });
 
 test('the desktop package has Electron’s Node and no commands', () => {
-  const { optionalDependencies, ...desktop } = desktopManifest(manifest, ['ai', 'electron']);
-  expect(Object.keys(optionalDependencies)).toEqual(['@anthropic-ai/sandbox-runtime', '@ast-grep/napi']);
+  const { optionalDependencies, ...desktop } = desktopManifest(manifest, [
+    'ai',
+    'electron',
+    'electron-updater',
+  ]);
+  expect(Object.keys(optionalDependencies)).toEqual(['@ast-grep/napi']);
   expect(desktop).toMatchObject({ main: manifest.main, desktopName: 'parley-desktop.desktop' });
+  expect(Object.keys(desktop.dependencies)).toEqual(['ai', 'electron-updater']);
   expect(desktop).not.toHaveProperty('bin');
 });
 

@@ -50,7 +50,7 @@ export class DesktopProcess {
     this.#wanted = true;
     await writeFile(this.#browser, noBrowser, { mode: 0o755 });
     const args = ['--data-dir', dataDir, '--workspace', workspaceDir];
-    this.#app = await launchStandin({ ...this.#options, onPage: () => undefined }, args, this.#browser);
+    this.#app = await launchStandin(this.#options, args, { browser: this.#browser });
     if (!this.#wanted) return this.end('SIGKILL');
     const companion = await announced(dataDir);
     if (companion === undefined)

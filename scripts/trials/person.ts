@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
+import type { Permission } from '../../src/shared/permissions/permission.ts';
 import type { Decision } from '../../src/shared/previews/decision.ts';
 import type { PendingAction } from '../../src/shared/previews/pending-action.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
@@ -36,6 +37,16 @@ export function waitingPreviews(transcript: Transcript): PendingAction[] {
     const action = part.kind === 'preview' ? part.action : undefined;
     return action?.state.type === 'open' ? [action] : [];
   });
+}
+
+/** A permission that waits, and the call that asked for it. */
+export type WaitingPermission = { toolCallId: ToolCallId; permission: Permission };
+
+/** The permissions of a chat that wait for an answer, oldest first. */
+export function waitingPermissions(transcript: Transcript): WaitingPermission[] {
+  return toolParts(transcript).flatMap(({ toolCallId, permission }) =>
+    permission?.settlement === null ? [{ toolCallId, permission }] : [],
+  );
 }
 
 /** Somebody who writes, answers and decides in one chat, and keeps account of what was acknowledged. */

@@ -13,12 +13,14 @@ type Trial = {
 const trials: readonly Trial[] = [
   { name: 'kill', script: 'test:kill', short: '--rounds 20', long: '--rounds 200' },
   { name: 'kill, edits', script: 'test:kill:edits', long: '' },
+  { name: 'kill, commands', script: 'test:kill:commands', short: '--rounds 3', long: '--rounds 100' },
   { name: 'damage', script: 'test:damage', short: '--runs 50', long: '--runs 1000' },
   { name: 'race', script: 'test:race', long: '--rounds 200' },
   { name: 'load', script: 'test:load', long: '' },
   { name: 'waits', script: 'test:waits', long: '--minutes 6' },
   { name: 'fuzz', script: 'test:fuzz', short: '--runs 500', long: '--runs 10000' },
   { name: 'install', script: 'test:install', long: '' },
+  { name: 'desktop package', script: 'test:desktop-package', long: '' },
   { name: 'mutants', script: 'test:mutants', long: '--runs 300' },
 ];
 

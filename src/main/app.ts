@@ -11,6 +11,7 @@ import { createCalls, type ParleyRouter } from './calls/calls.ts';
 import { chatCalls } from './calls/chat-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
 import { ruleCalls } from './calls/permission-calls.ts';
+import { serverCalls } from './calls/server-calls.ts';
 import { trustCalls } from './calls/trust-calls.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
@@ -46,6 +47,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
   chats.running.recover();
+  chats.hosted.recover();
   for (const service of chats.recovering) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
@@ -64,6 +66,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     ledger: ledgerCalls(calls, stores),
     rules: ruleCalls(calls, chats),
     trust: trustCalls(calls, chats),
+    servers: serverCalls(calls, chats),
     workspace: chatCalls(calls, { ...options, ...stores, ...chats }),
   });
   return {
@@ -86,7 +89,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     async close(): Promise<void> {
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
-      await chats.running.close();
+      await Promise.all([chats.running.close(), chats.hosted.close(), chats.servers.close()]);
       chats.log.flush();
       await listed.settled();
       stores.close();
@@ -101,7 +104,10 @@ async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
   return createMcpEndpoint(parts);
 }
 
-type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects' | 'rules' | 'trust'> & {
+type StateParts = Pick<
+  ReturnType<typeof createChats>,
+  'workspaces' | 'dialects' | 'rules' | 'trust' | 'servers'
+> & {
   stores: Stores;
   providers: ProviderSettings;
   clientTokens: ClientTokens;
@@ -114,6 +120,7 @@ function stateOf({
   dialects,
   rules,
   trust,
+  servers,
   stores,
   providers,
   clientTokens,
@@ -125,6 +132,7 @@ function stateOf({
     settings: stores.settings.read(),
     rules: rules.list(),
     trust: trust.overview(),
+    servers: servers.overview(),
     agents: providers.agents(),
     clientTokens: clientTokens.info(),
     dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),

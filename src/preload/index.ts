@@ -13,6 +13,7 @@ contextBridge.exposeInMainWorld('parleyHost', {
   chooseFolder: () => ipcRenderer.invoke('parley:choose-folder'),
   zoom: (command: string) => ipcRenderer.send('parley:zoom', command),
   offerCommands: (ids: string[]) => ipcRenderer.send('parley:offer-commands', ids),
+  restart: () => ipcRenderer.send('parley:restart'),
   onMessage(next: Listener) {
     listener = next;
     for (const message of early) next(message);

@@ -127,7 +127,7 @@ export function App() {
   return (
     <div className="ground relative flex h-full">
       {narrow ? drawer && <Drawer /> : beside && <SidebarColumn>{withList && <Sidebar />}</SidebarColumn>}
-      <main className="ground flex min-w-0 flex-1 flex-col">
+      <main className="ground @container flex min-w-0 flex-1 flex-col">
         <ChatHeader workspace={workspace} narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
         <StartNotice />
         <Content />

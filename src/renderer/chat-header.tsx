@@ -120,7 +120,7 @@ function Where({ folder, git, narrow }: { folder: string; git: Git; narrow: bool
   return (
     <p
       title={visibleText(folder, 'line')}
-      className="flex min-w-0 shrink-[9] items-center gap-2.5 text-second text-tertiary max-[719.98px]:max-w-full max-[719.98px]:gap-1 max-[719.98px]:text-small"
+      className="flex min-w-0 shrink-[99] items-center gap-2.5 text-second text-tertiary max-[719.98px]:max-w-full max-[719.98px]:gap-1 max-[719.98px]:text-small"
     >
       <span className="cut-off">
         <VisibleText text={folderNames([folder]).get(folder) ?? folder} layout="line" />

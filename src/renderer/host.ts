@@ -1,4 +1,5 @@
 import type { CommandId, ZoomCommand } from '../shared/commands/command.ts';
+import { agreedFrame } from '../shared/host/agreed-frame.ts';
 import type { DesktopMessage } from '../shared/host/desktop-message.ts';
 
 /** Interface that the preload script gives to the page; absent in a browser. */
@@ -10,6 +11,8 @@ export type ParleyHost = {
   zoom(command: ZoomCommand): void;
   /** Sets the commands that the menu offers now. */
   offerCommands(ids: CommandId[]): void;
+  /** Starts the version that was offered. */
+  restart(): void;
   onMessage(listener: (message: DesktopMessage) => void): void;
 };
 
@@ -17,6 +20,12 @@ declare global {
   interface Window {
     readonly parleyHost?: ParleyHost;
   }
+}
+
+/** Opens an address that the person agreed to in their browser; the desktop knows it by the name of its frame. */
+export function openOutside(address: string): void {
+  if (window.parleyHost === undefined) window.open(address, '_blank', 'noopener,noreferrer');
+  else window.open(address, agreedFrame);
 }
 
 export const hostKind = window.parleyHost === undefined ? 'browser' : 'desktop';

@@ -28,3 +28,7 @@ export type PermissionId = z.infer<typeof permissionIdSchema>;
 /** Names one standing answer of the person. */
 export const ruleIdSchema = z.string().min(1).max(100).brand<'RuleId'>();
 export type RuleId = z.infer<typeof ruleIdSchema>;
+
+/** Names one form or link that an agent or a server asks with. */
+export const formIdSchema = z.string().min(1).max(100).brand<'FormId'>();
+export type FormId = z.infer<typeof formIdSchema>;

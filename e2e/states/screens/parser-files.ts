@@ -83,12 +83,25 @@ test("a # in quotes is part of the value", () => {
 test.todo("a file of nothing but comments");
 `;
 
+/** Says what a watching test run says, and goes on watching. */
+const watching = `const [green, red, bold, end] = [32, 31, 1, 0].map((code) => "\\x1b[" + code + "m");
+for (let at = 1; at <= 21; at += 1) console.log(green + "ok" + end + "    case " + at);
+console.log(green + "ok" + end + "    reads key and value");
+console.log(green + "ok" + end + "    the last of equal keys wins");
+console.log(red + "FAIL  keeps # inside quotes" + end);
+console.log('      expected "#fff", got ""');
+console.log(bold + "23 passed, 1 failed" + end + ", waiting for changes");
+setInterval(() => {}, 60_000);
+`;
+
 /** Puts the files that the agent reads and changes into the sample project, which is on a branch. */
 export function writeParser(workspaceDir: string, branch: string): void {
   const files = {
     'src/tokenize.ts': tokenizer,
     'src/parse.ts': parser,
     'src/parse-error.ts': 'export class ParseError extends Error {}\n',
+    'test/watch.js': watching,
+    'package.json': `${JSON.stringify({ name: 'tiny-parser', scripts: { test: 'node test/watch.js' } })}\n`,
     'src/token.ts': 'export type Token = { key: string; value: string; number: number };\n',
     '.git/HEAD': `ref: refs/heads/${branch}\n`,
   };
@@ -97,6 +110,30 @@ export function writeParser(workspaceDir: string, branch: string): void {
     writeFileSync(join(workspaceDir, path), text);
   }
 }
+
+/** The agent's steps while it works, and the tests that it keeps running. */
+export const watched: readonly Block[] = [
+  {
+    type: 'tool_use',
+    id: 'steps',
+    name: 'todo',
+    input: {
+      items: [
+        { text: 'Read comments in the tokenizer', status: 'completed' },
+        { text: 'Keep line numbers right', status: 'completed' },
+        { text: 'Stop at the first error', status: 'completed' },
+        { text: 'Cover it with tests', status: 'in_progress' },
+        { text: 'Write it down', status: 'pending' },
+      ],
+    },
+  },
+  {
+    type: 'tool_use',
+    id: 'watch',
+    name: 'run_command',
+    input: { command: 'npm test -- --watch', background: true },
+  },
+];
 
 /** The look at four files. */
 export const exploring: readonly Block[] = [

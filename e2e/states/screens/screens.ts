@@ -17,7 +17,7 @@ import { answer, ask, say } from '../../support/provider.ts';
 import type { Stage, Story } from '../story.ts';
 import { plan, questions } from './comments-plan.ts';
 import { busyChat, openChat, saveChats } from './listed-chats.ts';
-import { begun, changes, exploring, writeParser } from './parser-files.ts';
+import { begun, changes, exploring, watched, writeParser } from './parser-files.ts';
 import { makeProjects } from './recent-projects.ts';
 
 const row = (page: Page, name: string) => chatRows(page).filter({ hasText: name });
@@ -122,6 +122,9 @@ export const questionAndPlan: Story = {
   ],
 };
 
+/** The line that is commented on. */
+const changedLine = 'line 19 of src/tokenize.ts';
+
 async function note(page: Page, quote: string, text: string): Promise<void> {
   await page
     .getByRole('button', { name: new RegExp(`^Add a note on “${quote}`) })
@@ -159,6 +162,7 @@ export const editAndDecisions: Story = {
         await button(conversation(page), 'Apply').click();
         await untilSaid(page, 'That is done.');
         provider.reply(
+          answer(...watched),
           answer(
             {
               type: 'text',
@@ -169,11 +173,22 @@ export const editAndDecisions: Story = {
           wish('changed', 94_000),
         );
         await send(page, 'Good. Keep the tests running from here on.');
+        const permission = page.getByRole('region', { name: 'Permission: npm test -- --watch', exact: true });
+        await button(permission, 'Allow once').click();
+        const command = page.getByRole('region', { name: 'Command: npm test -- --watch', exact: true });
+        await expect(command).toContainText('waiting for changes');
         const card = previewOf(page, 'Change 3 files');
         await expect(card).toContainText('Needs you');
         if (await button(page, 'Close pane').isHidden())
           await button(card, 'Open beside').or(button(card, 'Read and apply')).first().click();
         await button(page, 'Drop change 1 of src/parse.ts').last().click();
+        const changed = pane(page, '3 files to review');
+        await changed.locator('[data-path="src/tokenize.ts"] [data-mark="new 19"]').hover();
+        await button(changed, `Add a comment on ${changedLine}`).click();
+        await changed
+          .getByRole('textbox', { name: `Comment on ${changedLine}`, exact: true })
+          .fill('Say in the name that it trims too: `trimmedLine`?');
+        await button(changed, 'Done').click();
         await composer(page).focus();
       },
       atTop: (page) => page.getByRole('list', { name: 'Files', exact: true }),

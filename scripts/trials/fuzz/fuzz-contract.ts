@@ -30,6 +30,14 @@ const shapes = (workspaceId: WorkspaceId): readonly unknown[] => [
     name: 'n',
     query: '',
   },
+  {
+    workspaceId,
+    toolCallId: 'call',
+    permissionId: 'p',
+    answer: { choiceId: 'once', line: 'ls', reason: 'r', anyAsker: true },
+    draft: { reason: 'r', line: null },
+  },
+  { workspaceId, toolCallId: 'call', messageId: 1, ruleId: 'r', from: 0, whenDone: true },
   { provider: 'openai', key: 'k', address: 'http://127.0.0.1:1', agent: 'x', folder: '/nowhere', typed: '/' },
 ];
 

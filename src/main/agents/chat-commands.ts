@@ -3,9 +3,13 @@ import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { IncomingMessage, PersonMessages } from '../chat/person-messages.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { Forms } from '../forms/forms.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { Turns } from './turns.ts';
+
+/** What waits besides questions and previews. */
+type Permitting = { permissions: Permissions; forms: Forms };
 
 /** The commands of a person in a chat: send, resend, stop, resume. */
 export class ChatCommands {
@@ -13,26 +17,26 @@ export class ChatCommands {
   readonly #turns: Turns;
   readonly #previews: ResolveQueue;
   readonly #manager: AskUserQuestionManager<AskDetails>;
-  readonly #permissions: Permissions;
+  readonly #permitting: Permitting;
 
   constructor(
     messages: PersonMessages,
     turns: Turns,
     manager: AskUserQuestionManager<AskDetails>,
     previews: ResolveQueue,
-    permissions: Permissions,
+    permitting: Permitting,
   ) {
     this.#previews = previews;
     this.#messages = messages;
     this.#turns = turns;
     this.#manager = manager;
-    this.#permissions = permissions;
+    this.#permitting = permitting;
   }
 
   /**
    * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Every
    * question of its agent ends as replied to, and the message comes after their results (coder/mux cancels
-   * only the latest); nothing is run that waits for a permission; a preview that waits stays undecided. A key seen before is the same message again.
+   * only the latest), and so does every form; nothing is run that waits for a permission; a preview that waits stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#messages.queue(workspaceId, message);
@@ -44,7 +48,8 @@ export class ChatCommands {
   #replied(workspaceId: WorkspaceId): void {
     this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
     this.#previews.repliedInChat(workspaceId);
-    this.#permissions.repliedInChat(workspaceId);
+    this.#permitting.permissions.repliedInChat(workspaceId);
+    this.#permitting.forms.repliedInChat(workspaceId);
   }
 
   /**

@@ -3,6 +3,7 @@ import { workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Commands } from '../commands/commands.ts';
+import type { Forms } from '../forms/forms.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { KeptPlans } from '../previews/plans/kept-plans.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -12,12 +13,15 @@ export type RemovalsParts = {
   workspaces: Workspaces;
   manager: AskUserQuestionManager<AskDetails>;
   permissions: Permissions;
+  forms: Forms;
   /** The reviews that askers from outside wait for. */
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   turns: Turns;
   plans: KeptPlans;
   /** The commands that agents run. */
   running: Pick<Commands, 'endAll' | 'forget'>;
+  /** The agents in processes of their own. */
+  hosted: { endChat(workspaceId: WorkspaceId): Promise<void> };
   /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
   report: (error: unknown) => string;
@@ -72,16 +76,17 @@ export class Removals {
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, permissions, reviews, turns, running } = this.#parts;
+    const { workspaces, manager, permissions, forms, reviews, turns, running, hosted } = this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
       manager.cancelAll(id, workspaceRemoved, 'stop');
       permissions.interruptAll(id);
+      forms.interruptAll(id);
       await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => undefined);
-      await running.endAll(id);
+      await Promise.all([running.endAll(id), hosted.endChat(id)]);
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);
       });

@@ -2,16 +2,27 @@ import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
 import type { Decisions } from '../previews/decisions.ts';
+import type { ResolveSteering } from '../previews/resolve-steering.ts';
 import type { AskStore } from '../storage/ask-store.ts';
+import type { Forms } from '../forms/forms.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
-import { mustContinue, nextMove } from './model/next-move.ts';
-import { Turn, type TurnParts } from './model/turn.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { ChatAgent, TurnSignals } from './chat-agent.ts';
 
-export type TurnsParts = TurnParts & {
+export type TurnsParts = {
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  resolving: ResolveSteering;
+  /** Returns who works in a chat, by the name that is stored with it. */
+  chatAgent: (agent: string) => ChatAgent;
+  failures: { explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> };
   asks: AskStore;
   permissionStore: PermissionStore;
+  forms: Pick<Forms, 'resumes' | 'settleLeftOpen'>;
   decisions: Decisions;
   /** Called when a turn has ended and none goes on in its place. */
   onEnd: (id: WorkspaceId, end: TurnState) => void;
@@ -46,11 +57,10 @@ export class Turns {
    * summarise.
    */
   summarise(workspaceId: WorkspaceId): boolean {
-    const { workspaces, compactor } = this.#parts;
     if (this.#closing.signal.aborted || this.#running.has(workspaceId)) return false;
-    const { turn: before } = workspaces.row(workspaceId);
-    if (!compactor.canCompact(workspaceId, before.status === 'idle')) return false;
-    void this.#run(workspaceId, (turn) => turn.summarise(before));
+    const { turn: before } = this.#parts.workspaces.row(workspaceId);
+    if (!this.#agentOf(workspaceId).canSummarise(workspaceId, before.status === 'idle')) return false;
+    void this.#run(workspaceId, (agent, signals) => agent.summarise(workspaceId, before, signals));
     return true;
   }
 
@@ -77,13 +87,12 @@ export class Turns {
    * runs, which goes on in the branch that is shown.
    */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<ChatLog['showBranch']> | 'working' {
-    const { log, messages, workspaces, resolving } = this.#parts;
+    const { log, workspaces } = this.#parts;
     if (this.#running.has(workspaceId)) return 'working';
     const shown = log.showBranch(workspaceId, messageId);
     if (shown !== 'shown') return shown;
-    const [history, hasQueued] = [log.historyEnd(workspaceId), messages.hasQueued(workspaceId)];
-    const move = nextMove(history, hasQueued, resolving.unresolved(workspaceId), resolving.goOn(workspaceId));
-    workspaces.setTurn(workspaceId, { status: move.type === 'done' ? 'idle' : 'interrupted' });
+    const standing = this.#agentOf(workspaceId).standing(workspaceId);
+    workspaces.setTurn(workspaceId, { status: standing === 'done' ? 'idle' : 'interrupted' });
     return shown;
   }
 
@@ -124,24 +133,23 @@ export class Turns {
     this.#closing.abort();
   }
 
-  #recover({ id, turn, waiting }: WorkspaceRow): void {
-    const { log, messages, workspaces, tools, resolving, permissions } = this.#parts;
+  #recover({ id, turn, waiting, agent: name }: WorkspaceRow): void {
+    const { workspaces, chatAgent } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
-    const [history, hasQueued, goOn] = [log.historyEnd(id), messages.hasQueued(id), resolving.goOn(id)];
-    const hasMore = hasQueued || mustContinue(history, goOn);
-    if (turn.status !== 'working' && !(turn.status === 'idle' && hasMore)) return;
-    const move = nextMove(history, hasQueued, resolving.unresolved(id), goOn);
-    const waits =
-      move.type === 'run-calls' &&
-      move.calls.some(
-        ({ tool_name: name, tool_call_id: toolCallId }) =>
-          tools.asks(name) || permissions.resumes({ workspaceId: id, toolCallId }),
-      );
-    if (waits && !move.brokeOff) this.start(id);
+    const agent = chatAgent(name);
+    if (turn.status !== 'working' && !(turn.status === 'idle' && agent.hasMore(id))) return;
+    if (agent.standing(id) === 'waits') this.start(id);
     else workspaces.setTurn(id, { status: 'interrupted' });
   }
 
-  async #run(workspaceId: WorkspaceId, work = (turn: Turn) => turn.run()): Promise<void> {
+  #agentOf(workspaceId: WorkspaceId): ChatAgent {
+    return this.#parts.chatAgent(this.#parts.workspaces.row(workspaceId).agent);
+  }
+
+  async #run(
+    workspaceId: WorkspaceId,
+    work = (agent: ChatAgent, signals: TurnSignals) => agent.work(workspaceId, signals),
+  ): Promise<void> {
     const running: Running = {
       controller: new AbortController(),
       again: false,
@@ -149,24 +157,24 @@ export class Turns {
     };
     this.#running.set(workspaceId, running);
     const stop = running.controller.signal;
-    const turn = new Turn(this.#parts, workspaceId, { stop, closing: this.#closing.signal });
+    const agent = this.#agentOf(workspaceId);
     let end: TurnState;
     try {
       this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
-      end = await work(turn);
+      end = await work(agent, { stop, closing: this.#closing.signal });
     } catch (error) {
       if (!stop.aborted) running.again = false;
       end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(workspaceId, error);
     }
     this.#running.delete(workspaceId);
-    if (!this.#closing.signal.aborted) this.#end(turn, workspaceId, end, running.again);
+    if (!this.#closing.signal.aborted) this.#end(agent, workspaceId, end, running.again);
     running.ended.resolve();
   }
 
-  #end(turn: Turn, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
+  #end(agent: ChatAgent, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
     const { messages, workspaces, resolving, decisions, onEnd, report } = this.#parts;
     try {
-      turn.settleBrokenCalls();
+      agent.settleBrokenCalls(workspaceId);
       if (workspaces.row(workspaceId).waiting > 0) this.#settleLeftOpen(workspaceId);
     } catch (error) {
       report(error);
@@ -195,12 +203,13 @@ export class Turns {
     }
   }
 
-  /** An ask or a permission whose call has its result is over, whatever failed between the two. */
+  /** An ask, a permission or a form whose call has its result is over, whatever failed between the two. */
   #settleLeftOpen(workspaceId: WorkspaceId): void {
-    const { asks, permissionStore, now } = this.#parts;
+    const { asks, permissionStore, forms, now } = this.#parts;
     const outcome = { type: 'cancelled' as const, reason: interrupted };
     asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
     permissionStore.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
+    forms.settleLeftOpen(workspaceId);
   }
 
   /** A turn that is stored as working while none runs is one whose end could not be stored. */

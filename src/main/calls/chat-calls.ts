@@ -2,6 +2,7 @@ import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { Calls } from './calls.ts';
 import { commandCalls } from './command-calls.ts';
+import { formCalls } from './form-calls.ts';
 import { attachmentCalls, messageCalls } from './message-calls.ts';
 import { permissionCalls } from './permission-calls.ts';
 import { previewCalls } from './preview-calls.ts';
@@ -19,6 +20,7 @@ type ChatCallParts = Parts<typeof workspaceCalls> &
   Parts<typeof commandCalls> &
   Parts<typeof permissionCalls> &
   Parts<typeof folderTrustCalls> &
+  Parts<typeof formCalls> &
   Parts<typeof questionCalls>;
 
 /** All calls about one chat. */
@@ -32,6 +34,7 @@ export function chatCalls(calls: Calls, parts: ChatCallParts): Router<ParleyCont
     ...commandCalls(calls, parts),
     ...permissionCalls(calls, parts),
     ...folderTrustCalls(calls, parts),
+    ...formCalls(calls, parts),
     ...questionCalls(calls, parts),
   };
 }

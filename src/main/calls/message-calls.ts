@@ -96,6 +96,7 @@ function courseCalls({ workspace }: Calls, { log, search, workspaces, commands }
     }),
     undoSummary: workspace.undoSummary.use(known).handler(({ input: { workspaceId, messageId } }) => {
       log.dropSummary(workspaceId, messageId);
+      workspaces.changed(workspaceId);
     }),
   };
 }

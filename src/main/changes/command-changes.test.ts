@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, write
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import type { MessageId } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
 import { anyFolder } from '../testing/any-folder.ts';
 import { makeOlderDatabase } from '../testing/older-database.ts';
@@ -33,21 +34,26 @@ function turnOn(files: readonly PlantedFile[], env: Record<string, string | unde
     now,
   });
   const folder = anyFolder(root);
-  const around = <Result>(work: () => Promise<Result>, background = false) =>
-    changes.around({ ...ofTurn, folder, background }, work);
+  const turnOf = (messageId: MessageId) => {
+    const about = { workspaceId: row.id, messageId };
+    const around = <Result>(work: () => Promise<Result>, background = false) =>
+      changes.around({ ...about, folder, background }, work);
+    return {
+      around,
+      command: (line: string) => around(() => run('sh', ['-c', line], { cwd: root })),
+      shown: () => stores.turnChanges.shown(messageId),
+      files: () =>
+        stores.turnChanges.shown(messageId)?.files.map(({ path, kept }) => (kept ? `${path} ${kept}` : path)),
+      undo: () => undos.undo(row.id, messageId),
+    };
+  };
   return {
+    ...turnOf(ofTurn.messageId),
     root,
     dataDir,
     changes,
-    around,
     at: (path: string) => join(root, path),
-    command: (line: string) => around(() => run('sh', ['-c', line], { cwd: root })),
-    shown: () => stores.turnChanges.shown(ofTurn.messageId),
-    files: () =>
-      stores.turnChanges
-        .shown(ofTurn.messageId)
-        ?.files.map(({ path, kept }) => (kept ? `${path} ${kept}` : path)),
-    undo: () => undos.undo(ofTurn.workspaceId, ofTurn.messageId),
+    nextTurn: () => turnOf(stores.messages.addAgentMessage(row.id, 3)),
     pass: (milliseconds: number) => (time += milliseconds),
   };
 }
@@ -169,6 +175,40 @@ it('counts what changes while several commands run once', async () => {
   expect(turn.files()).toEqual(['a.txt']);
   await turn.undo();
   expect(readFileSync(turn.at('a.txt'), 'utf8')).toBe('a\n');
+});
+
+it('names what has other mode bits alone as not undone', async () => {
+  const turn = turnOn([
+    { path: 'run.sh', text: '#!/bin/sh\n', mode: 0o644 },
+    { path: 'b.sh', text: 'b\n', mode: 0o640 },
+  ]);
+  await turn.command('chmod +x run.sh; chmod 700 b.sh; echo more >> b.sh');
+  expect(turn.files()).toEqual(['b.sh', 'run.sh mode']);
+  const before = treeOf(turn.root);
+  expect(await turn.undo()).toEqual({ ok: true });
+  expect(readFileSync(turn.at('b.sh'), 'utf8')).toBe('b\n');
+  expect(treeOf(turn.root)).not.toEqual(before);
+});
+
+it('undoes with no turn what changed while commands of two turns ran', async () => {
+  const turn = turnOn([{ path: 'a.txt', text: 'a\n' }]);
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const long = turn.around(async () => {
+    writeFileSync(turn.at('a.txt'), 'long\n');
+    begun.resolve();
+    await over.promise;
+  });
+  await begun.promise;
+  const other = turn.nextTurn();
+  await other.command('echo short >> a.txt');
+  expect([turn.files(), other.files()]).toEqual([undefined, undefined]);
+  over.resolve();
+  await long;
+  expect([turn.files(), other.files()]).toEqual([['a.txt shared'], ['a.txt shared']]);
+  const refused = { ok: false, problem: 'Nothing of this turn is left that can be undone.' };
+  expect([await turn.undo(), await other.undo()]).toEqual([refused, refused]);
+  await other.command('echo own > b.txt');
+  expect(other.files()).toEqual(['a.txt shared', 'b.txt']);
 });
 
 it('keeps contents for 30 days, and the list of what was changed', async () => {

@@ -31,8 +31,14 @@ export type CommandOfTurn = {
   background: boolean;
 };
 
-/** The number of commands that run in a folder, and the folder as it was before the first of them. */
-type Watched = { mutex: Mutex; running: number; before: Taken | null };
+/** A command of a turn, and the number under which its changes are stored. */
+type Begun = { command: CommandOfTurn; id: number };
+
+/**
+ * The commands that run in a folder: how many, the folder as it was before the first of them, and all that began
+ * since.
+ */
+type Watched = { mutex: Mutex; running: number; before: Taken | null; begun: Begun[] };
 
 /** Finds what commands change, from snapshots immediately before and after each of them. */
 export class CommandChanges {
@@ -45,8 +51,9 @@ export class CommandChanges {
 
   /**
    * Runs a command between two snapshots; what changes between two commands is nobody's. Several that run at once
-   * are looked at as one, and what changed is that of the last one to end. One in the background has no end to wait
-   * for, so its changes are not looked at. Ends as the command does.
+   * are looked at as one, when the last of them has ended: what changed is that of their turn, and where they are of
+   * more than one it is listed for each, and undone with none. One in the background has no end to wait for, so its
+   * changes are not looked at. Ends as the command does.
    */
   async around<Result>(command: CommandOfTurn, run: () => Promise<Result>): Promise<Result> {
     const { store, now } = this.#parts;
@@ -58,11 +65,11 @@ export class CommandChanges {
       return run();
     }
     const watched = this.#watch(root.root);
-    await watched.mutex(() => this.#begin(root.root, watched));
+    await watched.mutex(() => this.#begin(root.root, watched, { command, id }));
     try {
       return await run();
     } finally {
-      this.#settle(command, id, await watched.mutex(() => this.#end(root.root, watched)));
+      await watched.mutex(() => this.#end(root.root, watched));
     }
   }
 
@@ -98,24 +105,41 @@ export class CommandChanges {
   }
 
   #watch(root: string): Watched {
-    const watched = this.#watched.get(root) ?? { mutex: createMutex(), running: 0, before: null };
+    const watched = this.#watched.get(root) ?? {
+      mutex: createMutex(),
+      running: 0,
+      before: null,
+      begun: [],
+    };
     this.#watched.set(root, watched);
     return watched;
   }
 
-  async #begin(root: string, watched: Watched): Promise<void> {
+  async #begin(root: string, watched: Watched, begun: Begun): Promise<void> {
     if (watched.running === 0) watched.before = await this.#take(root);
     watched.running += 1;
+    watched.begun.push(begun);
   }
 
-  async #end(root: string, watched: Watched): Promise<CommandResult> {
+  /** Stores what changed once nothing runs any more. */
+  async #end(root: string, watched: Watched): Promise<void> {
     watched.running -= 1;
-    const { before } = watched;
-    if (watched.running > 0 || before === null) return { type: 'seen', files: [], kept: [] };
+    if (watched.running > 0) return;
+    const { before, begun } = watched;
     watched.before = null;
-    const after = before.type === 'unseen' ? before : await this.#take(root);
-    if (before.type === 'unseen' || after.type === 'unseen')
-      return after.type === 'unseen' ? after : { type: 'unseen', why: 'failed' };
+    watched.begun = [];
+    const result = before === null ? failed : await this.#changesSince(root, before);
+    const turns = Map.groupBy(begun, ({ command }) => command.messageId);
+    const ofEach = turns.size > 1 && result.type === 'seen' ? sharedBy(result) : result;
+    for (const ofTurn of turns.values())
+      for (const [index, { command, id }] of ofTurn.entries())
+        this.#settle(command, id, index === ofTurn.length - 1 ? ofEach : nothing);
+  }
+
+  async #changesSince(root: string, before: Taken): Promise<CommandResult> {
+    if (before.type === 'unseen') return before;
+    const after = await this.#take(root);
+    if (after.type === 'unseen') return after;
     return this.#parts.snapshots.compare(before.snapshot, after.snapshot).catch(this.#failed);
   }
 
@@ -140,6 +164,15 @@ export class CommandChanges {
       report(error);
     }
   }
+}
+
+const nothing: CommandResult = { type: 'seen', files: [], kept: [] };
+const failed: CommandResult = { type: 'unseen', why: 'failed' };
+
+/** Changes that nobody can say whose they are. */
+function sharedBy({ files, kept }: Extract<CommandResult, { type: 'seen' }>): CommandResult {
+  const shared = files.map((file): KeptFile => ({ ...old(file), kept: 'shared' }));
+  return { type: 'seen', files: [], kept: [...kept, ...shared] };
 }
 
 /** A change whose contents are kept no longer. */

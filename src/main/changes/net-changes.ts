@@ -45,7 +45,8 @@ function at<Value>(map: Map<string, { steps: Value[]; kept: KeptFile[] }>, path:
 function netOf(path: string, steps: StagedFile[], kept: readonly KeptFile[]): NetFile | null {
   const [first] = steps;
   const last = steps.at(-1);
-  const [reason] = kept;
+  // What gives a file its content back gives it its mode bits back too.
+  const [reason] = steps.length === 0 ? kept : kept.filter((one) => one.kept !== 'mode');
   if (first === undefined || last === undefined) return reason === undefined ? null : keptOf(reason, steps);
   const change = changeOf(first.before, last.after);
   if (reason !== undefined) return { ...keptOf(reason, steps), change };

@@ -61,7 +61,7 @@ export class Snapshots {
     for (const path of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(path), after.get(path)];
       if (isSame(was, is)) continue;
-      const why = reasonToKeep(was) ?? reasonToKeep(is);
+      const why = reasonToKeep(was) ?? reasonToKeep(is) ?? (hasSameContent(was, is) ? 'mode' : null);
       if (why !== null) {
         const change = was === undefined ? 'created' : is === undefined ? 'deleted' : 'changed';
         kept.push({ path, change, kept: why });
@@ -143,12 +143,17 @@ function isSame(a: Entry | undefined, b: Entry | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   switch (a.type) {
     case 'file':
-      return b.type === 'file' && a.name === b.name;
+      return b.type === 'file' && a.name === b.name && a.mode === b.mode;
     case 'large':
       return b.type === 'large' && a.stamp === b.stamp;
     case 'link':
       return b.type === 'link' && a.target === b.target;
   }
+}
+
+/** True for two files that differ in their mode bits alone. */
+function hasSameContent(a: Entry | undefined, b: Entry | undefined): boolean {
+  return a?.type === 'file' && b?.type === 'file' && a.name === b.name;
 }
 
 function reasonToKeep(entry: Entry | undefined): 'large' | 'link' | null {

@@ -3,7 +3,12 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
+import type {
+  MessageCount,
+  MessagePage,
+  PagePlace,
+  SentMessages,
+} from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
   Countdown,
@@ -13,18 +18,17 @@ import type {
   Transcript,
 } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
-import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
-import type { NewPart } from '../storage/part-store.ts';
+import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
-import { readPage, readTranscript, toolPart, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readSent, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
@@ -38,6 +42,8 @@ export class ChatLog {
   readonly #stores: ChatStores;
   readonly #drafts: DraftStore;
   readonly #feedName: string;
+  /** Where what model calls use is added up. */
+  readonly usage: UsageStore;
   /** The clock of the log, in milliseconds since 1970. */
   readonly now: () => number;
   /** Time when this process began to write. */
@@ -48,6 +54,7 @@ export class ChatLog {
   /** `feedName` must differ from that of every earlier run. */
   constructor(stores: ChatStores, drafts: DraftStore, feedName: string, now: () => number) {
     this.#stores = stores;
+    this.usage = stores.usage;
     this.#drafts = drafts;
     this.#feedName = feedName;
     this.now = now;
@@ -82,6 +89,11 @@ export class ChatLog {
     return this.#stores.messages.count(workspaceId, before);
   }
 
+  /** The messages that the person sent last before one, oldest first. */
+  readSent(workspaceId: WorkspaceId, before: MessageId): SentMessages {
+    return readSent(this.#stores, workspaceId, before);
+  }
+
   history(workspaceId: WorkspaceId): HistoryEntry[] {
     return readHistory(this.#stores, workspaceId);
   }
@@ -114,16 +126,13 @@ export class ChatLog {
     this.#stores.messages.completeSteps(messageId, steps);
   }
 
-  /** Adds what a model call used, and its cost in dollars, null where that is not known. */
-  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
-    this.#stores.usage.add(workspaceId, messageId, usage, cost);
-  }
-
   /** Shows the branch with a message, and emits its end to the windows. */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<BranchStore['show']> {
-    const shown = this.#stores.branches.show(workspaceId, messageId);
-    if (shown === 'shown')
-      this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
+    const { branches, usage } = this.#stores;
+    const shown = branches.show(workspaceId, messageId);
+    if (shown !== 'shown') return shown;
+    usage.showContext(workspaceId);
+    this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
     return shown;
   }
 
@@ -149,13 +158,9 @@ export class ChatLog {
 
   /** Takes a summary back: its agent reads the messages themselves again. */
   dropSummary(workspaceId: WorkspaceId, messageId: MessageId): void {
-    if (this.#stores.summaries.drop(workspaceId, messageId))
-      this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
-  }
-
-  /** Stores how many tokens the next call will carry, as far as that can be told beforehand. */
-  setContext(workspaceId: WorkspaceId, tokens: number): void {
-    this.#stores.usage.setContext(workspaceId, tokens);
+    if (!this.#stores.summaries.drop(workspaceId, messageId)) return;
+    this.#stores.usage.showContext(workspaceId);
+    this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
   }
 
   /** Emits the list of steps that a chat has once other messages are in it. */
@@ -212,6 +217,12 @@ export class ChatLog {
     this.#stores.parts.setMetadata(messageId, position, metadata);
   }
 
+  /** Stores what a call says of itself now, and the kind that it has turned out to be of. */
+  changeCall(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, now: CallNow): void {
+    this.#stores.parts.change({ messageId, toolCallId }, now);
+    this.#emit(workspaceId, { type: 'call-changed', messageId, toolCallId, ...now });
+  }
+
   settleTool(
     workspaceId: WorkspaceId,
     messageId: MessageId,
@@ -221,13 +232,8 @@ export class ChatLog {
     const times = { at: this.now(), since: this.#since };
     const span = this.#stores.parts.settle({ messageId, toolCallId }, result, times);
     const { details: _, endsTurn: __, ...shown } = result;
-    this.#emit(workspaceId, {
-      type: 'tool-settled',
-      messageId,
-      toolCallId,
-      result: shown,
-      ...(span && { span }),
-    });
+    const more = span && { span };
+    this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown, ...more });
   }
 
   emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
@@ -285,11 +291,4 @@ export class ChatLog {
   #emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
     this.#feed(workspaceId).publish(event);
   }
-}
-
-/** A new part as the windows see it. */
-function shownAs(part: NewPart): Part {
-  if (part.type !== 'tool') return { type: part.type, text: part.text };
-  const { kind, toolCallId, toolName, input } = part;
-  return toolPart(kind, { toolCallId, toolName, input, result: null });
 }

@@ -1,20 +1,16 @@
+import type { Form } from '../../shared/forms/form.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type {
-  Ask,
-  Message,
-  Part,
-  ToolKind,
-  ToolPart,
-  Transcript,
-} from '../../shared/transcript/transcript.ts';
+import type { MessagePage, PagePlace, SentMessages } from '../../shared/transcript/message-page.ts';
+import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
+import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
+import type { FormStore } from '../storage/form-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
-import { type PartRow, spanOf } from '../storage/part-store.ts';
+import { type NewPart, type PartRow, spanOf } from '../storage/part-store.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
@@ -27,6 +23,7 @@ export type TranscriptStores = HistoryStores & {
   actions: ActionStore;
   commands: CommandStore;
   permissions: PermissionStore;
+  forms: FormStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
   branches: BranchStore;
@@ -68,6 +65,17 @@ export function readPage(
       return messageId && messagesAround(stores, workspaceId, messageId, count);
     }
   }
+}
+
+/** Of the messages that the person sent, those just before one, oldest first; at most fifty. */
+export function readSent(
+  { messages, parts }: TranscriptStores,
+  workspaceId: WorkspaceId,
+  before: MessageId,
+): SentMessages {
+  return messages
+    .sentBefore(workspaceId, before, 50)
+    .map((id) => ({ id, text: textOf(parts.ofMessage(id)) }));
 }
 
 function messagesAround(
@@ -114,7 +122,7 @@ function toMessage(
   row: MessageRow,
   versions: ReadonlyMap<MessageId, MessageId[]>,
 ): Message {
-  const { parts, asks, actions, permissions, attachments } = stores;
+  const { parts, asks, actions, permissions, forms, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
@@ -143,11 +151,17 @@ function toMessage(
     : [];
   // The last that a call asked for takes the place of those before.
   const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
+  const formsOf = Map.groupBy(forms.ofMessage(id), ({ toolCallId }) => toolCallId);
+  const waitedFor = (toolCallId: ToolCallId): WaitedFor => {
+    const permission = permissionOf.get(toolCallId);
+    const asked = formsOf.get(toolCallId)?.map(({ shown }) => shown);
+    return { ...(permission && { permission }), ...(asked && { forms: asked }) };
+  };
   const said = {
     id,
     createdAt,
     parts: rows
-      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged))
+      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, waitedFor), staged))
       .map((part) => withRun(part, commands)),
   };
   if (row.outside) return { role: 'outside', ...said };
@@ -171,42 +185,37 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
+/** What a call asks beside what its kind does. */
+type WaitedFor = { permission?: Permission; forms?: Form[] };
+
 function toPart(
   row: PartRow,
   asks: readonly StoredAsk[],
   staged: readonly StagedHere[],
-  permissionOf: ReadonlyMap<ToolCallId, Permission>,
+  waitedFor: (toolCallId: ToolCallId) => WaitedFor,
 ): Part {
   if (row.type === 'text') return { type: row.type, text: row.text };
   const span = spanOf(row);
   const spanned = span && { span };
   if (row.type === 'reasoning') return { type: row.type, text: row.text, ...spanned };
-  const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
+  const { tool_call_id: toolCallId, tool_name: toolName, input, result, work } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  const permission = permissionOf.get(toolCallId);
-  const asked = permission && { permission };
-  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned, ...asked }, { ask, change });
+  const more = { ...spanned, ...waitedFor(toolCallId), ...(work !== null && { work }) };
+  return callOfKind(
+    row.kind,
+    { toolCallId, toolName, input, result, ...more },
+    { ask, change: change && shownOf(change) },
+  );
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission'>;
-type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
+function shownOf({ shown: action, presence }: Pick<StagedHere, 'shown' | 'presence'>) {
+  return { action, ...(presence !== null && { presence }) };
+}
 
-/** A call as the windows see it, with what it asks or staged. */
-export function toolPart(kind: ToolKind, call: Call, { ask, change }: Shown = {}): ToolPart {
-  switch (kind) {
-    case 'plain':
-      return { type: 'tool', kind, ...call };
-    case 'question':
-    case 'command':
-      return { type: 'tool', kind, ...call, ask: ask ?? null };
-    case 'run':
-      return { type: 'tool', kind, ...call, run: null };
-    case 'preview': {
-      const part = { type: 'tool' as const, kind, ...call };
-      if (change === undefined) return part;
-      const { shown: action, presence } = change;
-      return { ...part, action, ...(presence !== null && { presence }) };
-    }
-  }
+/** A new part as the windows see it. */
+export function shownAs(part: NewPart): Part {
+  if (part.type !== 'tool') return { type: part.type, text: part.text };
+  const { kind, toolCallId, toolName, input, work } = part;
+  return callOfKind(kind, { toolCallId, toolName, input, result: null, ...(work && { work }) });
 }

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
-import { hiddenNames, withMarker, withoutNames } from './command-environment.ts';
+import { hiddenNames, windowsProgram, withMarker, withoutNames } from './command-environment.ts';
 
 const environment = {
   HOME: '/home/ann',
@@ -40,4 +40,15 @@ test('a path that npm did not touch stays as it is', () => {
 
 test('the marker takes the place of one that is there', () => {
   expect(withMarker(environment, 'inner')['PARLEY_COMMAND']).toBe('inner');
+});
+
+test('on Windows a program is looked for on the path alone, never in the folder that a command runs in', () => {
+  const there = new Set([String.raw`C:\tools\git.exe`, String.raw`C:\work\npm.exe`]);
+  const isThere = (path: string) => there.has(path);
+  const found = (name: string, path = String.raw`.;bin;C:\none;C:\tools`) =>
+    windowsProgram(name, { Path: path }, isThere);
+  expect(found('git')).toBe(String.raw`C:\tools\git.exe`);
+  expect(found('git.exe')).toBe(String.raw`C:\tools\git.exe`);
+  expect(found('npm')).toMatch(/not-on-the-path\\npm$/);
+  expect(found(String.raw`C:\work\npm.exe`)).toBe(String.raw`C:\work\npm.exe`);
 });

@@ -1,4 +1,4 @@
-import { delimiter, isAbsolute } from 'node:path';
+import { delimiter, isAbsolute, win32 } from 'node:path';
 import { markerVariable } from './process-table.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -70,6 +70,27 @@ export function withOwnFirst(environment: Environment): Environment {
       ];
     }),
   );
+}
+
+/**
+ * Returns where Windows finds a program by its name, looked for in the folders of the path alone: the system itself
+ * looks in the folder that a command runs in first. A name with a folder, or that is nowhere, stays as it is, for
+ * the second as one that no folder can have.
+ */
+export function windowsProgram(
+  name: string,
+  environment: Environment,
+  isThere: (path: string) => boolean,
+): string {
+  if (/[\\/:]/.test(name)) return name;
+  const path = Object.entries(environment).find(([key]) => /^path$/i.test(key))?.[1] ?? '';
+  const names = /\.(?:exe|com)$/i.test(name) ? [name] : [`${name}.exe`, `${name}.com`];
+  const found = path
+    .split(win32.delimiter)
+    .filter((folder) => win32.isAbsolute(folder))
+    .flatMap((folder) => names.map((one) => win32.join(folder, one)))
+    .find((one) => isThere(one));
+  return found ?? `\\\\?\\not-on-the-path\\${name}`;
 }
 
 /** Returns an environment with the variable by which a command's processes are known. */

@@ -123,3 +123,13 @@ test.each([
   output.end();
   expect(longest).toBeLessThan(2_000);
 });
+
+test('characters that join the one before them without end do not grow its cell without end', async () => {
+  const output = await CommandOutputRecorder.open();
+  await output.write('before\n');
+  await output.write(`e${'\u0301'.repeat(300_000)}`);
+  const longest = Math.max(...output.page(0).lines.map(({ text }) => text.length));
+  expect(longest).toBeLessThan(40_000);
+  const { head } = output.end();
+  expect(head[0]?.text).toBe('before');
+});

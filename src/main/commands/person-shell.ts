@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Environment, hiddenNames, withOwnFirst, withoutNames } from './command-environment.ts';
+import {
+  type Environment,
+  hiddenNames,
+  windowsProgram,
+  withOwnFirst,
+  withoutNames,
+} from './command-environment.ts';
 
 /** The way in which a command is started: through the person's shell, or a program with its arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
@@ -42,9 +49,20 @@ export class PersonShell {
         return this.#line(words.line);
       case 'argv': {
         const [file = '', ...args] = words.argv;
-        return { file, args, env: withOwnFirst(this.#shown(await this.#loginEnvironment())) };
+        const env = withOwnFirst(this.#shown(await this.#loginEnvironment()));
+        if (process.platform !== 'win32') return { file, args, env };
+        return { file: windowsProgram(file, env, existsSync), args, env };
       }
     }
+  }
+
+  /** Returns the environment for a program of the person's that is no command of an agent; `kept` are keys that it gets. */
+  async environment(kept: readonly string[]): Promise<Environment> {
+    const { env, secrets, passed } = this.#parts;
+    const login = await this.#loginEnvironment();
+    const hidden = hiddenNames(login, secrets, [...passed(), ...kept]);
+    const keys = Object.entries(env).filter(([name]) => kept.includes(name));
+    return withOwnFirst({ ...withoutNames(login, hidden), ...Object.fromEntries(keys) });
   }
 
   async #line(line: string): Promise<Program> {

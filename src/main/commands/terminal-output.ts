@@ -1,4 +1,4 @@
-import type { IBuffer, IMarker, Terminal } from '@xterm/headless';
+import type { IBuffer, IBufferCell, IMarker, Terminal } from '@xterm/headless';
 import type { OutputLine } from '../../shared/transcript/command-run.ts';
 import { marksOf } from './line-looks.ts';
 
@@ -24,6 +24,12 @@ const mostRepeats = 1_000;
 /** The sequences whose count is work: insert, delete, erase, repeat, tabs; and those that move whole lines. */
 const repeating = ['@', 'P', 'X', 'b', 'I', 'Z'];
 const repeatingLines = ['L', 'M', 'S', 'T'];
+
+/** Characters that a terminal adds to the one before them, in the same cell. */
+const joining = /[\p{M}\p{Cf}\u1160-\u11FF\uD7B0-\uD7FF]/u;
+
+/** More characters than any letter is made of, in UTF-16 units. */
+const largestCell = 256;
 
 /** What moving a line costs, in characters, and the most that the sequences of one piece may cost. */
 const lineCost = 50;
@@ -71,7 +77,30 @@ export class TerminalOutput {
         ? Math.max(fewestAtOnce, this.#atOnce / 4)
         : Math.min(mostAtOnce, this.#atOnce * 2);
       this.#take();
+      if (joining.test(piece) && this.#hasHugeCell()) this.#startAnew();
     }
+  }
+
+  #hasHugeCell(): boolean {
+    const { active } = this.#terminal.buffer;
+    let cell: IBufferCell | undefined;
+    for (let y = active.baseY; y < active.length; y += 1) {
+      const row = active.getLine(y);
+      for (let x = 0; row !== undefined && x < columns; x += 1) {
+        cell = row.getCell(x, cell);
+        if ((cell?.getChars().length ?? 0) > largestCell) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes what is on the screen and begins an empty one, so that no cell of it grows without end. */
+  #startAnew(): void {
+    const { normal } = this.#terminal.buffer;
+    for (const line of this.#linesOf(normal, this.#start(), lastRow(normal) + 1)) this.#onLine(line);
+    this.#from?.dispose();
+    this.#from = undefined;
+    this.#terminal.reset();
   }
 
   /** Returns what stands on the screen, without the empty rows below it. */

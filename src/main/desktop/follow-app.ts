@@ -61,6 +61,23 @@ export function followTheme(
   followApp(parley, signal, update);
 }
 
+/** Looks for newer releases soon after the start and then regularly, and lets their offer follow what runs and waits. */
+export function followUpdates(
+  parley: FollowedApp,
+  updates: { check(): Promise<void>; follow(): void; end(): void },
+  signal: AbortSignal,
+): void {
+  const checks = setInterval(() => void updates.check(), checkEveryMs);
+  signal.addEventListener('abort', () => {
+    clearInterval(checks);
+    updates.end();
+  });
+  void updates.check();
+  followApp(parley, signal, updates.follow);
+}
+
+const checkEveryMs = 6 * 60 * 60 * 1_000;
+
 /** Calls back with every event, and with undefined for a snapshot. */
 function followApp(
   parley: FollowedApp,

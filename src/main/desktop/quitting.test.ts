@@ -99,3 +99,19 @@ test('it ends once everything is closed, which happens once', async () => {
   failing.closing.reject(new Error('The disk is full.'));
   expect(await failing.exited).toBe(1);
 });
+
+test('a restart starts the other version once everything is closed, and is then not held up', async () => {
+  const { quitting, done, closing, event } = createHost({ waiting: 1 });
+  const started = Promise.withResolvers<void>();
+  quitting.restartInto(() => {
+    done.push('start');
+    started.resolve();
+  });
+  quitting.onBeforeQuit(event('quit'));
+  quitting.onWillQuit(event('first'));
+  expect(done).toEqual(['quit', 'first held up', 'close']);
+  closing.resolve();
+  await started.promise;
+  quitting.onWillQuit(event('second'));
+  expect(done).toEqual(['quit', 'first held up', 'close', 'start']);
+});

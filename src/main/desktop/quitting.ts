@@ -27,6 +27,8 @@ export function createQuitting({ isMac, waiting, isWindowOpen, quit, close, exit
   let isAsking = false;
   let isAnswered = false;
   let isClosing = false;
+  let isClosed = false;
+  let last: () => void = () => exit(0);
 
   async function askBack(): Promise<void> {
     isAsking = true;
@@ -57,13 +59,23 @@ export function createQuitting({ isMac, waiting, isWindowOpen, quit, close, exit
       quit();
     },
     onWillQuit(event: Quit): void {
+      if (isClosed) return;
       event.preventDefault();
       if (isClosing) return;
       isClosing = true;
       close().then(
-        () => exit(0),
+        () => {
+          isClosed = true;
+          last();
+        },
         () => exit(1),
       );
+    },
+    /** Quits without a question, and starts another version once everything is stored and closed. */
+    restartInto(startOther: () => void): void {
+      isAnswered = true;
+      last = startOther;
+      quit();
     },
   };
 }

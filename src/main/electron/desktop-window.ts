@@ -10,6 +10,8 @@ export type DesktopWindow = {
   show(): void;
   /** Shows it and sends a message to its page, once that has loaded. */
   send(message: DesktopMessage): void;
+  /** Sends a message to its page now, where it is open, and to each page that it loads from now on. */
+  tell(message: DesktopMessage): void;
   isOpen(): boolean;
   isFocused(): boolean;
   zoom(command: ZoomCommand): void;
@@ -19,7 +21,8 @@ export type DesktopWindow = {
 
 /** One window at a time; it can be closed and opened again while the app runs. */
 export function keepWindow(options: MainWindowOptions): DesktopWindow {
-  let open: { window: BrowserWindow; loaded: Promise<void> } | undefined;
+  let open: { window: BrowserWindow; loaded: Promise<void>; hasLoaded: boolean } | undefined;
+  let told: DesktopMessage | undefined;
   const current = () => (open === undefined || open.window.isDestroyed() ? undefined : open);
 
   function show() {
@@ -30,7 +33,12 @@ export function keepWindow(options: MainWindowOptions): DesktopWindow {
     }
     const window = openMainWindow(options);
     const loaded = new Promise<void>((resolve) => window.webContents.once('did-finish-load', resolve));
-    open = { window, loaded };
+    const opened = { window, loaded, hasLoaded: false };
+    window.webContents.on('did-finish-load', () => {
+      opened.hasLoaded = true;
+      if (told !== undefined) window.webContents.send('parley:message', told);
+    });
+    open = opened;
     return open;
   }
 
@@ -41,6 +49,11 @@ export function keepWindow(options: MainWindowOptions): DesktopWindow {
       void loaded.then(() => {
         if (!window.isDestroyed()) window.webContents.send('parley:message', message);
       });
+    },
+    tell(message) {
+      told = message;
+      const there = current();
+      if (there?.hasLoaded) there.window.webContents.send('parley:message', message);
     },
     isOpen: () => current() !== undefined,
     isFocused: () => current()?.window.isFocused() ?? false,

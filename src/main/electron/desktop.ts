@@ -18,6 +18,7 @@ import { acceptPageCalls, acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
 import { toMenu } from './menu.ts';
 import { ownPageAt } from './own-page.ts';
+import { offerUpdates } from './offer-updates.ts';
 import { quitInOrder } from './quitting.ts';
 
 /** Logs when the window's own process ends by itself; main goes on, and so does every turn. */
@@ -83,9 +84,9 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     window,
     pictures,
     signal: ending.signal,
-    onNothingWaits: () => onNothingWaits(),
+    onNothingWaits: () => quitting.onNothingWaits(),
   });
-  const onNothingWaits = quitInOrder({
+  const quitting = quitInOrder({
     waiting: attention.count,
     isWindowOpen: window.isOpen,
     close: async () => {
@@ -96,6 +97,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       options.lock.release();
     },
   });
+  void offerUpdates({ parley, window, isOwnPage, signal: ending.signal, restartInto: quitting.restartInto });
   app.on('activate', () => window.show());
   app.on(
     'second-instance',

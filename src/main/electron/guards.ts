@@ -1,16 +1,21 @@
 import { app, session, type Session, shell, type WebContents } from 'electron';
+import { agreedFrame } from '../../shared/host/agreed-frame.ts';
 import { linkScheme } from '../../shared/workspace/workspace-link.ts';
 import { type IsOwnPage, mayUse } from './own-page.ts';
 
-/** An address that may be opened in the person's browser: https, without a name or password in it. */
-function outsideAddress(address: string): string | undefined {
+/**
+ * An address that may be opened in the person's browser: https, or http where they agreed to the whole address;
+ * without a name or password in it.
+ */
+function outsideAddress(address: string, agreed: boolean): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, username, password, href } = new URL(address);
-  return protocol === 'https:' && username === '' && password === '' ? href : undefined;
+  const isWeb = protocol === 'https:' || (agreed && protocol === 'http:');
+  return isWeb && username === '' && password === '' ? href : undefined;
 }
 
-function openOutside(address: string): void {
-  const href = outsideAddress(address);
+function openOutside(address: string, agreed = false): void {
+  const href = outsideAddress(address, agreed);
   if (href !== undefined) shell.openExternal(href).catch(() => undefined);
 }
 
@@ -25,8 +30,8 @@ export function guardContents(contents: WebContents, isOwnPage: IsOwnPage): void
     if (!event.isMainFrame) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
+  contents.setWindowOpenHandler(({ url, frameName }) => {
+    openOutside(url, frameName === agreedFrame);
     return { action: 'deny' };
   });
 }

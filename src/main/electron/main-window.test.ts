@@ -140,6 +140,11 @@ test('the window goes nowhere else and opens nothing; safe addresses open outsid
   ];
   for (const url of addresses) expect(webContents.openWindow({ url })).toEqual({ action: 'deny' });
   expect(asked.opened).toEqual(['https://parley.test/a']);
+  asked.opened.length = 0;
+  const agreed = { frameName: 'parley-link' };
+  for (const url of addresses) expect(webContents.openWindow({ url, ...agreed })).toEqual({ action: 'deny' });
+  expect(asked.opened).toEqual(['https://parley.test/a', 'http://parley.test/b']);
+  asked.opened.splice(1);
   for (const url of ['https://parley.test/d', 'http://parley.test/e', 'app://parley/index.html#/workspace/a'])
     webContents.emit('will-navigate', event(url, { url }));
   expect(asked.opened).toEqual(['https://parley.test/a', 'https://parley.test/d']);

@@ -1,10 +1,11 @@
 import { app, dialog } from 'electron';
 import { createQuitting, type QuittingHost } from '../desktop/quitting.ts';
 
+type Quitting = ReturnType<typeof createQuitting>;
 type Parts = Pick<QuittingHost, 'waiting' | 'isWindowOpen' | 'close'>;
 
-/** Quits the app in order; returns what to call when the last thing that waited no longer does. */
-export function quitInOrder(parts: Parts): () => void {
+/** Quits the app in order; returns what to call when the last thing that waited no longer does, and what restarts it. */
+export function quitInOrder(parts: Parts): Pick<Quitting, 'onNothingWaits' | 'restartInto'> {
   const quitting = createQuitting({
     ...parts,
     isMac: process.platform === 'darwin',
@@ -20,5 +21,5 @@ export function quitInOrder(parts: Parts): () => void {
   app.on('window-all-closed', quitting.onWindowsClosed);
   app.on('will-quit', quitting.onWillQuit);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quitting.onSignal);
-  return quitting.onNothingWaits;
+  return quitting;
 }

@@ -26,6 +26,7 @@ type Limit<End> = { signal?: AbortSignal | undefined; onAbort: () => End };
 export class PendingCalls<Item extends CallKey, End> {
   readonly #journal: PendingJournal<Item, End>;
   readonly #workspaces = new Map<WorkspaceId, PendingItems<Entry<Item, End>>>();
+  readonly #owed: { item: Item; end: End }[] = [];
   readonly #listeners = new Set<(event: PendingEvent<Item, End>) => void>();
 
   constructor(journal: PendingJournal<Item, End>) {
@@ -38,6 +39,7 @@ export class PendingCalls<Item extends CallKey, End> {
    */
   open(item: Item, { signal, onAbort }: Limit<End>): Promise<End> {
     if (signal?.aborted) return Promise.resolve(onAbort());
+    this.#payOwed();
     this.#journal.opened(item);
     const { workspaceId, toolCallId } = item;
     const items = this.#workspaces.get(workspaceId) ?? new PendingItems<Entry<Item, End>>();
@@ -58,6 +60,7 @@ export class PendingCalls<Item extends CallKey, End> {
   settle(key: CallKey, end: End): boolean {
     const entry = this.#entry(key);
     if (entry === undefined) return false;
+    this.#payOwed();
     this.#journal.settled(entry.item, end);
     this.#release(entry, end);
     return true;
@@ -91,16 +94,27 @@ export class PendingCalls<Item extends CallKey, End> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Nobody waits for the end any more, so an abort can't be held up by a journal that fails. */
+  /** Nobody waits for the end any more, so an abort can't be held up by a journal that fails: it is owed an end. */
   #abort(key: CallKey, end: End): void {
     const entry = this.#entry(key);
     if (entry === undefined) return;
-    try {
-      this.#journal.settled(entry.item, end);
-    } catch {
-      // The end of the turn settles what is left open in the journal, and can tell of a failure.
-    }
+    this.#owed.push({ item: entry.item, end });
+    this.#payOwed();
     this.#release(entry, end);
+  }
+
+  /** Stores the ends that the journal could not take when they came, as far as it can now. */
+  #payOwed(): void {
+    while (this.#owed[0] !== undefined) {
+      const { item, end } = this.#owed[0];
+      try {
+        this.#journal.settled(item, end);
+      } catch {
+        // The next call of the journal comes with another try, and the end of the turn with a last one.
+        return;
+      }
+      this.#owed.shift();
+    }
   }
 
   #release({ item, settle }: Entry<Item, End>, end: End): void {

@@ -6,6 +6,9 @@ import type {
 } from '../../shared/permissions/permission.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 
+/** Returns which folder stands at a path; undefined where none does. */
+type IdentityOf = (path: string) => string | undefined;
+
 type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; problem: string };
 
 /**
@@ -15,7 +18,7 @@ type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; pro
 export function settlementOf(
   { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
   { choiceId, reason, line, anyAsker }: PermissionAnswer,
-  { ruleId, at }: { ruleId: RuleId; at: number },
+  { ruleId, at, identityOf }: { ruleId: RuleId; at: number; identityOf: IdentityOf },
 ): Checked {
   const choice = choices.find(({ id }) => id === choiceId);
   if (choice === undefined) return { ok: false, problem: 'This choice was not offered.' };
@@ -24,8 +27,7 @@ export function settlementOf(
   const problem = problemWith(choice.meaning, subject.type === 'command', { line, changed, reason });
   if (problem !== undefined) return { ok: false, problem };
   const { rule: draft, ...made } = choice;
-  const rule =
-    draft === undefined ? {} : { rule: { ...draft, asker: anyAsker ? null : draft.asker, id: ruleId } };
+  const rule = draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, anyAsker, identityOf) };
   const verdict = verdictOf(choice.meaning, changed, reason);
   const hosts = draft?.match.type === 'command' ? draft.match.hosts : undefined;
   const reaching = verdict.type === 'allowed' && hosts !== undefined ? { hosts } : {};
@@ -33,6 +35,14 @@ export function settlementOf(
     ok: true,
     settlement: { verdict: { ...verdict, ...reaching }, choice: made, ...rule, at },
   };
+}
+
+type Rule = NonNullable<PermissionSettlement['rule']>;
+
+/** Returns a rule for the folder that stands at its path now, and for every agent where that was said. */
+function ruleOf(rule: Rule, anyAsker: boolean | undefined, identityOf: IdentityOf): Rule {
+  const identity = rule.folder === null ? undefined : identityOf(rule.folder);
+  return { ...rule, asker: anyAsker ? null : rule.asker, ...(identity !== undefined && { identity }) };
 }
 
 type Words = { line: string | undefined; changed: string | undefined; reason: string | undefined };

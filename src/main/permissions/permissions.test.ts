@@ -1,81 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { permissionIdSchema, ruleIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
+import { expect, it } from 'vitest';
 import { permissionRefusalText } from '../../shared/permissions/model-text.ts';
 import type { PermissionAnswer, PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
-import { openStores } from '../storage/stores.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { Permissions, type PermissionEvent, type PermissionRequest } from './permissions.ts';
-import { Rules } from './rules.ts';
+import { permissionsOn, workspaceId } from '../testing/permissions-on.ts';
 
-const workspaceId = workspaceIdSchema.parse('w');
 const folder = '/work/tiny';
 const command = (line: string): PermissionSubject => ({ type: 'command', line, folder, confined: false });
 const by = { type: 'person' as const };
 
-type Setup = { dataDir?: string; canAsk?: boolean; hasReply?: () => boolean };
-
-/** Permissions on a database, as one process has them. */
-function inProcess({ dataDir = temporaryFolder(), canAsk = true, hasReply = () => false }: Setup = {}) {
-  const stores = openStores(dataDir, () => 1);
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) stores.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  let ids = Math.round(Math.random() * 1e12);
-  let time = 100;
-  if (stores.workspaces.get(workspaceId) === undefined) {
-    const row = { folder, mode: 'exec' as const, agent: 'guide', dialect: null, at: 1 };
-    stores.workspaces.add({ id: workspaceId, name: 'Tiny', ...row });
-    stores.messages.addAgentMessage(workspaceId, 1);
-  }
-  const messageId = stores.messages.page(workspaceId, Number.MAX_SAFE_INTEGER, 1)[0]?.id;
-  if (messageId === undefined) throw new Error('There is no message.');
-  const rules = new Rules(stores.rules, () => {});
-  const shown: string[] = [];
-  const events: PermissionEvent[] = [];
-  const permissions = new Permissions({
-    store: stores.permissions,
-    rules,
-    canAsk,
-    hasReply,
-    onStored: ({ toolCallId }) => shown.push(toolCallId),
-    newId: () => ({
-      permission: permissionIdSchema.parse(`p${ids++}`),
-      rule: ruleIdSchema.parse(`r${ids++}`),
-    }),
-    now: () => time++,
-  });
-  permissions.subscribe((event) => events.push(event));
-  const key = (toolCallId: string) => ({ workspaceId, toolCallId: toolCallIdSchema.parse(toolCallId) });
-  const stop = new AbortController();
-  return {
-    dataDir,
-    stores,
-    close,
-    rules,
-    permissions,
-    events,
-    shown,
-    stop,
-    key,
-    ask(subject: PermissionSubject, call = 'c', more: Partial<PermissionRequest> = {}) {
-      const request = { ...key(call), messageId, asker: 'Claude', folder, subject, ...more };
-      return permissions.request(request, { signal: stop.signal });
-    },
-    answer(answer: PermissionAnswer, call = 'c') {
-      const open = stores.permissions.ofCall(key(call)).at(-1);
-      if (open === undefined) throw new Error('Nothing waits.');
-      return permissions.answer(key(call), open.shown.id, answer);
-    },
-    ledger: () => [...stores.ledger.every(0)],
-  };
-}
-
 it('stores a request before it announces it, and settles it once', async () => {
-  const one = inProcess();
+  const one = permissionsOn();
   const stored: unknown[] = [];
   one.permissions.subscribe(({ type }) => {
     const [row] = one.stores.permissions.ofCall(one.key('c'));
@@ -99,7 +33,7 @@ it.each<[string, PermissionAnswer]>([
   ['a changed line with a refusal', { choiceId: 'no', line: 'npm run lint' }],
   ['a reason with a yes', { choiceId: 'once', reason: 'Why not' }],
 ])('leaves waiting what is answered by %s', (_, answer) => {
-  const one = inProcess();
+  const one = permissionsOn();
   void one.ask(command('npm test'));
   expect(one.answer(answer)).toMatchObject({ ok: false, failure: 'invalid-answer' });
   expect(one.stores.permissions.ofCall(one.key('c'))[0]?.shown.settlement).toBeNull();
@@ -107,7 +41,7 @@ it.each<[string, PermissionAnswer]>([
 });
 
 it('takes no answer to a request that another one of the call has replaced', async () => {
-  const one = inProcess();
+  const one = permissionsOn();
   void one.ask(command('npm test'));
   const old = one.stores.permissions.ofCall(one.key('c'))[0]?.shown.id;
   one.answer({ choiceId: 'once' });
@@ -139,7 +73,7 @@ it.each<[string, PermissionAnswer, PermissionVerdict, string?]>([
   ['another line', { choiceId: 'once', line: 'npm t' }, { type: 'allowed', by, line: 'npm t' }],
   ['the same line', { choiceId: 'once', line: 'npm test' }, { type: 'allowed', by }],
 ])('ends with %s', async (_, answer, verdict, text) => {
-  const one = inProcess();
+  const one = permissionsOn();
   const end = one.ask(command('npm test'));
   expect(one.answer(answer)).toEqual({ ok: true });
   expect(await end).toEqual(verdict);
@@ -147,15 +81,17 @@ it.each<[string, PermissionAnswer, PermissionVerdict, string?]>([
 });
 
 it('ends as replied to, also where the person has written before', async () => {
-  const one = inProcess();
+  const one = permissionsOn();
   const [first, second] = [one.ask(command('a'), 'c1'), one.ask(command('b'), 'c2')];
   one.permissions.repliedInChat(workspaceId);
   expect([await first, await second]).toEqual([{ type: 'replied-in-chat' }, { type: 'replied-in-chat' }]);
-  expect(await inProcess({ hasReply: () => true }).ask(command('a'))).toEqual({ type: 'replied-in-chat' });
+  expect(await permissionsOn({ hasReply: () => true }).ask(command('a'))).toEqual({
+    type: 'replied-in-chat',
+  });
 });
 
 it('ends as interrupted when the turn stops, before or while it waits', async () => {
-  const one = inProcess();
+  const one = permissionsOn();
   const end = one.ask(command('npm test'));
   one.stop.abort();
   expect(await end).toEqual({ type: 'interrupted' });
@@ -167,7 +103,7 @@ it('ends as interrupted when the turn stops, before or while it waits', async ()
 });
 
 it('allows nothing where nobody can be asked, and says so in the record', async () => {
-  const one = inProcess({ canAsk: false });
+  const one = permissionsOn({ canAsk: false });
   expect(await one.ask(command('npm test'))).toEqual({ type: 'nobody' });
   expect(one.ledger()).toMatchObject([{ kind: 'permission', settlement: { verdict: { type: 'nobody' } } }]);
 });
@@ -176,7 +112,7 @@ it.each<[string, PermissionSubject]>([
   ['without a subject', { type: 'missing' }],
   ['for a blank command', command(' \n ')],
 ])('offers only a no to who asks %s', (_, subject) => {
-  const one = inProcess();
+  const one = permissionsOn();
   const choices = [
     { id: 'y', meaning: 'always' as const },
     { id: 'n', meaning: 'no' as const, words: 'Nope' },
@@ -191,12 +127,12 @@ it.each<[string, PermissionSubject]>([
 });
 
 it('waits again after a restart with what was entered, and goes on with the answer', async () => {
-  const first = inProcess();
+  const first = permissionsOn();
   void first.ask(command('npm test'));
   const id = first.stores.permissions.ofCall(first.key('c'))[0]?.shown.id;
   if (id === undefined) throw new Error('There is no request.');
   first.stores.permissions.saveDraft(workspaceId, id, { reason: 'Not n', line: null });
-  const next = inProcess({ dataDir: first.dataDir });
+  const next = permissionsOn({ dataDir: first.dataDir });
   expect(next.permissions.resumes(next.key('c'))).toBe(true);
   const end = next.ask(command('npm test'));
   const [again] = next.stores.permissions.ofCall(next.key('c'));
@@ -206,9 +142,9 @@ it('waits again after a restart with what was entered, and goes on with the answ
 });
 
 it('takes an answer that comes before the call has asked again, which then finds it', async () => {
-  const first = inProcess();
+  const first = permissionsOn();
   void first.ask(command('npm test'));
-  const next = inProcess({ dataDir: first.dataDir });
+  const next = permissionsOn({ dataDir: first.dataDir });
   expect(next.answer({ choiceId: 'once' })).toEqual({ ok: true });
   expect(next.answer({ choiceId: 'no' })).toEqual({ ok: false, failure: 'not-pending' });
   expect(next.shown).toEqual(['c']);
@@ -216,21 +152,21 @@ it('takes an answer that comes before the call has asked again, which then finds
 });
 
 it('keeps an answer over a restart until what it allows begins, which happens once', async () => {
-  const first = inProcess();
+  const first = permissionsOn();
   const end = first.ask(command('npm test'));
   first.answer({ choiceId: 'once', line: 'npm t' });
   await end;
-  const next = inProcess({ dataDir: first.dataDir });
+  const next = permissionsOn({ dataDir: first.dataDir });
   expect(next.permissions.resumes(next.key('c'))).toBe(true);
   expect(await next.ask(command('npm test'))).toEqual({ type: 'allowed', by, line: 'npm t' });
   next.permissions.begin(next.key('c'));
   expect(next.permissions.resumes(next.key('c'))).toBe(false);
-  const third = inProcess({ dataDir: first.dataDir });
+  const third = permissionsOn({ dataDir: first.dataDir });
   expect(await third.ask(command('npm test'))).toEqual({ type: 'cut-off' });
 });
 
 it('answers by a rule that was made with an answer, counts its uses, and asks again without it', async () => {
-  const one = inProcess();
+  const one = permissionsOn();
   const end = one.ask(command('npm test'));
   one.answer({ choiceId: 'always-1' });
   expect(await end).toEqual({ type: 'allowed', by });
@@ -257,14 +193,14 @@ it('answers by a rule that was made with an answer, counts its uses, and asks ag
 });
 
 it('makes a rule for every agent where the person wants it so', () => {
-  const one = inProcess();
+  const one = permissionsOn();
   void one.ask(command('npm test'));
   one.answer({ choiceId: 'never', anyAsker: true });
   expect(one.rules.list()).toMatchObject([{ effect: 'deny', asker: null, folder }]);
 });
 
 it('records the subject, the choice, the reason, who decided, and what came of it, once each', async () => {
-  const one = inProcess();
+  const one = permissionsOn();
   const end = one.ask(command('npm test'), 'c', { reason: 'The tests must pass' });
   one.answer({ choiceId: 'always-0' });
   await end;
@@ -289,7 +225,7 @@ it('records the subject, the choice, the reason, who decided, and what came of i
 });
 
 it('lets nothing run where the answer can not be stored', () => {
-  const one = inProcess();
+  const one = permissionsOn();
   void one.ask(command('npm test'));
   one.close();
   expect(() => one.answer({ choiceId: 'once' })).toThrow(/database is not open|statement has been finalized/);

@@ -8,10 +8,12 @@ import type {
   PermissionSubject,
 } from '../../shared/permissions/permission.ts';
 import { permissionChoices, withRefusal } from '../../shared/permissions/permission-choices.ts';
+import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import { decideByRules } from '../../shared/permissions/rule-decision.ts';
 import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
 import type { NewPermission, PermissionStore, StoredPermission } from '../storage/permission-store.ts';
+import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
 
@@ -76,7 +78,8 @@ export class Permissions {
     const ended = before?.shown.settlement?.verdict;
     if (ended !== undefined) return before?.begun && ended.type === 'allowed' ? { type: 'cut-off' } : ended;
     const permission = before ?? this.#opened(request, subject);
-    const answer = decideByRules(rules.list(), { subject, asker: request.asker, folder: request.folder });
+    const standing = rules.list().filter(holdsStill);
+    const answer = decideByRules(standing, { subject, asker: request.asker, folder: request.folder });
     if (answer !== undefined) return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => ({ verdict: { type: 'interrupted' }, at: now() });
@@ -108,7 +111,11 @@ export class Permissions {
     const waiting = this.#pending.get(call);
     const permission = waiting ?? store.ofCall(call).at(-1);
     if (permission?.shown.id !== id || isSettled(permission)) return { ok: false, failure: 'not-pending' };
-    const checked = settlementOf(permission.shown, answer, { ruleId: newId().rule, at: now() });
+    const checked = settlementOf(permission.shown, answer, {
+      ruleId: newId().rule,
+      at: now(),
+      identityOf,
+    });
     if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
     if (waiting === undefined) {
       store.settle(id, checked.settlement);
@@ -125,9 +132,14 @@ export class Permissions {
     this.#endAll(workspaceId, { type: 'replied-in-chat' });
   }
 
-  /** Ends what waits in a chat that is removed. */
+  /** Ends what waits in a chat that is removed, also what no call has asked for again since the start. */
   interruptAll(workspaceId: WorkspaceId): void {
+    const { store, onStored, now } = this.#parts;
     this.#endAll(workspaceId, { type: 'interrupted' });
+    for (const left of store.waiting(workspaceId)) {
+      store.settle(left.shown.id, { verdict: { type: 'interrupted' }, at: now() });
+      onStored(left);
+    }
   }
 
   /** True when an open call goes on by itself after a restart: it waits, or was answered and did not begin. */
@@ -189,6 +201,12 @@ export class Permissions {
 
 function isSettled(permission: NewPermission | StoredPermission): boolean {
   return 'settlement' in permission.shown && permission.shown.settlement !== null;
+}
+
+/** False for a rule that allows something in a folder whose place another one has taken. */
+function holdsStill({ effect, folder, identity }: PermissionRule): boolean {
+  if (effect === 'deny' || folder === null) return true;
+  return isKnownFolderNow({ path: folder, identity: identity ?? null });
 }
 
 /** A command without a line says nothing of what would run. */

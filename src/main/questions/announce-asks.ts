@@ -86,13 +86,17 @@ export function notifyOfAsks(parts: NotificationParts): (event: AskEvent<AskDeta
 /** The first half of a character at the end of a cut text. */
 const loneHalf = /[\ud800-\udbff]$/;
 
-/**
- * Returns the words of the first question in one line, without Markdown's marks and hidden characters; the tool
- * `ask` has only a text that is not meant for a glance. The parser is loaded with the first question.
- */
+/** Returns the words of the first question; the tool `ask` has only a text that is not meant for a glance. */
 export async function bodyOf(tool: string, [first]: readonly Question[]): Promise<string> {
-  if (tool === 'ask' || first === undefined) return 'Waiting for input';
+  return tool === 'ask' || first === undefined ? 'Waiting for input' : noticeLine(first.prompt);
+}
+
+/**
+ * Returns the first words of a text in one line, without Markdown's marks and hidden characters. The parser is
+ * loaded with the first one.
+ */
+export async function noticeLine(markdown: string): Promise<string> {
   const { plainText } = await import('../../shared/markdown/plain-text.ts');
-  const line = visibleText(plainText(first.prompt), 'line');
+  const line = visibleText(plainText(markdown), 'line');
   return line.length <= longestBody ? line : `${line.slice(0, longestBody - 1).replace(loneHalf, '')}…`;
 }

@@ -8,7 +8,7 @@ import {
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { fileDropSchema } from '../../shared/previews/decision.ts';
-import { fileMarkSchema } from '../../shared/files/file-mark.ts';
+import { everyFileMark } from '../../shared/files/file-mark.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
@@ -26,7 +26,7 @@ export const stagedFileSchema = z.object({
   after: z.string().nullable(),
   mode: z.number().optional(),
   folders: z.array(z.string()).optional(),
-  marks: z.array(fileMarkSchema).min(1).optional(),
+  marks: z.array(z.enum(everyFileMark)).min(1).optional(),
   /** The two are no texts, but git's names of contents that the snapshots have. */
   blobs: z.literal(true).optional(),
   /** The model may not read what is in it. */

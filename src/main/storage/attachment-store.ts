@@ -67,7 +67,14 @@ function attachmentMoves(durable: Database['durable']) {
        FROM attachments WHERE message_id = ?1 ORDER BY rowid`,
   );
   const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
+  const addTo = durable.prepare(
+    'INSERT INTO attachments (workspace_id, id, message_id, about, data) VALUES (?, ?, ?, ?, ?)',
+  );
   return {
+    /** Adds an attachment to a message; on the disk on return. */
+    addTo(messageId: MessageId, workspaceId: WorkspaceId, attachment: Attachment, data: Uint8Array): void {
+      addTo.run(workspaceId, attachment.id, messageId, JSON.stringify(attachment), data);
+    },
     /** Moves attachments of the unsent message to one that is being stored. */
     giveTo(messageId: MessageId, workspaceId: WorkspaceId, ids: readonly AttachmentId[]): void {
       for (const id of ids) give.run(messageId, workspaceId, id);

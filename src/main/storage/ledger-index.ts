@@ -28,7 +28,7 @@ const words = (row: string) =>
   `words_of(${row}.workspace, ${row}.folder, ${row}.asker, ${agent(row)}, ${row}.record)`;
 
 const columns = `id, folder, ${agent('ledger')}, settled_at,
-  CASE WHEN kind = 'ask' THEN 'question' WHEN kind = 'permission' THEN 'permission' WHEN json_array_length(record, '$.files') > 0 THEN 'edit' ELSE 'plan' END,
+  CASE WHEN kind = 'ask' THEN 'question' WHEN kind IN ('permission', 'form') THEN kind WHEN json_array_length(record, '$.files') > 0 THEN 'edit' ELSE 'plan' END,
   ${words('ledger')}`;
 
 /**

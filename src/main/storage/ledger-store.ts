@@ -33,27 +33,30 @@ export const ledgerRowSchema = z
  * The branch of an entry, counted from 1 in the order in which they were begun; null in a chat without others,
  * and where the message is not there any more.
  */
-const branch = `(SELECT (
+const branch = (hasForms: boolean) => `(SELECT (
     SELECT iif(count(*) = 0, NULL, 1 + count(*) FILTER (WHERE begun.id <= place.branch)) FROM messages AS begun
       WHERE begun.workspace_id = place.workspace_id AND begun.version_of IS NOT NULL AND begun.branch = begun.id
   ) FROM messages AS place WHERE place.id = CASE ledger.kind
     WHEN 'ask' THEN
       (SELECT message_id FROM asks WHERE asks.workspace_id = ledger.workspace_id AND tool_call_id = subject)
     WHEN 'permission' THEN (SELECT message_id FROM permissions WHERE permissions.id = subject)
+    WHEN 'form' THEN ${hasForms ? '(SELECT message_id FROM forms WHERE forms.id = subject)' : 'NULL'}
     ELSE (SELECT message_id FROM pending_actions WHERE pending_actions.workspace_id = ledger.workspace_id
       AND pending_actions.id = subject) END)`;
 
-/** A database of an older Parley, which is read as it is, has no permissions. */
+/** A database of an older Parley, which is read as it is, has no permissions or no forms. */
 const ofPermission = `SELECT tool_call_id FROM permissions WHERE permissions.id = subject`;
 
 /** The call of an entry, as long as its message is in a branch of the chat. */
 const toolCallId = (
   hasPermissions: boolean,
+  hasForms: boolean,
 ) => `(SELECT parts.tool_call_id FROM parts JOIN messages ON messages.id = parts.message_id
     WHERE messages.workspace_id = ledger.workspace_id AND withdrawn_by IS NULL
       AND parts.tool_call_id = CASE ledger.kind
         WHEN 'ask' THEN subject
         WHEN 'permission' THEN ${hasPermissions ? `(${ofPermission})` : 'NULL'}
+        WHEN 'form' THEN ${hasForms ? '(SELECT tool_call_id FROM forms WHERE forms.id = subject)' : 'NULL'}
         ELSE (SELECT tool_call_id FROM pending_actions
           WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)
       END)`;
@@ -68,13 +71,14 @@ export type UndoneTurn = {
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
 /**
- * Reads the results of all questions, previews and permissions, written by the database's triggers as they are settled.
+ * Reads the results of all questions, previews, permissions and forms, written by the database's triggers as they are settled.
  */
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
-  const table = durable.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'permissions'").get();
-  const callOf = toolCallId(table !== undefined);
+  const table = durable.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
+  const hasForms = table.get('forms') !== undefined;
+  const callOf = toolCallId(table.get('permissions') !== undefined, hasForms);
   const column = durable.prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'branch'").get();
-  const branchOf = column === undefined ? 'NULL' : branch;
+  const branchOf = column === undefined ? 'NULL' : branch(hasForms);
   const some = durable.prepare(
     `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch FROM ledger WHERE id IN (SELECT value FROM json_each(?))
      ORDER BY id DESC`,

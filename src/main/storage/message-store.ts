@@ -69,6 +69,14 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
 const inHistory = `workspace_id = ? AND queued = 0 AND outside = 0 AND summarises IS NULL
   AND replaced_by IS NULL AND withdrawn_by IS NULL`;
 
+const inChat = 'workspace_id = ?1 AND queued = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL';
+
+/** Counts from that message to the end, which is near where most are read, and not from the beginning. */
+export const messageCountSql = `
+  SELECT shown AS 'all', shown - rest AS before FROM (SELECT
+    (SELECT count(*) FROM messages WHERE ${inChat}) AS shown,
+    (SELECT count(*) FROM messages WHERE ${inChat} AND id >= ?2) AS rest)`;
+
 function messageReads({ durable }: Database) {
   const page = durable.prepare(
     `SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND replaced_by IS NULL AND withdrawn_by IS NULL
@@ -83,9 +91,10 @@ function messageReads({ durable }: Database) {
   const queued = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id',
   );
-  const count = durable.prepare(
-    `SELECT count(*) AS 'all', count(*) FILTER (WHERE id < ?) AS before FROM messages
-       WHERE workspace_id = ? AND queued = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`,
+  const count = durable.prepare(messageCountSql);
+  const sentBefore = durable.prepare(
+    `SELECT id FROM messages WHERE workspace_id = ? AND id < ? AND role = 'user' AND queued = 0
+       AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id DESC LIMIT ?`,
   );
   const ofPerson = durable.prepare(
     `SELECT * FROM messages WHERE workspace_id = ? AND id = ? AND role = 'user' AND replaced_by IS NULL
@@ -110,9 +119,15 @@ function messageReads({ durable }: Database) {
     },
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
       queued.all(workspaceId).map((row) => messageRowSchema.parse(row)),
-    /** Counts a chat's messages, and those before one of them. Reads each of the chat. */
+    /** Counts a chat's messages, and those before one of them, by their index alone. */
     count: (workspaceId: WorkspaceId, before: MessageId): MessageCount =>
-      messageCountSchema.parse(count.get(before, workspaceId)),
+      messageCountSchema.parse(count.get(workspaceId, before)),
+    /** The newest messages of the person with an id below `before`, oldest first. */
+    sentBefore: (workspaceId: WorkspaceId, before: MessageId, limit: number): MessageId[] =>
+      sentBefore
+        .all(workspaceId, before, limit)
+        .map(({ id }) => messageIdSchema.parse(id))
+        .reverse(),
     /** A message of the person that is in the chat. */
     ofPerson(workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined {
       const row = ofPerson.get(workspaceId, id);

@@ -7,6 +7,7 @@ import {
   toolKindSchema,
   toolResultSchema,
 } from '../../shared/transcript/transcript.ts';
+import { type CallWork, callWorkSchema } from '../../shared/transcript/call-work.ts';
 import { byMessage } from './message-store.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
@@ -33,6 +34,7 @@ export const partRowSchema = z.discriminatedUnion('type', [
     tool_name: z.string(),
     input: z.unknown().transform((text) => fromJson(z.unknown(), text)),
     result: z.unknown().transform((text) => fromJson(toolResultSchema, text)),
+    work: z.unknown().transform((text) => fromJson(callWorkSchema, text)),
   }),
 ]);
 
@@ -41,8 +43,18 @@ export type PartRow = z.infer<typeof partRowSchema>;
 
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
   | { type: 'text' | 'reasoning'; text: string }
-  | { type: 'tool'; kind: ToolKind; toolCallId: ToolCallId; toolName: string; input: unknown }
+  | {
+      type: 'tool';
+      kind: ToolKind;
+      toolCallId: ToolCallId;
+      toolName: string;
+      input: unknown;
+      work?: CallWork;
+    }
 );
+
+/** The part of a call that can change while it goes on. */
+export type CallNow = { kind: ToolKind; input: unknown; work: CallWork };
 
 const selectOfChat = `SELECT parts.* FROM messages JOIN parts ON message_id = messages.id
   WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY message_id, position`;
@@ -53,8 +65,8 @@ export type PartStore = ReturnType<typeof createPartStore>;
 export function createPartStore({ durable, relaxed }: Database) {
   const ofMessage = durable.prepare('SELECT * FROM parts WHERE message_id = ? ORDER BY position');
   const ofChat = durable.prepare(selectOfChat);
-  const insert = `INSERT INTO parts (message_id, position, step, type, kind, text, tool_call_id, tool_name, input, started_at, provider_metadata)
-    VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
+  const insert = `INSERT INTO parts (message_id, position, step, type, kind, text, tool_call_id, tool_name, input, work, started_at, provider_metadata)
+    VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
   const insertText = relaxed.prepare(insert);
   const insertTool = durable.prepare(insert);
   const append = relaxed.prepare('UPDATE parts SET text = text || ? WHERE message_id = ? AND position = ?');
@@ -63,14 +75,6 @@ export function createPartStore({ durable, relaxed }: Database) {
   );
   const endThought = relaxed.prepare(
     'UPDATE parts SET ended_at = ? WHERE message_id = ? AND position = ? RETURNING started_at, ended_at',
-  );
-  const settle = durable.prepare(
-    `UPDATE parts SET result = ?, details = ?, ended_at = iif(started_at >= ?, ?, NULL)
-     WHERE message_id = ? AND tool_call_id = ? RETURNING started_at, ended_at`,
-  );
-  const usesCall = durable.prepare(
-    `SELECT 1 FROM parts JOIN messages ON messages.id = message_id
-     WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
   );
   return {
     ofMessage: (messageId: MessageId): PartRow[] =>
@@ -92,16 +96,40 @@ export function createPartStore({ durable, relaxed }: Database) {
     /** Stores the end of a thought, and returns its span. */
     endThought: (messageId: MessageId, position: number, at: number): PartSpan | undefined =>
       spanOf(endThought.get(at, messageId, position)),
+    ...callWrites({ durable, relaxed }),
+  };
+}
+
+type CallPlace = { messageId: MessageId; toolCallId: ToolCallId };
+
+/** What is stored of a call after it began. */
+function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>) {
+  const settle = durable.prepare(
+    `UPDATE parts SET result = ?, details = ?, ended_at = iif(started_at >= ?, ?, NULL)
+     WHERE message_id = ? AND tool_call_id = ? RETURNING started_at, ended_at`,
+  );
+  const change = relaxed.prepare(
+    'UPDATE parts SET kind = ?, input = ?, work = ? WHERE message_id = ? AND tool_call_id = ?',
+  );
+  const usesCall = durable.prepare(
+    `SELECT 1 FROM parts JOIN messages ON messages.id = message_id
+     WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
+  );
+  return {
+    /** Stores what a call says of itself now. */
+    change({ messageId, toolCallId }: CallPlace, { kind, input, work }: CallNow): void {
+      change.run(kind, JSON.stringify(input ?? null), JSON.stringify(work), messageId, toolCallId);
+    },
     /**
      * Stores what a tool gave back; on the disk on return. Returns the span of the call, undefined where it
      * began before `since`: a call that another process began did not run all the time until now.
      */
     settle(
-      { messageId, toolCallId }: { messageId: MessageId; toolCallId: ToolCallId },
-      { ok, text, display, refusal, details }: ToolResult,
+      { messageId, toolCallId }: CallPlace,
+      { ok, text, display, refusal, images, details }: ToolResult,
       { at, since }: { at: number; since: number },
     ): PartSpan | undefined {
-      const result = JSON.stringify({ ok, text, display, refusal });
+      const result = JSON.stringify({ ok, text, display, refusal, images });
       return spanOf(settle.get(result, toJson(details), since, at, messageId, toolCallId));
     },
     /** True when a chat has a call of this id already. */
@@ -125,7 +153,7 @@ function valuesOf(part: NewPart, startedAt: number): (string | number | null)[] 
   const { messageId, step, type, metadata } = part;
   const values =
     part.type === 'tool'
-      ? [part.kind, '', part.toolCallId, part.toolName, JSON.stringify(part.input ?? null)]
-      : [null, part.text, null, null, null];
+      ? [part.kind, '', part.toolCallId, part.toolName, JSON.stringify(part.input ?? null), toJson(part.work)]
+      : [null, part.text, null, null, null, null];
   return [messageId, messageId, step, type, ...values, startedAt, toJson(metadata)];
 }

@@ -73,6 +73,9 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     'SELECT * FROM permissions WHERE workspace_id = ? AND tool_call_id = ? ORDER BY rowid',
   );
   const ofMessage = durable.prepare('SELECT * FROM permissions WHERE message_id = ? ORDER BY rowid');
+  const waiting = durable.prepare(
+    'SELECT * FROM permissions WHERE workspace_id = ? AND settlement IS NULL ORDER BY rowid',
+  );
   const settleLeftOpen = durable.prepare(settleLeft);
 
   const toPermission = (row: unknown): StoredPermission => {
@@ -96,6 +99,8 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     ofCall: ({ workspaceId, toolCallId }: Place): StoredPermission[] =>
       ofCall.all(workspaceId, toolCallId).map(toPermission),
     ofMessage: (messageId: MessageId): StoredPermission[] => ofMessage.all(messageId).map(toPermission),
+    /** Returns those of a chat that have no end, oldest first. */
+    waiting: (workspaceId: WorkspaceId): StoredPermission[] => waiting.all(workspaceId).map(toPermission),
     /** Settles the permissions whose calls have their result already, and yet were left open by a failure. */
     settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
       settleLeftOpen.run(JSON.stringify(settlement), workspaceId);

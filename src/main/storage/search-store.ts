@@ -67,6 +67,7 @@ export function createSearchStore({ durable }: Database) {
        AND withdrawn_by IS NULL AND messages.id >= (SELECT min(message_id) FROM (
          SELECT message_id FROM asks WHERE workspace_id = :id AND settlement IS NULL
          UNION ALL SELECT message_id FROM permissions WHERE workspace_id = :id AND settlement IS NULL
+         UNION ALL SELECT message_id FROM forms WHERE workspace_id = :id AND settlement IS NULL
          UNION ALL SELECT message_id FROM pending_actions WHERE workspace_id = :id AND pending = 1))`,
   );
 

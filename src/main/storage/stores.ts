@@ -12,6 +12,8 @@ import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createFormStore, type FormStore } from './form-store.ts';
+import { createHostedStore, type HostedStore } from './hosted-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
@@ -41,6 +43,7 @@ export type Stores = {
   permissions: PermissionStore;
   rules: RuleStore;
   trust: TrustStore;
+  forms: FormStore;
   outside: OutsideStore;
   reviews: ReviewStore;
   actions: ActionStore;
@@ -52,6 +55,7 @@ export type Stores = {
   turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
   commands: CommandStore;
+  hosted: HostedStore;
   drafts: DraftStore;
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
@@ -84,12 +88,14 @@ export function openStores(dataDir: string, now: () => number): Stores {
     permissions: createPermissionStore(database, drafts, rules),
     rules,
     trust: createTrustStore(database),
+    forms: createFormStore(database, drafts),
     outside: createOutsideStore(database),
     reviews: createReviewStore(database, actions),
     actions,
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     commands: createCommandStore(database),
+    hosted: createHostedStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
     branches: createBranchStore(database),

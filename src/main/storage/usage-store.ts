@@ -10,12 +10,16 @@ export type UsageStore = ReturnType<typeof createUsageStore>;
 const parts = 1_000_000_000;
 
 const rowSchema = z.object({ input: z.number(), output: z.number() });
-const latestSchema = z.object({ context: z.number(), dollars: z.number(), unpriced: z.number() });
+const chatSchema = rowSchema.extend({ context: z.number(), dollars: z.number(), unpriced: z.number() });
+
+/** The messages of its agent that a chat shows. */
+const shown = `workspace_id = :chat AND role = 'agent' AND outside = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`;
 
 /** The tokens that chats have used, as providers counted them. */
 export function createUsageStore({ relaxed }: Database) {
   const addToMessage = relaxed.prepare(
-    'UPDATE messages SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ? WHERE id = ?',
+    `UPDATE messages SET input_tokens = input_tokens + ?1, output_tokens = output_tokens + ?2,
+       context_tokens = ?1 + ?2 WHERE id = ?3`,
   );
   const addToChat = relaxed.prepare(
     `UPDATE workspaces SET input_tokens = input_tokens + ?1, output_tokens = output_tokens + ?2,
@@ -23,8 +27,13 @@ export function createUsageStore({ relaxed }: Database) {
        unpriced_tokens = unpriced_tokens + iif(?3 IS NULL, ?1 + ?2, 0) WHERE id = ?4`,
   );
   const setContext = relaxed.prepare('UPDATE workspaces SET context_tokens = ? WHERE id = ?');
-  const ofChat = relaxed.prepare(
-    'SELECT input_tokens AS input, output_tokens AS output FROM workspaces WHERE id = ?',
+  const setOfNewest = relaxed.prepare(
+    `UPDATE messages SET context_tokens = ? WHERE id = (SELECT max(id) FROM messages WHERE ${shown})`,
+  );
+  const showContext = relaxed.prepare(
+    `UPDATE workspaces SET context_tokens = coalesce(
+       (SELECT context_tokens FROM messages WHERE ${shown} AND context_tokens IS NOT NULL ORDER BY id DESC LIMIT 1),
+       iif(EXISTS (SELECT 1 FROM messages WHERE ${shown}), context_tokens, 0)) WHERE id = :chat`,
   );
   const ofTurn = relaxed.prepare(
     `SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output
@@ -33,8 +42,9 @@ export function createUsageStore({ relaxed }: Database) {
                    AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`,
   );
 
-  const latest = relaxed.prepare(
-    'SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced FROM workspaces WHERE id = ?',
+  const ofChat = relaxed.prepare(
+    `SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced, input_tokens AS input,
+       output_tokens AS output FROM workspaces WHERE id = ?`,
   );
 
   return {
@@ -46,13 +56,20 @@ export function createUsageStore({ relaxed }: Database) {
       });
     },
     /** Stores how many tokens the next call of a chat will carry, as far as that can be told beforehand. */
-    setContext: (workspaceId: WorkspaceId, tokens: number): void => void setContext.run(tokens, workspaceId),
+    setContext(workspaceId: WorkspaceId, tokens: number): void {
+      inTransaction(relaxed, () => {
+        setContext.run(tokens, workspaceId);
+        setOfNewest.run({ chat: workspaceId }, tokens);
+      });
+    },
+    /** Has a chat carry what its newest message took, after other messages have become the ones it shows. */
+    showContext: (workspaceId: WorkspaceId): void => void showContext.run({ chat: workspaceId }),
     /** Returns a chat's usage in all, since the last message the agent was given, and of its newest call. */
     read(workspaceId: WorkspaceId): Workspace['usage'] {
-      const { context, dollars, unpriced } = latestSchema.parse(latest.get(workspaceId));
+      const { context, dollars, unpriced, ...chat } = chatSchema.parse(ofChat.get(workspaceId));
       return {
         turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
-        chat: rowSchema.parse(ofChat.get(workspaceId)),
+        chat,
         context,
         cost: { dollars: dollars / parts, unpriced },
       };

@@ -99,7 +99,11 @@ const waitingOnes = `
     SELECT 'permission', tool_call_id, 'permission', opened_at, json_extract(subject, '$.type'), asker,
         coalesce(json_array_length(subject, '$.files'), 1),
         ${permissionWords} FROM permissions
-      WHERE permissions.workspace_id = workspaces.id AND settlement IS NULL`;
+      WHERE permissions.workspace_id = workspaces.id AND settlement IS NULL
+    UNION ALL
+    SELECT 'form', tool_call_id, iif(json_extract(subject, '$.type') = 'link', 'link', 'form'), opened_at, NULL,
+        coalesce(server, agent), 1, message FROM forms
+      WHERE forms.workspace_id = workspaces.id AND settlement IS NULL`;
 
 /** The one of them that has waited longest. */
 const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,

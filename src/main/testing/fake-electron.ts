@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 class FakeContents extends EventEmitter {
   zoom = 0;
   sent: unknown[] = [];
-  openWindow: (asked: { url: string }) => unknown = () => undefined;
+  openWindow: (asked: { url: string; frameName?: string }) => unknown = () => undefined;
   setZoomLevel = (zoom: number) => void (this.zoom = zoom);
   getZoomLevel = () => this.zoom;
   setWindowOpenHandler = (handler: FakeContents['openWindow']) => void (this.openWindow = handler);

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { fileMarkSchema } from '../../shared/files/file-mark.ts';
+import { everyFileMark } from '../../shared/files/file-mark.ts';
 import { marksOf } from '../../shared/files/file-marks.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import { diskProblem } from '../folder/disk-problem.ts';
@@ -100,7 +100,7 @@ async function missingFolders(root: string, shown: string): Promise<string[]> {
  */
 function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
   const found = new Set([...marksOf(shown, asked), ...(inStep?.marks ?? [])]);
-  const marks = fileMarkSchema.options.filter((mark) => found.has(mark));
+  const marks = everyFileMark.filter((mark) => found.has(mark));
   return { ...(marks.length > 0 && { marks }), ...(withheld && { withheld: true as const }) };
 }
 

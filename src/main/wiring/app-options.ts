@@ -21,6 +21,8 @@ export type AppOptions = {
   canAsk?: boolean;
   /** The time during which a removed workspace can be restored, in milliseconds. */
   undoTime?: number;
+  /** The time that an agent in a process of its own has for its first words, in milliseconds. */
+  agentPatience?: number;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
   /** Shows a folder in the file manager of this machine. */

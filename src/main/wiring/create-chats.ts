@@ -18,10 +18,12 @@ import type { EventFeed } from '../feed/event-feed.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
+import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
-import { backgroundCommands, createCommands } from './create-commands.ts';
+import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
 import { createFolders } from './create-folders.ts';
 import { createPermissions } from './create-permissions.ts';
+import { createServers } from './create-servers.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
 import { createTrust } from './create-trust.ts';
@@ -44,49 +46,52 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
   const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
-  const workspaces = createWorkspaces({ options, stores, providers, feed, findAgent, log, commandsOf, now });
-  const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
+  const describeAgent = (agent: string, id: WorkspaceId) => agents.describe(agent, id);
+  const listed = { feed, describeAgent, log, commandsOf, now };
+  const workspaces = createWorkspaces({ options, stores, providers, ...listed });
+  const emit = (event: AppEvent) => feed.publish(event);
+  const notify = (notice: Notice) => emit({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
-  const running: Commands = createCommands({ ...options, ...common, staled });
+  const shell = createShell({ ...options, ...common });
+  const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
-  const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
-  const trust = createTrust({ ...common, emit: (event) => feed.publish(event) });
+  const permitting = createPermissions({ ...options, ...common, emit });
+  const trust = createTrust({ ...common, emit });
+  const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
-    createStaging({
-      ...common,
-      ...asking,
-      dataDir: options.dataDir,
-      env: options.env,
-      goOn: (id) => turns.start(id),
-    });
+    createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
+  const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const folders = createFolders({ env: options.env, trust, now });
-  const turns: Turns = new Turns({
-    ...folders,
-    log,
-    messages,
-    workspaces,
-    resolving,
-    compactor: new Compactor({ log, resolving, pending, now }),
-    decisions,
+  const compactor = new Compactor({ log, resolving, pending, now });
+  const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
+  const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
+  const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
+  const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
+  const { hosted, chatAgent } = agents;
+  const onEnd = notifyOfTurns({ workspaces, notify });
+  const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
+  const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
+  const parts = {
+    ...asking,
     ...permitting,
-    tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
-    agentOf: ({ agent }) => findAgent(agent),
-    asks: stores.asks,
-    now,
-    onEnd: notifyOfTurns({ workspaces, notify }),
-    failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
-    report,
-  });
-  const parts = { ...asking, ...permitting, ...folders, running, workspaces, reviews, turns, trust };
+    ...folders,
+    running,
+    hosted,
+    workspaces,
+    reviews,
+    turns,
+    trust,
+    servers,
+  };
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
     log,
     messages,
-    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions),
+    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting),
     removals,
     outside,
     decisions,
@@ -94,7 +99,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     changes,
     plans,
     queue,
-    recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
+    recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
   };

@@ -16,6 +16,7 @@ type CommandsWiring = {
   env: Environment;
   log: ChatLog;
   workspaces: Workspaces;
+  shell: PersonShell;
   /** Notes on waiting previews that files of them have changed; returns these. */
   staled: (id: WorkspaceId) => Promise<string[]>;
   report: (error: unknown) => string;
@@ -25,27 +26,40 @@ type CommandsWiring = {
 /** Names under which programs of the providers look for keys too. */
 const otherKeys = ['ANTHROPIC_AUTH_TOKEN', 'GOOGLE_API_KEY', 'GEMINI_API_KEY'];
 
+/** Names of variables with keys, which nothing gets that an agent has started. */
+export const keyVariables: readonly string[] = [
+  ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
+  ...otherKeys,
+];
+
+type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment };
+
+/** Connects the person's shell with what they let through it. */
+export function createShell({ stores, env, report }: ShellWiring): PersonShell {
+  return new PersonShell({
+    env,
+    secrets: keyVariables,
+    passed: () => stores.settings.read().commandVariables,
+    report,
+  });
+}
+
 /** Connects the commands that agents run. */
 export function createCommands({
   stores,
   dataDir,
   env,
+  shell,
   log,
   workspaces,
   staled,
   report,
   now,
 }: CommandsWiring): Commands {
-  const secrets = [...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []), ...otherKeys];
   return new Commands({
     store: stores.commands,
     files: new OutputFiles(dataDir),
-    shell: new PersonShell({
-      env,
-      secrets,
-      passed: () => stores.settings.read().commandVariables,
-      report,
-    }),
+    shell,
     async confinement() {
       const { Confinement } = await import('../commands/confinement.ts');
       return new Confinement({ env, hidden: [dataDir], report });

@@ -8,6 +8,7 @@ import { Permissions } from '../permissions/permissions.ts';
 import { Rules } from '../permissions/rules.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import { createForms } from './create-forms.ts';
 
 type PermissionParts = {
   stores: Stores;
@@ -23,7 +24,7 @@ type PermissionParts = {
   now: () => number;
 };
 
-/** Connects permissions with their journal, the rules, and the windows. */
+/** Connects permissions and forms with their journals, the rules, and the windows. */
 export function createPermissions({ stores, emit, messages, canAsk = true, now, ...parts }: PermissionParts) {
   const { permissions: store } = stores;
   const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
@@ -40,5 +41,6 @@ export function createPermissions({ stores, emit, messages, canAsk = true, now, 
     now,
   });
   permissions.subscribe(announcePermissions({ ...parts, store, since: now() }));
-  return { permissions, permissionStore: store, rules };
+  const forms = createForms({ stores, messages, canAsk, now, ...parts });
+  return { permissions, permissionStore: store, rules, forms };
 }

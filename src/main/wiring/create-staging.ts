@@ -103,6 +103,7 @@ export function createStaging(parts: StagingParts) {
     ...changing,
     resolving: new ResolveSteering(queue, steering),
     plans: new KeptPlans(queue, files),
+    stagedPlans: staged,
     resolve,
     planning: [createProposePlanTool(staged)],
     writing: createWritingTools(queue, logger),

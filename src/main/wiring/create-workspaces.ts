@@ -4,7 +4,6 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { dialectFromEnvironment } from '../agents/model/dialect-choice.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
-import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { Stores } from '../storage/stores.ts';
@@ -15,7 +14,7 @@ type WorkspacesParts = {
   stores: Stores;
   providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
-  findAgent: (agent: string) => AgentChoice;
+  describeAgent: (agent: string, id: WorkspaceId) => Workspace['agent'];
   log: ChatLog;
   commandsOf: (id: WorkspaceId) => Workspace['commands'];
   now: () => number;
@@ -23,11 +22,11 @@ type WorkspacesParts = {
 
 /** Connects the list of workspaces with who works in them. */
 export function createWorkspaces(parts: WorkspacesParts): Workspaces {
-  const { options, stores, providers, feed, findAgent, log, commandsOf, now } = parts;
+  const { options, stores, providers, feed, describeAgent, log, commandsOf, now } = parts;
   return new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => describeAgent(agent, findAgent(agent)),
+    describeAgent,
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),

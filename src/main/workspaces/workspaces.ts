@@ -19,7 +19,7 @@ export type WorkspacesParts = {
   newDialect: DialectId | null;
   /** The folder the Inbox is about. */
   inboxFolder: string;
-  describeAgent: (agent: string) => Workspace['agent'];
+  describeAgent: (agent: string, id: WorkspaceId) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
   commandsOf: (id: WorkspaceId) => Workspace['commands'];
   emit: (event: AppEvent) => void;
@@ -246,7 +246,7 @@ export class Workspaces {
   /** Returns the title of a notification: who it comes from, the chat's agent unless named, and the chat. */
   noticeTitle(id: WorkspaceId, asker?: string): string {
     const { name, agent } = this.row(id);
-    return visibleText(`${asker ?? this.#parts.describeAgent(agent).name} · ${name}`, 'line');
+    return visibleText(`${asker ?? this.#parts.describeAgent(agent, id).name} · ${name}`, 'line');
   }
 
   /** Emits the present state of a workspace of the list to every window. */
@@ -289,7 +289,7 @@ export class Workspaces {
       outsideAsker,
       outsideAsks,
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
-      agent: describeAgent(agent),
+      agent: describeAgent(agent, row.id),
       usage: usageOf(row.id),
       commands: commandsOf(row.id),
       firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),

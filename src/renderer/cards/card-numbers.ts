@@ -1,4 +1,5 @@
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
+import { askerOf, showsForms } from './form/form-part.ts';
 import { showsPermission } from './permission/permission-part.ts';
 
 /**
@@ -11,20 +12,21 @@ export function cardNumbers(parts: readonly (ToolPart | null)[]): number[] {
   function countUp(part: ToolPart | null | undefined): number {
     const key = part ? keyOf(part) : null;
     if (key === null) return 1;
-    const nth = (counts.get(key) ?? 0) + 1;
-    counts.set(key, nth);
-    return nth;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + (part && showsForms(part) ? part.forms.length : 1));
+    return before + 1;
   }
   const fromNewest = parts.map((_, index) => (previews.at(-1 - index) ? countUp(parts.at(-1 - index)) : 1));
   return parts.map((part, index) => (previews[index] ? (fromNewest.at(-1 - index) ?? 1) : countUp(part)));
 }
 
 function isPreview(part: ToolPart): boolean {
-  return part.kind === 'preview' && !showsPermission(part);
+  return part.kind === 'preview' && !showsForms(part) && !showsPermission(part);
 }
 
 /** Returns what a card is about that may share its name with others; null for another call. */
 function keyOf(part: ToolPart): string | null {
+  if (showsForms(part)) return `form ${part.forms.map(askerOf)[0] ?? ''}`;
   if (showsPermission(part)) {
     const { subject } = part.permission;
     return `permission ${subject.type === 'command' ? subject.line : JSON.stringify(subject)}`;

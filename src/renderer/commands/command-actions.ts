@@ -106,7 +106,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     ),
     compact: inChat(
       async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
-      ({ agent, turn }) => agent.id !== 'guide' && turn.status !== 'working',
+      ({ agent, turn }) => agent.id !== 'guide' && agent.inLoop && turn.status !== 'working',
     ),
     'allowed-here': inChat(
       () => view.setState({ dialog: 'allowed-here', drawer: false }),

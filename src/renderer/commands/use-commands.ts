@@ -46,6 +46,8 @@ function take(message: DesktopMessage, parley: Parley, actions: CommandActions):
       return parley.openLink(message.link);
     case 'show':
       return parley.showCard(message.workspaceId, message.toolCallId);
+    case 'update':
+      return parley.view.setState({ update: message.version });
   }
 }
 

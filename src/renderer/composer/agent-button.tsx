@@ -35,7 +35,7 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         className={
-          'hit ms-1 @max-[30rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+          'hit ms-1 @max-[27rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
           'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
         }
       >
@@ -79,6 +79,13 @@ function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopove
     popover.current?.showPopover();
     view.setState({ choosingAgent: false });
   }, [requested, view]);
+
+  useEffect(() => {
+    if (!open) return;
+    const follow = () => anchor.current && popover.current && place(popover.current, anchor.current);
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, [open, anchor]);
 
   function close(): void {
     popover.current?.hidePopover();

@@ -27,13 +27,15 @@ type ComposerActionsProps = {
 
 /** The quiet row under the message: how the agent works, who it is, what goes along, and the one button. */
 export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
-  const { id, mode, waiting } = workspace;
+  const { id, mode, waiting, agent } = workspace;
   const { setMode } = useParley();
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
-      <DeliberateChoice guarded={waiting > 0}>
-        <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
-      </DeliberateChoice>
+      {agent.plans && (
+        <DeliberateChoice guarded={waiting > 0}>
+          <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+        </DeliberateChoice>
+      )}
       <AgentButton workspace={workspace} />
       <Suspense fallback={<span className="flex-1" />}>
         <ComposerExtras workspace={workspace} onFiles={onFiles} />

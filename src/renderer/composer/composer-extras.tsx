@@ -15,26 +15,28 @@ type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void 
  * then what the chat has used.
  */
 export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
-  const { chat } = workspace.usage;
+  const { chat, context } = workspace.usage;
   const files = useRef<HTMLInputElement>(null);
   const attach = () => files.current?.click();
   return (
     <>
-      <span className="inline-flex shrink-0 gap-0.5 @max-[30rem]:hidden">
-        <DeliberateChoice guarded={workspace.waiting > 0}>
-          <ApprovalsChoice workspace={workspace} />
-        </DeliberateChoice>
+      <span className="inline-flex shrink-0 gap-0.5 @max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
+        {workspace.agent.inLoop && (
+          <DeliberateChoice guarded={workspace.waiting > 0}>
+            <ApprovalsChoice workspace={workspace} />
+          </DeliberateChoice>
+        )}
         <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
       </span>
       <KnownFiles workspaceId={workspace.id} />
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
-      <span className="@min-[30rem]:hidden">
+      <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">
         <DeliberateChoice guarded={workspace.waiting > 0}>
           <MoreMenu workspace={workspace} onAttach={attach} />
         </DeliberateChoice>
       </span>
-      {chat.input + chat.output > 0 && <ContextRing workspace={workspace} />}
+      {chat.input + chat.output + context > 0 && <ContextRing workspace={workspace} />}
     </>
   );
 }
@@ -77,14 +79,14 @@ function ApprovalsChoice({ workspace: { id, approvals } }: { workspace: Workspac
 
 type MoreMenuProps = { workspace: Workspace; onAttach(): void };
 
-function MoreMenu({ workspace: { id, approvals }, onAttach }: MoreMenuProps) {
+function MoreMenu({ workspace: { id, approvals, agent }, onAttach }: MoreMenuProps) {
   const { setApprovals } = useParley();
   return (
     <Menu label="More" icon={<Plus aria-hidden />}>
       <MenuItem icon={<Paperclip aria-hidden />} onChoose={onAttach}>
         Attach files
       </MenuItem>
-      {(['ask', 'auto-edits'] as const).map((choice) => (
+      {(agent.inLoop ? (['ask', 'auto-edits'] as const) : []).map((choice) => (
         <MenuItem
           key={choice}
           icon={<Check aria-hidden className={choice === approvals ? '' : 'invisible'} />}

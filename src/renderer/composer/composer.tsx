@@ -11,6 +11,7 @@ import {
   isReady,
   type Recipient,
 } from '../state/composer/composer-state.ts';
+import { failedServers } from '../state/composer/failed-servers.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
@@ -29,7 +30,6 @@ import { StatusLine } from './status-line.tsx';
 // What stands over the message is loaded when it first does: the field itself is what a window begins with.
 const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
 const AboveMessage = lazyPart(async () => (await import('./above-message.tsx')).AboveMessage);
-const TrustCard = lazyPart(async () => (await import('./trust/trust-card.tsx')).TrustCard);
 const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
 
 /**
@@ -82,29 +82,29 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
+  const hasFailedServers = useParleyState(({ app }) => failedServers(app, workspace.folder).length > 0);
+  const asksForTrust = useParleyState(
+    ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,
+  );
   const hasMore =
     isQueued ||
     commands.length > 0 ||
     progress !== undefined ||
+    hasFailedServers ||
+    asksForTrust !== undefined ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
-  const asksForTrust = useParleyState(
-    ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,
-  );
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
-      <div className="column pb-4 short:pb-2">
+      <div className="column pb-5 short:pb-2">
         <StatusLine connection={connection} workspace={workspace} />
         {said !== undefined && (
           <div className="pb-2">
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>
-          {asksForTrust !== undefined && <TrustCard key={id} {...{ workspace }} fingerprint={asksForTrust} />}
-        </Suspense>
-        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} />}</Suspense>
+        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} trust={asksForTrust} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}

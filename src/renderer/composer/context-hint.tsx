@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 /** Says that a chat has nearly filled what its model reads, and offers to make room. */
 export function ContextHint({ workspace }: { workspace: Workspace }) {
   const parley = useParley();
-  const { id, turn } = workspace;
+  const { id, turn, agent } = workspace;
   return (
     <section
       aria-label="Context"
@@ -16,7 +16,7 @@ export function ContextHint({ workspace }: { workspace: Workspace }) {
     >
       <Gauge aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 py-1">{contextShare(workspace)} % of what the model can read is used.</p>
-      {turn.status !== 'working' && (
+      {agent.inLoop && turn.status !== 'working' && (
         <Button
           look="quiet"
           title="The agent then reads a summary of the earlier messages; they stay in the chat"

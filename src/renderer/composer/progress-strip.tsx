@@ -32,7 +32,7 @@ export function ProgressStrip({ workspace: { id, turn }, items }: ProgressStripP
       >
         <ListChecks aria-hidden className="me-0.5 size-4 shrink-0" />
         <span className="shrink-0 tabular-nums">
-          {at} of {of}
+          Step {at} of {of}
         </span>
         <span aria-hidden>·</span>
         <span dir="auto" className="min-w-0 flex-1 truncate" title={text}>

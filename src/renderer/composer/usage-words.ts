@@ -26,8 +26,12 @@ export function costText({ cost }: Workspace['usage']): string | null {
 
 /** Returns all that is known of what a chat has used, in a sentence or two. */
 export function usageWords(usage: Workspace['usage'], share: number | null): string {
-  const { turn, chat, cost } = usage;
-  const tokens = `${shortCount(sum(chat))} tokens in this chat`;
+  const { turn, chat, cost, context } = usage;
+  // An agent of its own says how full its context is, not what it has used in all.
+  const tokens =
+    sum(chat) === 0
+      ? `${shortCount(context)} tokens of context`
+      : `${shortCount(sum(chat))} tokens in this chat`;
   const used = sum(turn) > 0 ? `${tokens}, ${shortCount(sum(turn))} this turn` : tokens;
   const full = share === null ? '' : `Context: ${share} % used. `;
   const paid = costText(usage);

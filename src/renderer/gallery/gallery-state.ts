@@ -1,7 +1,10 @@
 import type { ToolCallId } from '../../shared/ids.ts';
-import type { Ask, QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
+import type { Ask, QuestionPart, Refusal, ToolPart } from '../../shared/transcript/transcript.ts';
 import type { CommandRun } from '../../shared/transcript/command-run.ts';
 import type { CommandCardState } from '../cards/command/command-card-kind.ts';
+import type { Form } from '../../shared/forms/form.ts';
+import type { FormCardState } from '../cards/form/form-card-kind.ts';
+import { formPart } from '../cards/form/form-part.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import type { PermissionCardState } from '../cards/permission/permission-card-kind.ts';
 import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
@@ -69,6 +72,34 @@ export function permissionCard(
   return { type: 'permission', part: { kind: 'plain', ...toolPart(id), result, permission }, card };
 }
 
+/** The card of a form or link; `done` once its call has its result. */
+export function formCard(
+  id: string,
+  form: Form,
+  card: Partial<FormCardState> = {},
+  done = false,
+): GalleryCard {
+  return { type: 'form', part: formPart(toolPart(id).toolCallId, form, done), card };
+}
+
+/** The call that a card stands for, as the chat numbers it; null for a plain card. */
+export function callOf(shown: GalleryCard): ToolPart | null {
+  switch (shown.type) {
+    case 'plain':
+      return null;
+    case 'form': {
+      const { call, form } = shown.part;
+      return { kind: 'plain', ...toolPart(call), forms: [form] };
+    }
+    case 'question':
+    case 'preview':
+    case 'plan':
+    case 'permission':
+    case 'run':
+      return shown.part;
+  }
+}
+
 export function plainCard(calls: readonly QuestionPart[], open = false): GalleryCard {
   return { type: 'plain', calls, open };
 }
@@ -100,6 +131,8 @@ export function isWaiting(shown: GalleryCard): boolean {
       return shown.part.action.state.type === 'open';
     case 'permission':
       return shown.part.permission.settlement === null;
+    case 'form':
+      return shown.part.form.settlement === null;
     case 'plain':
     case 'run':
       return false;

@@ -1,6 +1,7 @@
 import { commandStates } from './fixtures/command-states.ts';
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
+import { endedForms, waitingForms } from './fixtures/form-states.ts';
 import { outsideStates } from './fixtures/outside-states.ts';
 import { endedPermissions, waitingPermissions } from './fixtures/permission-states.ts';
 import { endedPreviews, waitingPreviews } from './fixtures/preview-states.ts';
@@ -24,5 +25,7 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   Commands: commandStates,
   'Permissions that wait': waitingPermissions,
   'Permissions that have ended': endedPermissions,
+  'Forms and links that wait': waitingForms,
+  'Forms and links that have ended': endedForms,
   Extremes: extremeStates,
 };

@@ -1,5 +1,6 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import { commandCardKind } from '../cards/command/command-card-kind.ts';
+import { formCardKind } from '../cards/form/form-card-kind.ts';
 import { permissionCardKind } from '../cards/permission/permission-card-kind.ts';
 import { planCardKind } from '../cards/plan/plan-card-kind.ts';
 import { previewCardKind } from '../cards/preview/preview-card-kind.ts';
@@ -34,6 +35,7 @@ export const silentCalls: CardCalls = {
   plan: { save: nothing, decide: never },
   run: { save: nothing, stop: never },
   permission: { save: nothing, answer: never },
+  form: { save: nothing, answer: never, finish: never, open: nothing },
 };
 
 function stateOf(shown: Exclude<GalleryCard, { type: 'plain' }>): CardState {
@@ -46,6 +48,8 @@ function stateOf(shown: Exclude<GalleryCard, { type: 'plain' }>): CardState {
       return { ...commandCardKind.initial(shown.part), ...shown.card };
     case 'plan':
       return { ...planCardKind.initial(shown.part), ...shown.card };
+    case 'form':
+      return { ...formCardKind.initial(shown.part), ...shown.card };
     case 'permission':
       return { ...permissionCardKind.initial(shown.part), ...shown.card };
   }

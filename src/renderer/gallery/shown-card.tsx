@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CommandCard } from '../cards/command/command-card.tsx';
+import { FormCard } from '../cards/form/form-card.tsx';
 import { PermissionCard } from '../cards/permission/permission-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
@@ -131,6 +132,17 @@ export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: Show
           store={store}
           hasRule
           onUndoRule={() => {}}
+          onNext={() => {}}
+          onDecided={() => false}
+        />
+      );
+    case 'form':
+      return (
+        <FormCard
+          part={shown.part}
+          nth={nth}
+          position={position}
+          store={store}
           onNext={() => {}}
           onDecided={() => false}
         />

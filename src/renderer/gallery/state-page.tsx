@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cardNumbers } from '../cards/card-numbers.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
-import { type GalleryCard, type GalleryState, isWaiting } from './gallery-state.ts';
+import { callOf, type GalleryCard, type GalleryState, isWaiting } from './gallery-state.ts';
 import { createGalleryStore } from './gallery-store.ts';
 import { ShownCard } from './shown-card.tsx';
 
@@ -10,7 +10,7 @@ export function StatePage({ state }: { state: GalleryState }) {
   const [store] = useState(() => createGalleryStore(state.cards));
   const [message, setMessage] = useState('');
   const waiting = state.cards.filter(isWaiting);
-  const numbers = cardNumbers(state.cards.map((shown) => ('part' in shown ? shown.part : null)));
+  const numbers = cardNumbers(state.cards.map(callOf));
   return (
     <main className="flex h-full flex-col">
       <h1 className="sr-only">{state.about}</h1>

@@ -10,6 +10,7 @@ const kinds = [
   { value: 'plan', label: 'Plans' },
   { value: 'edit', label: 'Changes to files' },
   { value: 'permission', label: 'Permissions' },
+  { value: 'form', label: 'Forms and links' },
 ] as const satisfies readonly { value: NonNullable<LedgerFilters['kind']>; label: string }[];
 
 const times = [

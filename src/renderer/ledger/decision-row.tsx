@@ -1,5 +1,6 @@
 import {
   ChevronDown,
+  ClipboardList,
   FileDiff,
   ListChecks,
   type LucideIcon,
@@ -30,6 +31,7 @@ const icons: Record<LedgerKind, LucideIcon> = {
   plan: ListChecks,
   edit: FileDiff,
   permission: SquareTerminal,
+  form: ClipboardList,
 };
 
 type DecisionRowProps = { entry: LedgerEntry; query: string };

@@ -24,7 +24,7 @@ export function PaneHead({ title, icon, calling = false, about, children }: Pane
   const { view } = useParley();
   return (
     <header
-      className={`flex h-12 shrink-0 items-center gap-2.5 border-b border-hairline ps-5 pe-2 ${
+      className={`@container flex h-12 shrink-0 items-center gap-2.5 border-b border-hairline ps-5 pe-2 ${
         calling ? 'border-t-2 border-t-accent-mark bg-accent-wash' : ''
       }`}
     >

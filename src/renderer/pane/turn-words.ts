@@ -25,7 +25,9 @@ export function turnNotes({ unseen, ranCommands, undo }: TurnChanges): string[] 
 const keptWords: Record<KeptReason, string> = {
   large: 'Over 50 MB, so it can’t be undone.',
   link: 'A link, which can’t be undone.',
+  mode: 'Only its permissions changed, which can’t be undone.',
   mixed: 'Changed by somebody else during the turn, so it can’t be undone.',
+  shared: 'Changed while a command of another turn ran too, so it can’t be undone.',
   old: 'Longer than 30 days ago, so it can’t be undone.',
 };
 

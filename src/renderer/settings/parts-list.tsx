@@ -11,6 +11,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   SunMoon,
+  Wrench,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -24,6 +25,7 @@ const icons: Record<SettingsPart, LucideIcon> = {
   general: SlidersHorizontal,
   appearance: SunMoon,
   models: Cpu,
+  tools: Wrench,
   permissions: ShieldCheck,
   notifications: Bell,
   data: Database,

@@ -14,6 +14,7 @@ import { notificationSettings } from './notification-settings.tsx';
 import { permissionSettings } from './permission-settings.tsx';
 import { PartsList } from './parts-list.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
+import { toolSettings } from './tool-settings.tsx';
 import { SavedContext, SettingGroup } from './setting-row.tsx';
 
 function settingsOf(app: AppState): readonly Setting[] {
@@ -21,6 +22,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...generalSettings,
     ...appearanceSettings,
     ...modelSettings(app),
+    ...toolSettings(app),
     ...permissionSettings(app),
     ...notificationSettings,
     ...dataSettings(app),

@@ -1,4 +1,4 @@
-import { FolderPlus, History, PanelLeft, Search, Settings2, SquarePen } from 'lucide-react';
+import { FolderPlus, History, PanelLeft, RotateCw, Search, Settings2, SquarePen } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { CommandId } from '../../shared/commands/command.ts';
 import { useParley, useView } from '../parley-context.tsx';
@@ -9,11 +9,12 @@ import { ParleyMark } from '../ui/parley-mark.tsx';
 import { ChatList } from './chat-list.tsx';
 import { ListToasts } from './list-toasts.tsx';
 
+const isMac = window.parleyHost?.platform === 'darwin';
+
 /** Ways to begin and to find a chat, and all chats, what waits first; in a narrow window it is a drawer. */
 export const Sidebar = memo(function Sidebar() {
   const { view, newChat } = useParley();
   const inDecisions = useView(({ page }) => page?.name === 'decisions');
-  const isMac = window.parleyHost?.platform === 'darwin';
   return (
     <div data-elsewhere={inDecisions || undefined} className="flex h-full flex-col bg-side">
       <div
@@ -46,6 +47,7 @@ export const Sidebar = memo(function Sidebar() {
       <ChatList />
       <ListToasts />
       <div className="px-2">
+        <UpdateOffer />
         <Way
           icon={<FolderPlus aria-hidden />}
           onClick={() => view.setState({ dialog: 'new-workspace', drawer: false })}
@@ -70,6 +72,17 @@ export const Sidebar = memo(function Sidebar() {
     </div>
   );
 });
+
+function UpdateOffer() {
+  const update = useView((state) => state.update);
+  return (
+    update !== null && (
+      <Way icon={<RotateCw aria-hidden />} onClick={() => window.parleyHost?.restart()}>
+        Update ready: restart
+      </Way>
+    )
+  );
+}
 
 type WayProps = {
   icon: ReactNode;

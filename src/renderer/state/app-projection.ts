@@ -28,6 +28,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, rules: event.rules };
     case 'trust-changed':
       return { ...app, trust: event.trust };
+    case 'servers-changed':
+      return { ...app, servers: event.servers };
     case 'agents-changed':
       return { ...app, agents: event.agents };
     case 'client-tokens-changed':

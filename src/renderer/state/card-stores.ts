@@ -10,6 +10,7 @@ import type { CardCalls } from '../cards/store/card-kinds.ts';
 import type { CardStore, createCardStore } from '../cards/store/card-store.ts';
 import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/connection.ts';
+import { openOutside } from '../host.ts';
 import { pageTiming } from '../page-timing.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
@@ -106,6 +107,7 @@ function cardCalls(
     },
     plan: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     run: runCalls(workspace, workspaceId),
+    form: formCalls(workspace, workspaceId, keep),
   };
 }
 
@@ -114,6 +116,27 @@ function runCalls(workspace: Companion['client']['workspace'], workspaceId: Work
   return {
     save: () => undefined,
     stop: ({ toolCallId }) => resultOf(workspace.stopCommand({ workspaceId, toolCallId })),
+  };
+}
+
+type Keep = (kept: unknown, call: () => Promise<unknown>) => void;
+
+/** The calls of the card of a form or link. */
+function formCalls(
+  workspace: Companion['client']['workspace'],
+  workspaceId: WorkspaceId,
+  keep: Keep,
+): CardCalls['form'] {
+  return {
+    save: ({ call: toolCallId, form }, { entries: draft }) =>
+      keep(draft, () => workspace.saveFormDraft({ workspaceId, toolCallId, formId: form.id, draft })),
+    answer: async ({ call: toolCallId, form }, answer) =>
+      hasTooLong(answer)
+        ? tooLong
+        : resultOf(workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer })),
+    finish: ({ call: toolCallId, form }) =>
+      resultOf(workspace.finishLink({ workspaceId, toolCallId, formId: form.id })),
+    open: openOutside,
   };
 }
 

@@ -11,6 +11,7 @@ const app: AppState = {
   workspaces: [workspace('a'), workspace('b')],
   removals: [],
   rules: [],
+  servers: { servers: [], problems: [] },
   trust: { decisions: [], asking: [] },
   settings: {
     theme: 'system',

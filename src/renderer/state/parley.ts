@@ -114,7 +114,9 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createTextFiles(companion),
     ...reading,
     ...createJumpIntents(store, reader),
-    ...createRecallIntents(store, reading.loadEarlier),
+    ...createRecallIntents(store, (workspaceId, before) =>
+      companion.client.workspace.readSentMessages({ workspaceId, before }),
+    ),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
     saveMessageNow: (id) => drafts.save(id, null, 'now'),

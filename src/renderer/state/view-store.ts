@@ -22,6 +22,7 @@ export const settingsParts = [
   'general',
   'appearance',
   'models',
+  'tools',
   'permissions',
   'notifications',
   'data',
@@ -38,6 +39,8 @@ export type ViewState = {
   dialog: Dialog | null;
   page: Page | null;
   drawer: boolean;
+  /** The version that a restart would start; null while none is offered. */
+  update: string | null;
   columns: Columns;
   pane: PaneContent | null;
   /** The previews that had their chance to open in the pane by themselves. */
@@ -83,6 +86,7 @@ export function createViewStore(): ViewStore {
     dialog: null,
     page: null,
     drawer: false,
+    update: null,
     columns: readColumns(globalThis.localStorage),
     pane: null,
     hadChance: new Set(),

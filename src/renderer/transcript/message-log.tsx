@@ -61,7 +61,7 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
         tabIndex={0}
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
       >
-        <div className="rows">
+        <div className={`rows ${waiting.length > 0 ? 'pb-3' : ''}`}>
           <RowList
             key={place}
             {...{ shown, rows, waiting, scroller, list, grewAt, working, selected }}

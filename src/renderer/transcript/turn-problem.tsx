@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { TurnState } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 
 type TurnProblemProps = { workspaceId: WorkspaceId; turn: TurnState };
 
@@ -41,9 +42,30 @@ function Problem({ turn, onResume }: { turn: TurnState; onResume(): void }) {
           <p className="font-medium wrap-anywhere">{turn.problem.what}</p>
           <p className="text-secondary wrap-anywhere">{turn.problem.kept}</p>
           <p className="text-secondary wrap-anywhere">{turn.problem.todo}</p>
+          {turn.problem.lines !== undefined && <LastLines lines={turn.problem.lines} />}
         </Frame>
       );
   }
+}
+
+/** What a program said last, folded away. */
+function LastLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <details className="mt-1">
+      <summary className="hit w-max cursor-pointer rounded-small text-second text-secondary hover:text-ink">
+        {lines.length === 1 ? 'What it said last' : `The last ${lines.length} lines it said`}
+      </summary>
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        role="group"
+        aria-label="What it said last"
+        className="mt-1 max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+      >
+        <VisibleText text={lines.join('\n')} layout="block" />
+      </pre>
+    </details>
+  );
 }
 
 type FrameProps = { icon: ReactNode; onResume(): void; children: ReactNode };

@@ -8,7 +8,7 @@ function lineWords({ added, removed }: { added: number; removed: number }): stri
 /** Added and removed lines: as signs, and in words for screen readers. */
 export function Counts({ added, removed }: { added: number; removed: number }) {
   return (
-    <span className="shrink-0 font-medium whitespace-nowrap tabular-nums">
+    <span dir="ltr" className="shrink-0 font-medium whitespace-nowrap tabular-nums">
       <span className="sr-only">{lineWords({ added, removed })}</span>
       <span aria-hidden className="inline-flex gap-1.5">
         {added === 0 ? null : <span className="text-added-ink">+{added.toLocaleString('en')}</span>}

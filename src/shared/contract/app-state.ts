@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { serversOverviewSchema } from '../mcp-servers/server-info.ts';
 import { permissionRuleSchema } from '../permissions/permission-rule.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { trustOverviewSchema } from '../trust/folder-trust.ts';
@@ -91,6 +92,8 @@ export const appStateSchema = z.object({
   rules: z.array(permissionRuleSchema),
   /** The folders that the person trusts or not, and those that ask. */
   trust: trustOverviewSchema,
+  /** The MCP servers that chats use, as they stand. */
+  servers: serversOverviewSchema,
   agents: agentsSchema,
   clientTokens: clientTokensSchema,
   /** The dialects a workspace can be fixed to. */
@@ -121,6 +124,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('rules-changed'), rules: z.array(permissionRuleSchema) }),
   z.object({ type: z.literal('trust-changed'), trust: trustOverviewSchema }),
+  z.object({ type: z.literal('servers-changed'), servers: serversOverviewSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
   z.object({ type: z.literal('client-tokens-changed'), clientTokens: clientTokensSchema }),
 ]);

@@ -10,7 +10,12 @@ import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundLinesSchema, foundPlacesSchema } from '../transcript/found-places.ts';
-import { messageCountSchema, messagePageSchema, pagePlaceSchema } from '../transcript/message-page.ts';
+import {
+  messageCountSchema,
+  messagePageSchema,
+  pagePlaceSchema,
+  sentMessagesSchema,
+} from '../transcript/message-page.ts';
 import { recentFolderSchema } from '../workspace/recent-folder.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
@@ -20,6 +25,7 @@ import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-stat
 import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
 import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
+import { serverCalls } from './server-calls.ts';
 import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
 import { folderCalls, trustCalls } from './folder-calls.ts';
@@ -30,6 +36,7 @@ import {
   outsideReviewAnswerSchema,
   outsideReviewSchema,
 } from './outside-requests.ts';
+import { formCalls } from './form-calls.ts';
 import { permissionCalls, ruleCalls } from './permission-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 
@@ -111,6 +118,7 @@ export const contract = {
   },
   rules: ruleCalls,
   trust: trustCalls,
+  servers: serverCalls,
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call
@@ -154,6 +162,10 @@ export const contract = {
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
+    /** Returns the fifty messages that the person sent last before a given one. */
+    readSentMessages: inChat
+      .input(z.object({ ...inWorkspace, before: messageIdSchema }))
+      .output(sentMessagesSchema),
     ...folderCalls,
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat
@@ -243,6 +255,7 @@ export const contract = {
     ...courseCalls,
     ...turnChangeCalls,
     ...permissionCalls,
+    ...formCalls,
     ...previewCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),

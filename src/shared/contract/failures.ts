@@ -9,6 +9,10 @@ export const failures = {
     status: 409,
     message: 'This was answered before, perhaps in another window. Nothing was changed now.',
   },
+  'form-settled': {
+    status: 409,
+    message: 'This was answered or closed before, perhaps in another window. Nothing was sent now.',
+  },
   'preview-settled': {
     status: 409,
     message: 'This preview was decided before, perhaps in another window. Nothing was changed now.',
@@ -35,6 +39,7 @@ export const failures = {
     status: 409,
     message: 'Something of this folder has just changed. Nothing was decided; look at it again.',
   },
+  'servers-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'editor-failed': { status: 422, data: z.object({ problem: z.string() }) },
   'already-delivered': {
     status: 409,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Outcome, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
+import type { ImageAttachment } from '../transcript/attachment.ts';
 import type { QuestionPart, Refusal } from '../transcript/transcript.ts';
 
 /**
@@ -15,6 +16,8 @@ export type ToolResult = {
   display?: string;
   refusal?: Refusal;
   details?: unknown;
+  /** Images that go with the text; the chat shows them, and a model that sees images gets them. */
+  images?: ImageAttachment[];
   endsTurn?: boolean;
 };
 

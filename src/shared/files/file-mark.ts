@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
 /** Reasons for which a change of a file deserves a second look, the gravest first. */
-export const fileMarkSchema = z.enum(['holds-secrets', 'runs-code', 'steers-agents', 'changes-ignored']);
+export const everyFileMark = ['holds-secrets', 'runs-code', 'steers-agents', 'changes-ignored'] as const;
 
-export type FileMark = z.infer<typeof fileMarkSchema>;
+export type FileMark = (typeof everyFileMark)[number];

@@ -1,4 +1,4 @@
-import { type FileMark, fileMarkSchema } from './file-mark.ts';
+import { everyFileMark, type FileMark } from './file-mark.ts';
 
 type Registered = {
   /**
@@ -94,7 +94,7 @@ function namesIn(...lists: string[]): string[] {
   return lists.flatMap((list) => list.trim().split(/\s+/));
 }
 
-const rules = fileMarkSchema.options.map((mark) => {
+const rules = everyFileMark.map((mark) => {
   const { names, except = [] } = fileMarks[mark];
   return { mark, names: matcherOf(names), except: matcherOf(except) };
 });

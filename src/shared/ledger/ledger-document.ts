@@ -27,7 +27,7 @@ function section(entry: LedgerEntry): string {
   ];
   const reason = entryReason(entry);
   const answers = entryAnswers(entry).flatMap(({ question, answer }) =>
-    entry.kind === 'ask'
+    entry.kind === 'ask' || entry.kind === 'form'
       ? [literalQuote(question), 'Answer:', literalQuote(answer)]
       : [`${question}:`, literalQuote(answer)],
   );

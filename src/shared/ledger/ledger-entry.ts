@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formSettlementSchema, formSubjectSchema } from '../forms/form.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import {
   permissionResultSchema,
@@ -29,7 +30,7 @@ const common = {
 
 const changedFileSchema = z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) });
 
-/** Outcome of one question, preview or permission that was put to a person, or answered by a rule of theirs. Times are milliseconds since 1970. */
+/** Outcome of one question, preview, permission, form or link that was put to a person, or answered by a rule of theirs. Times are milliseconds since 1970. */
 export const ledgerEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ask'),
@@ -54,9 +55,18 @@ export const ledgerEntrySchema = z.discriminatedUnion('kind', [
     settlement: permissionSettlementSchema,
     result: permissionResultSchema.nullable(),
   }),
+  z.object({
+    kind: z.literal('form'),
+    ...common,
+    /** The server behind the agent; null where none is known. */
+    server: z.string().nullable(),
+    message: z.string(),
+    form: formSubjectSchema,
+    settlement: formSettlementSchema,
+  }),
 ]);
 
-export const ledgerKindSchema = z.enum(['question', 'plan', 'edit', 'permission']);
+export const ledgerKindSchema = z.enum(['question', 'plan', 'edit', 'permission', 'form']);
 
 /** What was put to the person, as they tell it apart. */
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;

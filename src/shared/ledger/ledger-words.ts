@@ -1,6 +1,7 @@
 import { subjectName } from '../permissions/subject-words.ts';
 import type { Reply } from '../questions/outcome.ts';
 import { settledStatus } from '../transcript/settled-status.ts';
+import { formDecider, formHeadline, formStatus, formWords } from './form-entry.ts';
 import type { LedgerEntry, LedgerKind } from './ledger-entry.ts';
 import { permissionDecider, permissionHeadline, permissionWords, verdictStatus } from './permission-entry.ts';
 
@@ -13,16 +14,18 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
     case 'ask':
       return 'question';
     case 'permission':
-      return 'permission';
+    case 'form':
+      return entry.kind;
     case 'preview':
       return entry.files.length > 0 ? 'edit' : 'plan';
   }
 }
 
-/** Returns a one-line title: the question, preview or permission that was put to the person. */
+/** Returns a one-line title: the question, preview, permission or message that was put to the person. */
 export function entryTitle(entry: LedgerEntry): string {
   if (entry.kind === 'preview') return entry.label;
   if (entry.kind === 'permission') return subjectName(entry.permission);
+  if (entry.kind === 'form') return inOneLine(entry.message);
   const [first] = entry.questions;
   const more = entry.questions.length - 1;
   const prompt = first?.prompt ?? '';
@@ -36,6 +39,8 @@ export function entryStatus(entry: LedgerEntry): string {
       return settledStatus(entry);
     case 'permission':
       return verdictStatus(entry.settlement.verdict);
+    case 'form':
+      return formStatus(entry.settlement.ending, entry.form);
     case 'preview':
       return previewStatus(entry);
   }
@@ -60,6 +65,7 @@ function previewStatus(entry: Preview): string {
 export function entryHeadline(entry: LedgerEntry): { answer: string; aside: string | null } {
   if (entry.kind === 'preview') return { answer: previewStatus(entry), aside: previewAside(entry) };
   if (entry.kind === 'permission') return permissionHeadline(entry);
+  if (entry.kind === 'form') return formHeadline(entry);
   const { outcome } = entry;
   switch (outcome.type) {
     case 'answered':
@@ -104,6 +110,8 @@ export function entryDecider(entry: LedgerEntry): string {
       return askDecider(entry);
     case 'permission':
       return permissionDecider(entry.settlement.verdict);
+    case 'form':
+      return formDecider(entry.settlement.ending);
     case 'preview':
       return previewDecider(entry);
   }
@@ -141,6 +149,7 @@ function previewDecider({ ending }: Preview): string {
 export function entryAnswers(entry: LedgerEntry): { question: string; answer: string }[] {
   if (entry.kind === 'preview') return previewWords(entry);
   if (entry.kind === 'permission') return permissionWords(entry);
+  if (entry.kind === 'form') return formWords(entry);
   const { questions, outcome } = entry;
   const replies = 'replies' in outcome ? outcome.replies : [];
   return questions.map(({ id, prompt }, index) => {
@@ -174,7 +183,7 @@ function previewWords({ ending }: Preview): { question: string; answer: string }
 
 /** The reason that came with an end without an answer; null where none was given. */
 export function entryReason(entry: LedgerEntry): string | null {
-  if (entry.kind === 'preview') return null;
+  if (entry.kind === 'preview' || entry.kind === 'form') return null;
   if (entry.kind === 'permission') {
     const { verdict } = entry.settlement;
     return verdict.type === 'denied' ? (verdict.reason ?? null) : null;

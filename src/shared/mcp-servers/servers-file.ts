@@ -12,7 +12,7 @@ const addressSchema = z.object({
   headers: z.record(z.string(), z.string()).default({}),
 });
 
-const fileSchema = z.object({ mcpServers: z.record(z.string().min(1).max(200), z.unknown()) });
+const fileSchema = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
 
 /** How a server is reached: a program that is started, or an address; `${VAR}` stands in it as written. */
 export type ServerReach =
@@ -40,7 +40,7 @@ export function parseServersFile(text: string): { servers: ServerEntry[]; proble
   const servers: ServerEntry[] = [];
   const problems: EntryProblem[] = [];
   for (const [name, entry] of Object.entries(file.data.mcpServers)) {
-    const reach = reachOf(entry);
+    const reach = name.trim() === '' || name.length > 200 ? 'Its name is empty or too long.' : reachOf(entry);
     if (typeof reach === 'string') problems.push({ name, problem: reach });
     else if (reach !== undefined) servers.push({ name, reach });
   }

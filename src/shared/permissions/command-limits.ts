@@ -117,16 +117,38 @@ const withOtherRights = listed('sudo sudoedit sudo-rs doas dzdo su su-exec gosu 
 /** The options by which `rm` goes into folders, also within a group of letters and cut short. */
 const recursive = /^(?:-[A-Za-z]*[rR][A-Za-z]*|--r(?:e(?:c(?:u(?:r(?:s(?:i(?:v(?:e)?)?)?)?)?)?)?)?)$/;
 
+/** Programs that read whole folders by themselves, files that hold secrets among them. */
+const foldersReaders = listed('rg ag ack ack-grep ugrep ug rgrep pt sift zipgrep git-grep');
+
+/** Programs that do so by an option, which may be cut short or stand within a group of letters. */
+const greps = listed('grep egrep fgrep zgrep bzgrep xzgrep ggrep');
+const grepsFolders = /^(?:-[A-Za-z0-9]*[rRd].*|--(?:r|re|rec.*|d.*))$/;
+const diffsFolders = /^(?:-[A-Za-z0-9]*r.*|--(?:r|re|rec.*))$/;
+
+/** True for a command that reads the files of a folder without naming them. */
+function readsFolders(words: readonly string[]): boolean {
+  return words.some((word, index) => {
+    const name = baseName(word).replace(/\.exe$/, '');
+    const rest = words.slice(index + 1);
+    if (name === 'git') return rest.includes('grep') || rest.includes('--no-index');
+    if (greps.has(name)) return rest.some((other) => grepsFolders.test(other));
+    if (name === 'diff') return rest.some((other) => diffsFolders.test(other));
+    return foldersReaders.has(name);
+  });
+}
+
 /**
  * True where no standing answer may allow a command, whatever it says: one with other rights, one that deletes
- * folders, one that names a file which holds secrets, runs code later or steers agents. Words within words
- * count, for some programs run their arguments.
+ * folders, one that reads whole folders, one that names a file which holds secrets, runs code later or steers
+ * agents. Words within words count, for some programs run their arguments.
  */
 export function needsThePerson(words: readonly string[]): boolean {
   const inner = words.flatMap((word) => word.split(/[\s;&|()<>"'`$=,]+/).filter((part) => part !== ''));
   const names = inner.map(baseName);
   return (
     names.some((name) => withOtherRights.has(name)) ||
+    readsFolders(words) ||
+    readsFolders(inner) ||
     names.some(
       (name, index) => name === 'rm' && inner.slice(index + 1).some((word) => recursive.test(word)),
     ) ||

@@ -32,7 +32,7 @@ export function permissionChoices({ subject, asker, folder: chatFolder }: Asked)
           meaning: 'always' as const,
           rule: draft('allow', match, folder),
         })),
-        ...(exact === undefined
+        ...(exact === undefined || exact.type === 'mcp'
           ? []
           : [{ id: 'always-anywhere', meaning: 'always' as const, rule: draft('allow', exact, null) }]),
       ]
@@ -68,7 +68,14 @@ function matchesFor(subject: PermissionSubject, words: readonly string[] | undef
           ];
     }
     case 'mcp':
-      return [{ type: 'mcp', server: subject.server, tool: subject.tool }];
+      return [
+        {
+          type: 'mcp',
+          server: subject.server,
+          tool: subject.tool,
+          ...(subject.definition !== undefined && { definition: subject.definition }),
+        },
+      ];
     case 'fetch':
     case 'read':
     case 'other':

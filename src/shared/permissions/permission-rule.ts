@@ -4,7 +4,8 @@ import { ruleIdSchema } from '../ids.ts';
 /**
  * What a rule is about. A command is told by its words: all of them, or the first of them where it is `open`;
  * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other; they
- * reach `hosts` then, and nothing else of the network.
+ * reach `hosts` then, and nothing else of the network. A tool of a server is the one that `definition` names, where
+ * it has one: another server of the name, or a tool that was changed since, is another.
  * `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
  */
 export const ruleMatchSchema = z.discriminatedUnion('type', [
@@ -15,18 +16,24 @@ export const ruleMatchSchema = z.discriminatedUnion('type', [
     confined: z.boolean(),
     hosts: z.array(z.string()).optional(),
   }),
-  z.object({ type: z.literal('mcp'), server: z.string(), tool: z.string() }),
+  z.object({
+    type: z.literal('mcp'),
+    server: z.string(),
+    tool: z.string(),
+    definition: z.string().optional(),
+  }),
   z.object({ type: z.literal('edits'), below: z.string() }),
 ]);
 
 /**
  * A standing answer before it is stored. `asker` and `folder` say for whom and where it holds, null for any; the
- * folder of a command is the one that it runs in.
+ * folder of a command is the one that it runs in. `identity` is which folder stood there when the rule was made.
  */
 export const ruleDraftSchema = z.object({
   effect: z.enum(['allow', 'deny']),
   asker: z.string().nullable(),
   folder: z.string().nullable(),
+  identity: z.string().optional(),
   match: ruleMatchSchema,
 });
 

@@ -31,11 +31,15 @@ const commandSchema = z.object({
 /** A change that somebody other than Parley's own tools makes, such as a hosted agent. */
 const editSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
 
-/** A call of a server's tool; `annotations` are what the server says of it, which nobody has checked. */
+/**
+ * A call of a server's tool; `annotations` are what the server says of it, which nobody has checked. `definition`
+ * names the server and what it says of the tool, where that is known.
+ */
 const mcpSchema = z.object({
   type: z.literal('mcp'),
   server: z.string(),
   tool: z.string(),
+  definition: z.string().optional(),
   input: z.unknown(),
   annotations: z.object({ readOnlyHint: z.boolean(), destructiveHint: z.boolean() }).partial(),
 });

@@ -91,7 +91,7 @@ const smuggled = {
     'nрm test',
     '=npm test',
   ],
-  'a job or a program by its sign': ['a =b', 'a %1', '%1'],
+  'a job or a program by its sign': ['a =b', 'a %1', '%1', "a ''=b", 'a ""%1'],
   'odd escapes': ['a \\n', 'a \\x41', 'a "\\n"', "a 'b\\c'", 'a b\\', 'a "b\\`c"', 'a \\!b'],
   'open quotes': ["a 'b", 'a "b', "a b'", 'a "b\\"'],
   'odd blanks': [

@@ -41,10 +41,11 @@ export function plainWords(line: string): string[] | undefined {
 
 /** Reads the word at the beginning of a text, up to a blank; undefined where it is not plain. */
 function readWord(text: string): { text: string; length: number } | undefined {
-  if (oddStart.test(text)) return undefined;
   let word = '';
   let at = 0;
   while (at < text.length && text[at] !== ' ' && text[at] !== '\t') {
+    // Empty quotes leave the next letter at the beginning.
+    if (word === '' && oddStart.test(text.slice(at))) return undefined;
     const piece = readPiece(text, at);
     if (piece === undefined) return undefined;
     word += piece.text;

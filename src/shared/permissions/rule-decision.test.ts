@@ -74,7 +74,6 @@ it.each([
   ['git push', 'git push --exec=/tmp/x origin'],
   ['git log', 'git log --output=src/a.ts'],
   ['git diff', 'git diff --ext-diff'],
-  ['rg', 'rg --pre /tmp/x a'],
   ['sort', 'sort --compress-program=/tmp/x a'],
   ['cargo test', 'cargo test --config build.rustc=/tmp/x'],
   ['vitest run', 'vitest run --config /tmp/x'],

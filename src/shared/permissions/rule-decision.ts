@@ -67,7 +67,9 @@ export function mayBeAllowedByRule(
   }
 }
 
-function isAbout({ asker, folder }: PermissionRule, asked: Asked): boolean {
+function isAbout({ effect, asker, folder, match }: PermissionRule, asked: Asked): boolean {
+  // Folders name their servers themselves: the same name elsewhere is another server.
+  if (match.type === 'mcp' && folder === null && effect === 'allow') return false;
   return (
     (asker === null || asker === asked.asker) &&
     (folder === null || folder === folderOfRule(asked.subject, asked.folder))
@@ -88,7 +90,10 @@ function matches(
       if (effect === 'allow' && match.open && reachesFurther(words, match.words)) return false;
       return beginsWith(words, match);
     case 'mcp':
-      return subject.type === 'mcp' && subject.server === match.server && subject.tool === match.tool;
+      if (subject.type !== 'mcp' || subject.server !== match.server || subject.tool !== match.tool)
+        return false;
+      // What denies goes by the names alone.
+      return effect === 'deny' || match.definition === subject.definition;
     case 'edits': {
       if (subject.type !== 'edit') return false;
       const isBelow = ({ path }: { path: string }) => isUnder(path, match.below);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileMarkSchema } from '../files/file-mark.ts';
+import { everyFileMark } from '../files/file-mark.ts';
 
 /** A run of changed lines with their surroundings; each line begins with ` `, `+`, `-` or `\`. */
 const hunkSchema = z.object({
@@ -18,7 +18,7 @@ export const fileDiffSchema = z.object({
   change: z.enum(['created', 'changed', 'deleted']),
   hunks: z.array(hunkSchema),
   /** Reasons for a second look; left out for most files. */
-  marks: z.array(fileMarkSchema).min(1).optional(),
+  marks: z.array(z.enum(everyFileMark)).min(1).optional(),
 });
 
 const editPreviewSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });

@@ -20,6 +20,8 @@ export const questionSchema = z.object({
   multiple: z.boolean(),
   recommended: z.number().int().nonnegative().optional(),
   placeholder: z.string().optional(),
+  /** True where an answer of one's own would be lost: only the options can be chosen. */
+  closed: z.boolean().optional(),
 });
 
 export type Question = z.infer<typeof questionSchema>;

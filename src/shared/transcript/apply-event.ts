@@ -1,4 +1,6 @@
+import type { Form } from '../forms/form.ts';
 import type { MessageId, ToolCallId } from '../ids.ts';
+import { callOfKind } from './call-of-kind.ts';
 import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
@@ -47,17 +49,12 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'ask-settled':
       return withCall(transcript, event, (part) => withAsk(part, { settlement: event.settlement }));
     case 'action-changed':
-      return withCall(transcript, event, (part) =>
-        part.kind === 'preview' ? { ...part, action: event.action } : part,
-      );
     case 'run-changed':
-      return withCall(transcript, event, (part) =>
-        part.kind === 'run' ? { ...part, run: event.run } : part,
-      );
     case 'permission-changed':
-      return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
+    case 'form-changed':
+    case 'call-changed':
     case 'tool-settled':
-      return withCall(transcript, event, (part) => settled(part, event));
+      return withCall(transcript, event, (part) => changed(part, event));
     case 'turn-changed':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'agent' ? { ...message, changes: event.changes } : message,
@@ -67,11 +64,50 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
   }
 }
 
-function settled(
+function inItsKind(
   part: ToolPart,
-  { result, span }: Extract<TranscriptEvent, { type: 'tool-settled' }>,
+  { kind, input, work }: Extract<TranscriptEvent, { type: 'call-changed' }>,
 ): ToolPart {
-  return { ...part, result, ...(span && { span }) };
+  if (part.kind === kind) return { ...part, input, work };
+  const { toolCallId, toolName, result, span, permission, forms } = part;
+  const more = { ...(span && { span }), ...(permission && { permission }), ...(forms && { forms }) };
+  return callOfKind(kind, { toolCallId, toolName, input, result, work, ...more });
+}
+
+type OfCall = Extract<
+  TranscriptEvent,
+  {
+    type:
+      | 'action-changed'
+      | 'run-changed'
+      | 'permission-changed'
+      | 'form-changed'
+      | 'call-changed'
+      | 'tool-settled';
+  }
+>;
+
+/** A call with what it staged, started, asks for or came to as it stands now. */
+function changed(part: ToolPart, event: OfCall): ToolPart {
+  switch (event.type) {
+    case 'action-changed':
+      return part.kind === 'preview' ? { ...part, action: event.action } : part;
+    case 'run-changed':
+      return part.kind === 'run' ? { ...part, run: event.run } : part;
+    case 'permission-changed':
+      return { ...part, permission: event.permission };
+    case 'form-changed':
+      return { ...part, forms: withForm(part.forms, event.form) };
+    case 'call-changed':
+      return inItsKind(part, event);
+    case 'tool-settled':
+      return { ...part, result: event.result, ...(event.span && { span: event.span }) };
+  }
+}
+
+function withForm(forms: readonly Form[] = [], form: Form): Form[] {
+  const index = forms.findIndex(({ id }) => id === form.id);
+  return index === -1 ? [...forms, form] : forms.with(index, form);
 }
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {

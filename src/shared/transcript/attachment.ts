@@ -7,15 +7,17 @@ export const imageTypeSchema = z.enum(['image/png', 'image/jpeg', 'image/gif', '
 
 const common = { id: attachmentIdSchema, name: z.string(), size: z.number().int() };
 
+export const imageAttachmentSchema = z.object({
+  kind: z.literal('image'),
+  ...common,
+  mediaType: imageTypeSchema,
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+
 /** A file that goes with a message. `size` is in bytes, width and height in pixels as it is shown. */
 export const attachmentSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('image'),
-    ...common,
-    mediaType: imageTypeSchema,
-    width: z.number().int().positive(),
-    height: z.number().int().positive(),
-  }),
+  imageAttachmentSchema,
   z.object({ kind: z.literal('text'), ...common }),
 ]);
 

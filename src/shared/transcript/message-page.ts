@@ -21,6 +21,9 @@ export const pagePlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
 ]);
 
+/** Messages that the person sent, oldest first. */
+export const sentMessagesSchema = z.array(z.object({ id: messageIdSchema, text: z.string() }));
+
 export type MessagePage = z.infer<typeof messagePageSchema>;
 export type PagePlace = z.infer<typeof pagePlaceSchema>;
 
@@ -31,3 +34,4 @@ export const messageCountSchema = z.object({
 });
 
 export type MessageCount = z.infer<typeof messageCountSchema>;
+export type SentMessages = z.infer<typeof sentMessagesSchema>;

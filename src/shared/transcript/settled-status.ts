@@ -26,7 +26,10 @@ export function settledStatus({ outcome, where }: Pick<Settlement, 'outcome' | '
 
 /** True for a call whose card waits for the person. */
 export function waitsForPerson(part: Part): part is ToolPart {
-  return part.type === 'tool' && (asksPermission(part) || asksPerson(part) || stagesChange(part));
+  return (
+    part.type === 'tool' &&
+    (asksPermission(part) || asksWithForm(part) || asksPerson(part) || stagesChange(part))
+  );
 }
 
 /** The calls of some messages that wait for the person, oldest first. */
@@ -37,6 +40,11 @@ export function waitingCalls(messages: readonly Message[]): ToolPart[] {
 /** True while a call waits to be allowed. */
 export function asksPermission({ permission }: ToolPart): boolean {
   return permission?.settlement === null;
+}
+
+/** True while a form or link of a call waits. */
+export function asksWithForm({ forms }: ToolPart): boolean {
+  return forms?.some(({ settlement }) => settlement === null) ?? false;
 }
 
 function asksPerson(part: ToolPart): boolean {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
+import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
@@ -12,6 +14,7 @@ import {
   presenceSchema,
   progressItemSchema,
   settlementSchema,
+  toolKindSchema,
   toolResultSchema,
   transcriptSchema,
 } from './transcript.ts';
@@ -36,6 +39,14 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
   /** A thought is complete. */
   z.object({ type: z.literal('part-ended'), ...ofMessage, part: z.number().int(), span: partSpanSchema }),
+  /** A call turned out to be of another kind, or says more of its work than before. */
+  z.object({
+    type: z.literal('call-changed'),
+    ...ofCall,
+    kind: toolKindSchema,
+    input: z.unknown(),
+    work: callWorkSchema,
+  }),
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
   z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
   /** An outside asker went, came back, or got its answer. */
@@ -47,6 +58,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run-changed'), ...ofCall, run: commandRunSchema }),
   /** A call asks for permission, or its permission stands differently now. */
   z.object({ type: z.literal('permission-changed'), ...ofCall, permission: permissionSchema }),
+  /** A call asks with a form or link, or one of its stands differently now. */
+  z.object({ type: z.literal('form-changed'), ...ofCall, form: formSchema }),
   z.object({
     type: z.literal('tool-settled'),
     ...ofCall,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { attachmentSchema } from './attachment.ts';
+import { attachmentSchema, imageAttachmentSchema } from './attachment.ts';
+import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
+import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
@@ -47,12 +49,13 @@ export const askSchema = z.object({
  */
 const refusalSchema = z.enum(['incomplete', 'mode', 'no-tool', 'command', 'not-run']);
 
-/** Result of a tool; `text` is what its model reads, `display` what the chat shows of it. */
+/** Result of a tool; `text` is what its model reads, `display` what the chat shows of it; `images` are kept with its message. */
 export const toolResultSchema = z.object({
   ok: z.boolean(),
   text: z.string(),
   display: z.string().optional(),
   refusal: refusalSchema.optional(),
+  images: z.array(imageAttachmentSchema).optional(),
 });
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
@@ -75,7 +78,10 @@ const summaryPartSchema = z.object({
   decisions: z.array(z.string()),
 });
 
-/** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
+/**
+ * One call of a tool. It runs while `result` is null; `permission` is the last that it asked for, `forms` are all
+ * that it asks a person to fill in or open, oldest first.
+ */
 const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
@@ -84,6 +90,9 @@ const anyCall = {
   result: toolResultSchema.nullable(),
   ...spanned,
   permission: permissionSchema.optional(),
+  forms: z.array(formSchema).optional(),
+  /** Given by agents that bring tools of their own. */
+  work: callWorkSchema.optional(),
 };
 
 /** A call that does its work without a card. */

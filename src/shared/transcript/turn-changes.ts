@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 /**
- * The reason for which a change of a file can't be undone: above 50 MB, a link, changed by somebody else in the
- * middle of the turn, or longer ago than its content is kept.
+ * The reason for which a change of a file can't be undone: above 50 MB, a link, only its mode bits, changed by
+ * somebody else in the middle of the turn, while a command of another turn ran too, or longer ago than its content
+ * is kept.
  */
-export const keptReasonSchema = z.enum(['large', 'link', 'mixed', 'old']);
+export const keptReasonSchema = z.enum(['large', 'link', 'mode', 'mixed', 'shared', 'old']);
 
 /**
  * The reason for which the changes of a command are not known: there is no git, too many files, a command in the

@@ -7,9 +7,15 @@ import { previewKindSchema } from '../previews/preview.ts';
 
 /**
  * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan, something it
- * asks permission for; anything that somebody outside asks.
+ * asks permission for, a form or link of its or of a server; anything that somebody outside asks.
  */
-export const waitingKindSchema = z.enum(['question', ...previewKindSchema.options, 'permission', 'outside']);
+export const waitingKindSchema = z.enum([
+  'question',
+  ...previewKindSchema.options,
+  'permission',
+  'form',
+  'outside',
+]);
 
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
@@ -17,8 +23,16 @@ export const modeSchema = z.enum(['plan', 'exec']);
 /** How much a model thinks before it answers, where it does so on request. */
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
-/** Problem of a turn, in words for a person: what happened, what was kept, what to do. */
-export const problemSchema = z.object({ what: z.string(), kept: z.string(), todo: z.string() });
+/**
+ * Problem of a turn, in words for a person: what happened, what was kept, what to do. `lines` is what a program
+ * said last.
+ */
+export const problemSchema = z.object({
+  what: z.string(),
+  kept: z.string(),
+  todo: z.string(),
+  lines: z.array(z.string()).optional(),
+});
 
 /** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
 export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.number() });
@@ -52,11 +66,11 @@ export const waitingAskerSchema = z.object({
 /**
  * What has waited longest for the person in a chat, since a time in milliseconds since 1970. `asker` is null for
  * the chat's own agent, `count` the number of questions or files, `words` the start of the first question,
- * the label of the change, or what permission is asked for.
+ * the label of the change, what permission is asked for, or the message of the form or link.
  */
 export const firstWaitingSchema = z.object({
   toolCallId: toolCallIdSchema,
-  what: z.enum(['question', 'edit', 'plan', 'permission']),
+  what: z.enum(['question', 'edit', 'plan', 'permission', 'form', 'link']),
   /** What permission is asked for; null for anything else. */
   subject: permissionSubjectTypeSchema.nullable(),
   since: z.number(),
@@ -83,7 +97,7 @@ export const workspaceSchema = z.object({
   name: z.string(),
   folder: z.string(),
   mode: modeSchema,
-  /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
+  /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for people. */
   agent: z.object({
     id: z.string(),
     name: z.string(),
@@ -93,6 +107,10 @@ export const workspaceSchema = z.object({
     contextWindow: z.number().nullable(),
     /** True when its model thinks on request. */
     thinks: z.boolean(),
+    /** True when it works in Parley's own loop, with its tools, its previews and its summaries. */
+    inLoop: z.boolean(),
+    /** True when it can plan without changing anything. */
+    plans: z.boolean(),
   }),
   thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */

@@ -18,6 +18,7 @@ const call = (id: string, result: { ok: boolean; text: string } | null, input: u
   ...common,
   type: 'tool' as const,
   kind: 'question' as const,
+  work: null,
   tool_call_id: toolCallIdSchema.parse(id),
   tool_name: 'ask',
   input,

@@ -9,6 +9,9 @@ import { summaryForModel } from './compaction/compactor.ts';
 import type { Summary } from '../../storage/summary-store.ts';
 import type { Steering } from '../../storage/steering-store.ts';
 
+/** Returns an image of a result by its id; undefined for a model that sees none. */
+type ImageSource = (id: AttachmentId) => Uint8Array | undefined;
+
 type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 
 /**
@@ -23,11 +26,12 @@ export function toModelMessages(
   contentOf: (entry: UserEntry) => UserContent,
   steering: readonly Steering[] = [],
   summary?: Summary,
+  imageOf: ImageSource = () => undefined,
 ): ModelMessage[] {
   if (summary !== undefined && !hasFreshStart(history, steering, summary)) {
     const later = history.filter(({ messageId }) => messageId > summary.until);
     const content = summaryForModel(summary);
-    return [{ role: 'user', content }, ...messagesOf(later, contentOf, steering)];
+    return [{ role: 'user', content }, ...messagesOf(later, contentOf, steering, imageOf)];
   }
   const start = steering.findLastIndex(({ kind, messageId }) => kind === 'fresh' && isIn(history, messageId));
   const fresh = steering[start];
@@ -36,9 +40,9 @@ export function toModelMessages(
     const later = history
       .slice(from)
       .map((entry, index) => (index === 0 ? without(entry, fresh.step) : entry));
-    return messagesOf(later, contentOf, steering.slice(start));
+    return messagesOf(later, contentOf, steering.slice(start), imageOf);
   }
-  return messagesOf(history, contentOf, steering);
+  return messagesOf(history, contentOf, steering, imageOf);
 }
 
 /** True when the chat was begun anew after what a summary stands for. */
@@ -69,6 +73,7 @@ function messagesOf(
   history: readonly HistoryEntry[],
   contentOf: (entry: UserEntry) => UserContent,
   steering: readonly Steering[],
+  imageOf: ImageSource,
 ): ModelMessage[] {
   return history.flatMap((entry, index) => {
     if (entry.role === 'user') return [{ role: 'user', content: contentOf(entry) } satisfies ModelMessage];
@@ -76,7 +81,7 @@ function messagesOf(
     const told = steering.filter(({ messageId }) => messageId === entry.messageId);
     const steps = entry.steps.flatMap((step, number) => [
       ...steeringMessages(told, (place) => place === number),
-      ...(isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step)),
+      ...(isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step, imageOf)),
     ]);
     return [...steps, ...steeringMessages(told, (place) => place >= entry.steps.length)];
   });
@@ -86,9 +91,9 @@ function steeringMessages(told: readonly Steering[], isHere: (step: number) => b
   return told.flatMap(({ step, text }) => (isHere(step) ? [{ role: 'user', content: text }] : []));
 }
 
-function stepMessages({ parts, complete }: Step): ModelMessage[] {
+function stepMessages({ parts, complete }: Step, imageOf: ImageSource): ModelMessage[] {
   const content = parts.flatMap((part) => toContent(part, complete));
-  const results = parts.flatMap(toResult);
+  const results = parts.flatMap((part) => toResult(part, imageOf));
   return [
     ...(content.length > 0 ? [{ role: 'assistant', content } satisfies ModelMessage] : []),
     ...(results.length > 0 ? [{ role: 'tool', content: results } satisfies ModelMessage] : []),
@@ -111,10 +116,20 @@ function toContent(part: PartRow, complete: boolean): AssistantParts {
   }
 }
 
-function toResult(part: PartRow): ToolContent {
+function toResult(part: PartRow, imageOf: ImageSource): ToolContent {
   if (part.type !== 'tool') return [];
   const { tool_call_id: toolCallId, tool_name: toolName, result } = part;
-  const { ok, text: value } = result ?? { ok: false, text: interrupted };
+  const { ok, text: value, images = [] } = result ?? { ok: false, text: interrupted };
+  const seen = images.flatMap(({ id, mediaType }) => {
+    const bytes = imageOf(id);
+    return bytes === undefined
+      ? []
+      : [{ type: 'file' as const, mediaType, data: { type: 'data' as const, data: bytes } }];
+  });
+  if (ok && seen.length > 0) {
+    const content = [{ type: 'text' as const, text: value }, ...seen];
+    return [{ type: 'tool-result', toolCallId, toolName, output: { type: 'content', value: content } }];
+  }
   return [{ type: 'tool-result', toolCallId, toolName, output: { type: ok ? 'text' : 'error-text', value } }];
 }
 

@@ -11,6 +11,7 @@ const call = (result: ToolRow['result']): ToolRow => ({
   ...common,
   type: 'tool',
   kind: 'plain',
+  work: null,
   tool_call_id: toolCallIdSchema.parse('c'),
   tool_name: 'list_files',
   input: {},

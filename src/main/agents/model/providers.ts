@@ -49,7 +49,15 @@ export function factsOf(agent: string): ModelFacts {
 /** Returns an agent as windows show it. */
 export function describeAgent(agent: string, choice: AgentChoice): Workspace['agent'] {
   const { contextWindow, thinks } = factsOf(agent);
-  return { id: agent, ...agentLabel(choice), seesImages: seesImages(agent), contextWindow, thinks };
+  return {
+    id: agent,
+    ...agentLabel(choice),
+    seesImages: seesImages(agent),
+    contextWindow,
+    thinks,
+    inLoop: true,
+    plans: true,
+  };
 }
 
 function splitAgent(agent: string): { provider: string; model: string } {

@@ -15,6 +15,7 @@ const call = (path: string, ok = false): ToolRow => ({
   ended_at: null,
   type: 'tool',
   kind: 'plain',
+  work: null,
   tool_call_id: toolCallIdSchema.parse('c'),
   tool_name: 'read_file',
   input: { path },

@@ -5,6 +5,7 @@ import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/workspace.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
+import type { Forms } from '../../forms/forms.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
@@ -12,11 +13,13 @@ import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { TurnSignals } from '../chat-agent.ts';
 import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
 import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
+import type { Shortening } from './compaction/shorten-results.ts';
 import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
 import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
@@ -49,10 +52,11 @@ export type TurnParts = {
   permissions: Permissions;
   /** Reads what there is to know of a folder now. */
   knownOf: (folder: string) => Promise<KnownOfFolder>;
+  forms: Pick<Forms, 'resumes'>;
 };
 
-/** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
-export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };
+/** The most requests of a turn that are made anew because they were too long. */
+const mostTries = 4;
 
 /**
  * One turn of an agent: a loop over what is stored. It reads the history, decides the next move,
@@ -64,6 +68,8 @@ export class Turn {
   readonly #workspaceId: WorkspaceId;
   readonly #signals: TurnSignals;
   #known: Promise<KnownOfFolder> | undefined;
+  #shortening: Shortening | undefined;
+  #tooLong = 0;
 
   constructor(parts: TurnParts, workspaceId: WorkspaceId, signals: TurnSignals) {
     this.#parts = parts;
@@ -76,7 +82,6 @@ export class Turn {
     const { log, messages } = this.#parts;
     const since = endOfAnswers(log.historyEnd(this.#workspaceId));
     let tries = 0;
-    let compacted = false;
     for (let steps = 0; steps < longestTurn; ) {
       if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
       const history = log.historyEnd(this.#workspaceId);
@@ -96,12 +101,9 @@ export class Turn {
             if (problem !== undefined) return { status: 'failed', problem };
             tries = 0;
           } catch (error) {
-            if (!compacted && (await this.#parts.failures.isTooLong(error))) {
-              compacted = true;
-              const result = await this.#compact(false);
-              if (result === 'nothing') throw error;
-              if (result === 'no-words') return { status: 'failed', problem: noSummary };
-            } else {
+            const room = await this.#roomAfter(error);
+            if (room === 'no-words') return { status: 'failed', problem: noSummary };
+            if (room === 'none') {
               await this.#waitToRetry(error, tries);
               tries += 1;
             }
@@ -113,6 +115,20 @@ export class Turn {
       }
     }
     return { status: 'failed', problem: tooLong };
+  }
+
+  /**
+   * Makes a request that was too long shorter: older turns become a summary, and where that is done or can't be,
+   * earlier results of this one are cut. `none` where the failure is another one, or nothing is left to cut.
+   */
+  async #roomAfter(error: unknown): Promise<'made' | 'none' | 'no-words'> {
+    if (this.#tooLong >= mostTries || !(await this.#parts.failures.isTooLong(error))) return 'none';
+    this.#tooLong += 1;
+    if (this.#tooLong === 1) {
+      const result = await this.#compact(false);
+      if (result !== 'nothing') return result === 'done' ? 'made' : result;
+    }
+    return (await this.#makeRoom()) ? 'made' : 'none';
   }
 
   /** Waits until a request that failed may be made again; throws its failure when waiting would not mend it. */
@@ -210,6 +226,14 @@ export class Turn {
     return result;
   }
 
+  /** Has earlier results of the turn cut from now on, but for what a person decided; false where none can be. */
+  async #makeRoom(): Promise<boolean> {
+    const { Shortening } = await import('./compaction/shorten-results.ts');
+    const { tools, workspaces } = this.#parts;
+    this.#shortening ??= new Shortening((name) => ['plain', 'run'].includes(tools.kindOf(name)));
+    return this.#shortening.tighten(this.#messages(workspaces.row(this.#workspaceId)));
+  }
+
   /** The chat as its model reads it. The guide reads all of it, since it goes by what was said and called. */
   #messages({ agent }: WorkspaceRow): ModelMessage[] {
     const { log, resolving } = this.#parts;
@@ -223,6 +247,7 @@ export class Turn {
       (entry) => userContent(entry, source),
       resolving.told(id),
       providerOf(agent) === undefined ? undefined : log.summary(id),
+      (attachment) => (source.seesImages ? log.bytesOf(id, attachment) : undefined),
     );
   }
 
@@ -237,7 +262,10 @@ export class Turn {
     if (trouble !== undefined) return trouble;
     const facts = factsOf(row.agent);
     if (this.#parts.compactor.isDue(row.context_tokens, facts, this.#messages(row))) {
-      if ((await this.#compact(false)) === 'no-words') return noSummary;
+      const result = await this.#compact(false);
+      if (result === 'no-words') return noSummary;
+      // The turn alone fills the context.
+      if (result === 'nothing') await this.#makeRoom();
     }
     const { callModel } = await import('./model-call.ts');
     const known = await (this.#known ??= this.#parts.knownOf(row.folder));
@@ -249,7 +277,8 @@ export class Turn {
     const kindOf = (toolName: string) => tools.kindOf(toolName);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const recorder = new StepRecorder({ log, workspaceId, price: facts.price, kindOf, refusal }, place);
-    const messages = this.#messages(row);
+    const all = this.#messages(row);
+    const messages = this.#shortening?.of(all) ?? all;
     const { stop, closing } = this.#signals;
     try {
       const stream = callModel({

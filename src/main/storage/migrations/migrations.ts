@@ -15,6 +15,10 @@ import { commandRuns } from './0025-command-runs.ts';
 import { turnChanges } from './0026-turn-changes.ts';
 import { folderTrust } from './0027-folder-trust.ts';
 import { messageCommands } from './0028-message-commands.ts';
+import { forms } from './0029-forms.ts';
+import { hostedAgents } from './0030-hosted-agents.ts';
+import { messageContext } from './0031-message-context.ts';
+import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -37,6 +41,10 @@ const migrations: readonly string[] = [
   turnChanges,
   folderTrust,
   messageCommands,
+  forms,
+  hostedAgents,
+  messageContext,
+  shownMessages,
 ];
 
 /** The version that this Parley writes. */

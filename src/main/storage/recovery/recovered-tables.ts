@@ -27,6 +27,11 @@ export const recoveredTables: readonly RecoveredTable[] = [
     words: { one: 'permission', many: 'permissions' },
   },
   {
+    name: 'forms',
+    json: ['subject', 'settlement'],
+    words: { one: 'form', many: 'forms' },
+  },
+  {
     name: 'permission_rules',
     json: ['rule'],
     words: { one: 'permission rule', many: 'permission rules' },
@@ -39,6 +44,8 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'command_changes', json: ['result'] },
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
   { name: 'command_runs', json: ['run', 'process'], words: { one: 'command', many: 'commands' } },
+  { name: 'agent_sessions', json: ['untold', 'facts'] },
+  { name: 'agent_processes', json: ['process'] },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },
   { name: 'settings', json: ['value'], words: { one: 'setting', many: 'settings' } },
   { name: 'ledger', json: ['record'], words: { one: 'decision', many: 'decisions' }, isNumbered: true },

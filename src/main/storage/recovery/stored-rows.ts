@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
+import { formDraftSchema } from '../../../shared/forms/form.ts';
 import { permissionDraftSchema } from '../../../shared/permissions/permission.ts';
 import { previewDraftSchema } from '../../../shared/previews/preview-draft.ts';
 import { draftSchema } from '../../../shared/questions/draft.ts';
@@ -10,6 +11,8 @@ import { presenceSchema } from '../../../shared/transcript/transcript.ts';
 import { actionRowSchema } from '../action-store.ts';
 import { askRowSchema } from '../ask-store.ts';
 import { commandRowSchema } from '../command-store.ts';
+import { formRowSchema } from '../form-store.ts';
+import { agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-store.ts';
@@ -28,6 +31,7 @@ const draftRowSchema = z.object({ workspace_id: workspaceIdSchema, subject: z.st
 /** The subject of a draft says how its text is to be read. */
 const draftSchemas: Record<string, z.ZodType> = {
   ask: asJson(draftSchema),
+  form: asJson(formDraftSchema),
   permission: asJson(permissionDraftSchema),
   preview: asJson(previewDraftSchema),
 };
@@ -47,6 +51,7 @@ const rowSchemas: Record<string, z.ZodType> = {
   parts: z.intersection(z.object({ message_id: messageIdSchema }), partRowSchema),
   asks: askRowSchema.omit({ presence: true }),
   pending_actions: actionRowSchema,
+  forms: formRowSchema,
   permissions: permissionRowSchema,
   permission_rules: ruleRowSchema,
   folder_trust: trustRowSchema,
@@ -66,6 +71,8 @@ const rowSchemas: Record<string, z.ZodType> = {
   command_changes: commandChangeRowSchema,
   attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
   command_runs: commandRowSchema,
+  agent_sessions: agentSessionRowSchema,
+  agent_processes: agentProcessRowSchema,
   drafts: draftRowSchema.refine(
     ({ subject, body }) => draftSchemas[subject.split(':')[0] ?? '']?.safeParse(body).success ?? true,
   ),

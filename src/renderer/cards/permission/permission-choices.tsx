@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
 import type { PermissionChoice } from '../../../shared/permissions/permission.ts';
-import { useArming } from '../../ui/decision/use-arming.ts';
+import { DecidingItem } from '../../ui/decision/deciding-item.tsx';
 import { Menu, menuItemLook } from '../../ui/menu.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { laidOut } from './permission-words.ts';
@@ -25,7 +24,7 @@ export function ChoicesMenu({ choices, asker, about, card, onChoose, onAnyAsker 
   if (wider.length + refusals.length === 0) return null;
   const items = (some: readonly PermissionChoice[]) =>
     some.map((choice) => (
-      <DecidingItem key={choice.id} about={about} onChoose={() => onChoose(choice)}>
+      <DecidingItem key={choice.id} about={about} onClick={() => onChoose(choice)}>
         <ChoiceWords choice={choice} anyAsker={card.anyAsker} />
       </DecidingItem>
     ));
@@ -102,36 +101,3 @@ const ownWords = {
   no: 'Deny',
   'no-and-stop': 'Deny, and stop',
 } as const;
-
-/** An item that decides, as a `DecidingButton` does. */
-function DecidingItem({
-  about,
-  onChoose,
-  children,
-}: {
-  about: string;
-  onChoose(): void;
-  children: ReactNode;
-}) {
-  const item = useRef<HTMLButtonElement>(null);
-  const { id, armed } = useArming(item, 'press', about);
-  return (
-    <button
-      ref={item}
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      data-decides={id}
-      data-arming={!armed || undefined}
-      aria-disabled={!armed}
-      onClick={(event) => {
-        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        event.stopPropagation();
-        onChoose();
-      }}
-      className={menuItemLook}
-    >
-      <span className="min-w-0 flex-1">{children}</span>
-    </button>
-  );
-}

@@ -1,11 +1,13 @@
-import { PanelRight } from 'lucide-react';
+import { Ellipsis, PanelRight } from 'lucide-react';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingItem } from '../../ui/decision/deciding-item.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import type { ReadingPlace } from '../preview/deciding.tsx';
 import { focusNoteField } from './note-field.tsx';
-import { likelyDecision, type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
+import { type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PlanIntents } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
@@ -47,19 +49,25 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
   const sending = isSending(card);
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
+  const isOwn = part.action.asker === undefined;
   const notes = filledNotes(card).length;
   const hasFeedback = notes > 0 || changedText(card, part) !== null;
-  const primary = likelyDecision(card);
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1">
-      <DecidingButton look="quiet" about={about} off={sending} onClick={intents.discard}>
+      <RarerDecisions {...{ about, isOwn, isOff, sending, intents }} />
+      <DecidingButton
+        look="quiet"
+        className="@max-[480px]:hidden"
+        about={about}
+        off={sending}
+        onClick={intents.discard}
+      >
         Discard plan
       </DecidingButton>
       <span role="status" className="flex-1 text-end text-small whitespace-nowrap text-tertiary">
-        {sending ? 'Sending…' : noteCount(notes)}
+        {sending ? 'Sending…' : <span className="sr-only">{noteCount(notes)}</span>}
       </span>
       <DecidingButton
-        look={primary === 'refine' ? 'primary' : 'secondary'}
         about={about}
         off={sending}
         onClick={(event) => {
@@ -68,21 +76,55 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
         }}
       >
         Refine plan
+        {notes > 0 ? (
+          <span
+            aria-hidden
+            className="-me-1 rounded-small bg-selected px-1.5 text-small font-medium text-secondary tabular-nums"
+          >
+            {notes === 1 ? '1 note' : `${notes} notes`}
+          </span>
+        ) : null}
       </DecidingButton>
-      {part.action.asker === undefined && (
-        <DecidingButton about={about} off={isOff} onClick={() => intents.approve('fresh')}>
+      {isOwn && (
+        <DecidingButton
+          className="@max-[480px]:hidden"
+          about={about}
+          off={isOff}
+          onClick={() => intents.approve('fresh')}
+        >
           Approve and start fresh
         </DecidingButton>
       )}
-      <DecidingButton
-        look={primary === 'approve' ? 'primary' : 'secondary'}
-        about={about}
-        off={isOff}
-        onClick={() => intents.approve('here')}
-      >
+      <DecidingButton look="primary" about={about} off={isOff} onClick={() => intents.approve('here')}>
         Approve plan
       </DecidingButton>
     </div>
+  );
+}
+
+type RarerDecisionsProps = {
+  about: string;
+  isOwn: boolean;
+  isOff: boolean;
+  sending: boolean;
+  intents: PlanIntents;
+};
+
+/** What is decided more rarely, in a menu where there is no room. */
+function RarerDecisions({ about, isOwn, isOff, sending, intents }: RarerDecisionsProps) {
+  return (
+    <span className="-ms-2 @min-[480px]:hidden">
+      <Menu label="More" icon={<Ellipsis aria-hidden />} focusItem={false}>
+        {isOwn ? (
+          <DecidingItem about={about} off={isOff} onClick={() => intents.approve('fresh')}>
+            Approve and start fresh
+          </DecidingItem>
+        ) : null}
+        <DecidingItem about={about} off={sending} onClick={intents.discard}>
+          Discard plan
+        </DecidingItem>
+      </Menu>
+    </span>
   );
 }
 

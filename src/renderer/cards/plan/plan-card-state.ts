@@ -61,11 +61,3 @@ export function filledNotes({ notes }: PlanCardState): PlanNote[] {
 export function changedText({ edited }: PlanCardState, { action }: PlanPart): string | null {
   return edited === action.preview.plan ? null : edited;
 }
-
-/**
- * Returns the likeliest decision: with notes, to send the plan back. Its button stands out, and the keys
- * press it.
- */
-export function likelyDecision(card: PlanCardState): 'approve' | 'refine' {
-  return filledNotes(card).length > 0 ? 'refine' : 'approve';
-}

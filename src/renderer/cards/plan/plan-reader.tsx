@@ -49,7 +49,7 @@ export function PlanReader({ part, store, head }: PlanReaderProps) {
       </div>
       <PlanProblems {...{ part, card }} />
       {deciding ? (
-        <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-hairline bg-raised py-2 ps-4.5 pe-4">
+        <footer className="@container flex min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-hairline bg-raised py-2 ps-4.5 pe-4">
           <PlanActions {...{ part, card, intents }} place={{ in: 'pane' }} />
         </footer>
       ) : null}

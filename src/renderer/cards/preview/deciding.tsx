@@ -1,4 +1,4 @@
-import { PanelRight } from 'lucide-react';
+import { Ellipsis, MessageSquarePlus, PanelRight, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
@@ -6,6 +6,7 @@ import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { applyHindrance, useFilesChecked } from './again-buttons.tsx';
 import { PreviewField } from './preview-field.tsx';
 import {
@@ -87,7 +88,7 @@ export function Deciding(props: DecidingProps) {
         />
       )}
       <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1">
-        <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere">
+        <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere @max-[480px]:sr-only">
           {isElsewhere ? '' : statusOf(action, card)}
         </span>
         {discarding ? (
@@ -129,30 +130,46 @@ function isReadElsewhere({ action, card, place }: Omit<DecidingProps, 'intents'>
 
 type QuietProps = Pick<DecidingProps, 'card' | 'intents'> & { withNote: boolean; onOpen(): void };
 
+/** The ways that are taken more rarely: side by side, or in a menu where there is no room. */
 function QuietButtons({ card, intents, withNote, onOpen }: QuietProps) {
-  return (
-    <>
-      <Button
-        look="quiet"
-        data-opens="reason"
-        aria-disabled={isSending(card)}
-        onClick={() => {
-          onOpen();
-          intents.openField('reason');
-        }}
-      >
+  const sending = isSending(card);
+  const hasNote = withNote && card.field !== 'note';
+  function discard(): void {
+    if (sending) return;
+    onOpen();
+    intents.openField('reason');
+  }
+  if (!hasNote)
+    return (
+      <Button look="quiet" data-opens="reason" aria-disabled={sending} onClick={discard}>
         Discard
       </Button>
-      {withNote && card.field !== 'note' ? (
+    );
+  return (
+    <>
+      <span className="@min-[480px]:hidden">
+        <Menu label="More" icon={<Ellipsis aria-hidden />}>
+          <MenuItem icon={<MessageSquarePlus aria-hidden />} onChoose={() => intents.openField('note')}>
+            Add a note
+          </MenuItem>
+          <MenuItem icon={<X aria-hidden />} onChoose={discard}>
+            Discard
+          </MenuItem>
+        </Menu>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 @max-[480px]:hidden">
+        <Button look="quiet" data-opens="reason" aria-disabled={sending} onClick={discard}>
+          Discard
+        </Button>
         <Button
           look="quiet"
           data-opens="note"
-          aria-disabled={isSending(card)}
+          aria-disabled={sending}
           onClick={() => intents.openField('note')}
         >
           Add a note
         </Button>
-      ) : null}
+      </span>
     </>
   );
 }

@@ -68,7 +68,9 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
             <span className={`text-small font-medium ${deciding ? 'text-accent-ink' : ''}`}>
               <PreviewStatus action={action} />
             </span>
-            <Counts {...totalOf(action)} />
+            <span className="@max-[480px]:hidden">
+              <Counts {...totalOf(action)} />
+            </span>
           </span>
         ),
         tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
@@ -86,7 +88,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
       {deciding && endingOf(action.state) === null ? (
         <>
           <DecidingField {...{ action, card, intents }} place={{ in: 'pane' }} />
-          <footer className="flex min-h-15 shrink-0 items-center border-t border-hairline bg-raised px-4 py-2 ps-1.5">
+          <footer className="@container flex min-h-15 shrink-0 items-center border-t border-hairline bg-raised px-4 py-2 ps-1.5">
             <Deciding {...{ action, card, intents }} place={{ in: 'pane' }} />
           </footer>
         </>
@@ -112,17 +114,19 @@ function Tools({ card, intents, diffView, onDiffView, onStep }: ToolsProps) {
       <IconButton
         label="Side by side"
         aria-pressed={split}
-        className="max-sm:hidden aria-pressed:bg-selected aria-pressed:text-ink"
+        className="max-sm:hidden @max-[480px]:hidden aria-pressed:bg-selected aria-pressed:text-ink"
         icon={<Columns2 aria-hidden />}
         onClick={() => onDiffView(split ? 'unified' : 'split')}
       />
-      <IconButton
-        label="Wrap lines"
-        aria-pressed={card.wrap}
-        className="aria-pressed:bg-selected aria-pressed:text-ink"
-        icon={<WrapText aria-hidden />}
-        onClick={() => intents.setWrap(!card.wrap)}
-      />
+      {split ? null : (
+        <IconButton
+          label="Wrap lines"
+          aria-pressed={card.wrap}
+          className="aria-pressed:bg-selected aria-pressed:text-ink"
+          icon={<WrapText aria-hidden />}
+          onClick={() => intents.setWrap(!card.wrap)}
+        />
+      )}
     </>
   );
 }

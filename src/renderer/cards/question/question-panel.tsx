@@ -103,7 +103,9 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
           </OptionPreviews>
         </>
       )}
-      <NoteField {...answering} open={card.noting.includes(question.id)} onEnter={onGoOn} />
+      {question.closed !== true && (
+        <NoteField {...answering} open={card.noting.includes(question.id)} onEnter={onGoOn} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { draftOf, isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { QuestionCardState } from './question-card-state.ts';
@@ -6,6 +6,7 @@ import { headerOf } from './words/card-words.ts';
 import { firstLineOf } from './words/prompt-text.ts';
 import { useFocusIfFree } from '../focus-card.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
+import { OptionLabel } from './fields/option-face.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type ReviewPanelProps = {
@@ -61,7 +62,13 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
           </span>
         ) : (
           <span className="line-clamp-6 font-medium whitespace-pre-line text-ink" dir="auto">
-            <VisibleText text={texts.join(', ')} />
+            {picks.map((label, index) => (
+              <Fragment key={label}>
+                {index > 0 && ', '}
+                <OptionLabel label={label} />
+              </Fragment>
+            ))}
+            {texts.length > picks.length && <VisibleText text={picks.length > 0 ? `, ${other}` : other} />}
           </span>
         )}
         {auto ? <span className="block text-second text-secondary">Chosen when the time ran out</span> : null}

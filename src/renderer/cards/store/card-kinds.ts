@@ -1,4 +1,5 @@
 import type { CommandCardTypes } from '../command/command-card-kind.ts';
+import type { FormCardTypes } from '../form/form-card-kind.ts';
 import type { PermissionCardTypes } from '../permission/permission-card-kind.ts';
 import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
 import type { PreviewCardTypes } from '../preview/preview-card-kind.ts';
@@ -12,6 +13,7 @@ export type CardKinds = {
   plan: PlanCardTypes;
   run: CommandCardTypes;
   permission: PermissionCardTypes;
+  form: FormCardTypes;
 };
 
 export type CardName = keyof CardKinds;

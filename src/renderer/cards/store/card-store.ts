@@ -34,6 +34,7 @@ export function createCardStore(calls: CardCalls, timing: Timing): CardStore {
     preview: {},
     plan: {},
     permission: {},
+    form: {},
     run: {},
   };
 

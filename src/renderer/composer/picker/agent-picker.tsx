@@ -59,7 +59,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
       </div>
       {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
-        <QuestionFormat workspace={workspace} />
+        {workspace.agent.inLoop ? <QuestionFormat workspace={workspace} /> : <span className="flex-1" />}
         <IconButton
           label="Set up models"
           icon={<Settings2 aria-hidden />}

@@ -30,7 +30,7 @@ export function ButtonFaces() {
         name="Quiet, danger"
         last="asks first"
         renderButton={(face) => (
-          <Button look="quiet" className="-ms-2.5 text-danger" {...marked(face)}>
+          <Button look="quiet" className="-ms-2.5 text-danger!" {...marked(face)}>
             <Trash2 aria-hidden />
             Delete
           </Button>

@@ -26,6 +26,8 @@ function chatOf(id: string, share: number, more: Partial<Workspace>): Workspace 
       seesImages: true,
       contextWindow,
       thinks: false,
+      inLoop: true,
+      plans: true,
     },
     thinking: 'off',
     dialect: null,
@@ -72,7 +74,9 @@ function TypedComposer({ chat, text }: { chat: Workspace; text: string }) {
   const [parley] = useState(() => parleyWith(chat, text));
   return (
     <ParleyContext value={parley}>
-      <Composer workspace={chat} />
+      <div className="@container -mx-6">
+        <Composer workspace={chat} />
+      </div>
     </ParleyContext>
   );
 }

@@ -76,7 +76,7 @@ function scrolledTo(chat: LoadedChat, all: readonly Message[], index: number): L
   return next === null ? near : withPage(near, next, read(all, next));
 }
 
-type Step = { type: 'scroll' | 'jump' | 'start' | 'end' | 'recall'; to: number };
+type Step = { type: 'scroll' | 'jump' | 'start' | 'end'; to: number };
 
 /** Applies a step of the person. */
 function moved(chat: LoadedChat, all: readonly Message[], { type, to }: Step): LoadedChat {
@@ -90,10 +90,6 @@ function moved(chat: LoadedChat, all: readonly Message[], { type, to }: Step): L
       return at({ type: 'start' });
     case 'end':
       return atEnd(chat);
-    case 'recall': {
-      const { messages, hasEarlier } = chat.transcript;
-      return hasEarlier ? at({ type: 'before', messageId: messages[0]?.id ?? messageId(1) }) : chat;
-    }
   }
 }
 
@@ -101,7 +97,7 @@ describe('what a window has of a long chat', () => {
   it('is always a part of it without a gap, true about its ends, and never more than so much', () => {
     const all = stored(1_500);
     const moves = fc.record({
-      type: fc.constantFrom<Step['type']>('scroll', 'scroll', 'scroll', 'jump', 'start', 'end', 'recall'),
+      type: fc.constantFrom<Step['type']>('scroll', 'scroll', 'scroll', 'jump', 'start', 'end'),
       to: fc.nat(1_500),
     });
     fc.assert(

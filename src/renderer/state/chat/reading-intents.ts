@@ -12,8 +12,6 @@ export type ReadingIntents = {
    * returns true if that lay before the screen.
    */
   loadNear(id: WorkspaceId, seen: VisibleRange): boolean;
-  /** Loads the messages before the newest that are loaded. */
-  loadEarlier(id: WorkspaceId): Promise<void>;
   /** The messages up to one that is shown, from the person's last one before it on. */
   messagesOfTurn(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
 };
@@ -25,18 +23,11 @@ export function createReadingIntents({ companion, store, reader }: Parts): Readi
     loadNear(id, seen) {
       const chat = reader.ready(id);
       if (chat === undefined) return false;
-      const recalls = (store.getState().composers[id]?.recalled ?? null) !== null;
-      const near = recalls ? chat : withoutDistant(chat, seen);
+      const near = withoutDistant(chat, seen);
       if (near !== chat) updateChat(store, id, () => near);
       const next = nextPagePlace(near, seen);
       if (next !== null) void reader.addPage(id, next);
       return near !== chat && near.grewAt === 'start';
-    },
-    async loadEarlier(id) {
-      const { messages, hasEarlier } = reader.ready(id)?.transcript ?? { messages: [], hasEarlier: false };
-      const [oldest] = messages;
-      if (hasEarlier && oldest !== undefined)
-        await reader.addPage(id, { type: 'before', messageId: oldest.id });
     },
     async messagesOfTurn(id, messageId) {
       const chat = reader.ready(id);

@@ -1,4 +1,5 @@
 import type { ToolCallId } from '../../../shared/ids.ts';
+import type { SentMessages } from '../../../shared/transcript/message-page.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
 
@@ -37,6 +38,8 @@ export type ComposerState = {
   toIdle: boolean;
   /** The recipient that the person chose; null until they choose. */
   to: Recipient | null;
+  /** Messages sent before those that are loaded, while one is recalled, oldest first. */
+  sentEarlier: SentMessages;
   /** Sent message that was recalled into the field and stands there unchanged. */
   recalled: SentMessage['id'] | null;
 };
@@ -53,6 +56,7 @@ export const emptyComposer: ComposerState = {
   justSent: null,
   toIdle: false,
   to: null,
+  sentEarlier: [],
   recalled: null,
 };
 

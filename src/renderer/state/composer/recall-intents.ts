@@ -1,15 +1,25 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { SentMessages } from '../../../shared/transcript/message-page.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 import { type ComposerState, emptyComposer, type JustSent, type SentMessage } from './composer-state.ts';
 
-/** Returns the person's sent messages, oldest first; the same text several times in a row counts once. */
-export function sentMessages(messages: readonly Message[], justSent: JustSent | null): SentMessage[] {
+/**
+ * Returns the person's sent messages, oldest first: those of the loaded chat behind those that were read from
+ * before it. The same text several times in a row counts once.
+ */
+export function sentMessages(
+  messages: readonly Message[],
+  justSent: JustSent | null,
+  earlier: readonly SentMessage[] = [],
+): SentMessage[] {
+  const [oldest] = messages;
+  const before = earlier.filter(({ id }) => oldest === undefined || id < oldest.id);
   const shown: SentMessage[] = messages.flatMap((message) =>
     message.role === 'user' ? [{ id: message.id, text: message.text }] : [],
   );
   const underWay = justSent === null || isStored(messages, justSent) ? [] : [justSent];
-  return [...shown, ...underWay.map(({ text }) => ({ id: Number.POSITIVE_INFINITY, text }))]
+  return [...before, ...shown, ...underWay.map(({ text }) => ({ id: Number.POSITIVE_INFINITY, text }))]
     .filter(({ text }) => text.trim() !== '')
     .filter(({ text }, index, all) => text !== all[index + 1]?.text);
 }
@@ -67,26 +77,54 @@ export type RecallIntents = {
   recallMessage(id: WorkspaceId, step: RecallStep): boolean;
 };
 
-/** `loadEarlier` fetches more of the chat once the oldest loaded message is shown. */
-export function createRecallIntents(
-  store: ParleyStore,
-  loadEarlier: (id: WorkspaceId) => Promise<void>,
-): RecallIntents {
+type ReadSent = (id: WorkspaceId, before: MessageId) => Promise<SentMessages>;
+
+/** `readSent` reads what was sent before a message; it is called once the oldest that is known is shown. */
+export function createRecallIntents(store: ParleyStore, readSent: ReadSent): RecallIntents {
   store.subscribe((now, before) => {
     if (now.chats !== before.chats && now.openId !== null) forgetShown(store, now.openId);
   });
+  const reading = new Set<WorkspaceId>();
+
+  function known(id: WorkspaceId, { justSent, sentEarlier }: ComposerState): SentMessage[] {
+    const chat = store.getState().chats[id];
+    return chat?.status === 'ready' ? sentMessages(chat.transcript.messages, justSent, sentEarlier) : [];
+  }
+
+  /** Reads what was sent before the messages that are known; shows the next if that was asked for in vain. */
+  async function readEarlier(id: WorkspaceId, composer: ComposerState, inVain: boolean): Promise<void> {
+    const chat = store.getState().chats[id];
+    if (chat?.status !== 'ready' || !chat.transcript.hasEarlier || reading.has(id)) return;
+    const before = composer.sentEarlier[0]?.id ?? chat.transcript.messages[0]?.id;
+    if (before === undefined) return;
+    reading.add(id);
+    try {
+      const read = await readSent(id, before);
+      updateComposer(store, id, (now) => {
+        const wider = { ...now, sentEarlier: [...read, ...now.sentEarlier] };
+        const isUntouched = now.text === composer.text && now.recalled === composer.recalled;
+        return (inVain && isUntouched && recallOlder(wider, known(id, wider))) || wider;
+      });
+    } catch {
+      // The next press asks again.
+    } finally {
+      reading.delete(id);
+    }
+  }
+
   return {
     recallMessage(id, step) {
-      const { composers, chats } = store.getState();
-      const composer = composers[id] ?? emptyComposer;
-      const chat = chats[id];
-      const sent = chat?.status === 'ready' ? sentMessages(chat.transcript.messages, composer.justSent) : [];
+      const stored = store.getState().composers[id] ?? emptyComposer;
+      // The chat may have changed since the last time.
+      const composer = stored.recalled === null ? { ...stored, sentEarlier: [] } : stored;
+      const sent = known(id, composer);
       const change = { older: recallOlder, newer: recallNewer, none: endRecall }[step];
       const changed = change(composer, sent);
       if (changed !== undefined) updateComposer(store, id, () => changed);
       const isOldest = changed === undefined || changed.recalled === sent[0]?.id;
       const wanders = composer.text === '' || composer.recalled !== null;
-      if (step === 'older' && isOldest && wanders) void loadEarlier(id);
+      if (step === 'older' && isOldest && wanders)
+        void readEarlier(id, changed ?? composer, changed === undefined);
       return changed !== undefined || composer.recalled !== null;
     },
   };

@@ -17,6 +17,10 @@ export function waitingLine({ firstWaiting, agent }: Waiting): string {
       return `${asker} has a plan`;
     case 'permission':
       return `${asker} ${wishWords(firstWaiting.subject ?? 'other', count)}`;
+    case 'form':
+      return `${asker} has a form`;
+    case 'link':
+      return `${asker} asks you to open a page`;
   }
 }
 
@@ -34,7 +38,10 @@ export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor' | 'ag
 
 /** True if the agent of a workspace can be stopped: it works, or waits for an answer. */
 export function canStop({ turn, waitingFor }: Pick<Workspace, 'turn' | 'waitingFor'>): boolean {
-  return turn.status === 'working' || waitingFor.some((kind) => kind === 'question' || kind === 'permission');
+  return (
+    turn.status === 'working' ||
+    waitingFor.some((kind) => kind === 'question' || kind === 'permission' || kind === 'form')
+  );
 }
 
 /** True if something of the chat's own agent waits, and not only of askers from outside. */

@@ -25,9 +25,6 @@ const chat = {
     id: 'anthropic/claude-sonnet-4-5',
     name: 'Claude',
     model: 'claude-sonnet-4-5',
-    seesImages: true,
-    contextWindow: null,
-    thinks: false,
   },
 };
 

@@ -3,7 +3,7 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
 /** A chat that leaves Parley; times are milliseconds since 1970. */
 export type ExportedChat = {
-  chat: Pick<Workspace, 'name' | 'folder' | 'agent'>;
+  chat: Pick<Workspace, 'name' | 'folder'> & { agent: Pick<Workspace['agent'], 'id' | 'name' | 'model'> };
   messages: readonly Message[];
   exportedAt: number;
 };

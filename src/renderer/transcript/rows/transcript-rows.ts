@@ -13,6 +13,7 @@ import type {
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
 import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
+import { showsForms } from '../../cards/form/form-part.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 
 type RowBase = {
@@ -133,7 +134,7 @@ function partRow(part: Part, common: RowBase): TranscriptRow | null {
 }
 
 function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
-  if (showsPermission(part)) return { type: 'card', ...common, part };
+  if (showsForms(part) || showsPermission(part)) return { type: 'card', ...common, part };
   switch (part.kind) {
     case 'plain':
       return { type: 'tools', ...common, calls: [part] };

@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PermissionCard } from '../../cards/permission/permission-card.tsx';
 import type { PermissionPart } from '../../cards/permission/permission-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { setNotice } from '../../state/parley-store.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 
 type PermissionCallProps = {
@@ -13,12 +15,15 @@ type PermissionCallProps = {
   onNext(): void;
 };
 
-/** A call that asked for permission. */
+const ResultImages = lazyPart(async () => (await import('../message/result-images.tsx')).ResultImages);
+
+/** A call that asked for permission, and the images that came of it. */
 export function PermissionCall({ workspaceId, part, nth, position, onNext }: PermissionCallProps) {
   const { cardsOf, requestCaret, removeRule, store } = useParley();
   const ruleId = part.permission.settlement?.rule?.id;
   const hasRule = useParleyState(({ app }) => app?.rules.some(({ id }) => id === ruleId) ?? false);
-  return (
+  const images = part.result?.images ?? [];
+  const card = (
     <PermissionCard
       {...{ part, nth, position, onNext, hasRule }}
       store={cardsOf(workspaceId, createCardStore)}
@@ -29,5 +34,14 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
       }
       onDecided={requestCaret}
     />
+  );
+  if (images.length === 0) return card;
+  return (
+    <>
+      {card}
+      <Suspense>
+        <ResultImages {...{ workspaceId, images }} />
+      </Suspense>
+    </>
   );
 }

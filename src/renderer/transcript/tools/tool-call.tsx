@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineCode } from '../../ui/inline-code.tsx';
 import { toolSummary } from './tool-words.ts';
+
+const WorkBody = lazy(async () => ({ default: (await import('./work-body.tsx')).WorkBody }));
 
 const fewLines = 12;
 const fewCharacters = 1_200;
@@ -55,8 +58,10 @@ function asText(value: unknown): string {
 
 /** One call with what it was given and what came of it; the line above names it when it is `alone`. */
 export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
-  const { toolCallId, input, result } = call;
-  const fields = inputFields(input);
+  const { toolCallId, input, result, work } = call;
+  // What an agent shows of its own work says what it was given.
+  const fields = work === undefined ? inputFields(input) : [];
+  const output = result?.text ?? work?.output ?? '';
   return (
     <li className="text-second">
       {!alone && (
@@ -79,8 +84,13 @@ export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
           </dl>
         </figure>
       )}
-      {result !== null && (
-        <Output id={toolCallId} name={result.ok ? 'Output' : 'What went wrong'} text={result.text} />
+      {work !== undefined && (
+        <Suspense fallback={null}>
+          <WorkBody work={work} />
+        </Suspense>
+      )}
+      {(work === undefined ? result !== null : output !== '') && (
+        <Output id={toolCallId} name={result?.ok === false ? 'What went wrong' : 'Output'} text={output} />
       )}
     </li>
   );

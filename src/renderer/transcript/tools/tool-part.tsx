@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import { askerOf, showsForms } from '../../cards/form/form-part.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
@@ -20,6 +21,7 @@ const RunCall = lazy(async () => ({ default: (await import('./run-call.tsx')).Ru
 const PermissionCall = lazy(async () => ({
   default: (await import('./permission-call.tsx')).PermissionCall,
 }));
+const FormCall = lazy(async () => ({ default: (await import('./form-call.tsx')).FormCall }));
 const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
 type ToolCardProps = {
@@ -34,6 +36,22 @@ type ToolCardProps = {
 
 /** The face of one call that asks or stages a change: its card, or a line while it has none. */
 export function ToolCard({ part, ...props }: ToolCardProps) {
+  if (showsForms(part)) {
+    const [form] = part.forms;
+    return (
+      <Suspense
+        fallback={
+          <CardPlace
+            name="Form"
+            toolCallId={part.toolCallId}
+            title={form === undefined ? '' : askerOf(form)}
+          />
+        }
+      >
+        <FormCall part={part} {...props} />
+      </Suspense>
+    );
+  }
   if (showsPermission(part)) {
     return (
       <Suspense

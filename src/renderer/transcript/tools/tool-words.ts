@@ -1,3 +1,4 @@
+import type { WorkKind } from '../../../shared/transcript/call-work.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { durationText, timeTaken } from './time-taken.ts';
 
@@ -12,6 +13,7 @@ type Kind =
   | 'run'
   | 'not-run'
   | 'output'
+  | 'own'
   | 'other';
 
 const kinds: Readonly<Record<string, Kind | undefined>> = {
@@ -28,16 +30,20 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   read_output: 'output',
 };
 
+/** What calls of agents with tools of their own do, where Parley's own do the same. */
+const workKinds: Readonly<Partial<Record<WorkKind, Kind>>> = { read: 'read', search: 'search' };
+
 /** A command that was refused, or not begun yet, is no command that ran. */
 function kindOf(call: ToolPart): Kind {
   if (call.kind === 'run' && call.run !== null) return 'run';
+  if (call.work !== undefined) return workKinds[call.work.kind] ?? 'own';
   return kinds[call.toolName] ?? 'other';
 }
 
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
 export function toolSummary(calls: readonly ToolPart[]): string {
   const running = calls.some(({ result }) => result === null);
-  const looks = calls.filter(({ toolName }) => isLook(toolName));
+  const looks = calls.filter(isLook);
   const others = groupByKind(calls).filter(([kind]) => looks.length < 2 || !lookKinds.has(kind));
   const phrases = [
     ...(looks.length < 2 ? [] : [explored(looks, running)]),
@@ -49,22 +55,19 @@ export function toolSummary(calls: readonly ToolPart[]): string {
 
 /** The time that calls took which only look, in words; null where there is nothing to say. */
 export function lookTime(calls: readonly ToolPart[]): string | null {
-  const isOver = calls.every(({ toolName, result }) => isLook(toolName) && result !== null);
+  const isOver = calls.every((call) => isLook(call) && call.result !== null);
   return isOver ? durationText(timeTaken(calls.flatMap(({ span }) => span ?? []))) : null;
 }
 
 const lookKinds: ReadonlySet<Kind> = new Set(['read', 'list', 'search']);
 
-function isLook(toolName: string): boolean {
-  const kind = kinds[toolName];
-  return kind !== undefined && lookKinds.has(kind);
+function isLook(call: ToolPart): boolean {
+  return lookKinds.has(kindOf(call));
 }
 
 /** Several looks as one; a file that was read twice counts once, and without any file the places count. */
 function explored(looks: readonly ToolPart[], running: boolean): string {
-  const files = new Set(
-    looks.flatMap(({ toolName, input }) => (kinds[toolName] === 'read' ? [inputField(input, 'path')] : [])),
-  );
+  const files = new Set(looks.flatMap((call) => (kindOf(call) === 'read' ? [pathOf(call)] : [])));
   const verb = running ? 'exploring' : 'explored';
   if (files.size === 0) return `${verb} the folder`;
   return files.size === 1 ? `${verb} 1 file` : `${verb} ${files.size} files`;
@@ -92,6 +95,7 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
     case 'list':
       return `${running ? 'looking into' : 'looked into'} ${named(only, 'path') ?? `${calls.length} folders`}`;
     case 'search':
+      if (only?.work !== undefined) return inShort(only.work.title);
       return `${running ? 'searching' : 'searched'} for ${named(only, 'query') ?? `${calls.length} things`}`;
     case 'stage':
       return running ? `preparing ${staged(calls)}` : `prepared ${staged(calls)}`;
@@ -110,6 +114,10 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       const what = named(only, 'command') ?? `${calls.length} commands`;
       return running ? `about to run ${what}` : `wanted to run ${what}`;
     }
+    case 'own':
+      return only?.work === undefined
+        ? `${running ? 'doing' : 'did'} ${calls.length} things`
+        : inShort(only.work.title);
     case 'output':
       return running ? 'reading a command’s output' : 'read a command’s output';
     case 'other':
@@ -127,13 +135,25 @@ function staged(calls: readonly ToolPart[]): string {
 /** A word of the call's input, or the line that ran; the folder itself has no name there. */
 function named(call: ToolPart | undefined, field: string): string | undefined {
   const ran = field === 'command' && call?.kind === 'run' ? call.run?.line : undefined;
-  const value = ran ?? inputField(call?.input, field);
+  const value =
+    ran ?? (field === 'path' && call !== undefined ? pathOf(call) : inputField(call?.input, field));
   if (call === undefined) return undefined;
   if (value === undefined || value === '' || value === '.')
     return field === 'path' ? 'the folder' : undefined;
   const line = value.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
   const short = line.length > 60 ? `${line.slice(0, 59)}…` : line;
   return short.includes('`') ? `“${short}”` : `\`${short}\``;
+}
+
+/** The file that a call is about. */
+function pathOf({ input, work }: ToolPart): string | undefined {
+  return work === undefined ? inputField(input, 'path') : work.places[0]?.path;
+}
+
+/** A title of an agent on one line, of bearable length. */
+function inShort(title: string): string {
+  const line = title.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }
 
 function inputField(input: unknown, field: string): string | undefined {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Message, SummaryPart } from '../../../../shared/transcript/transcript.ts';
@@ -38,7 +40,7 @@ async function start(dataDir = temporaryFolder()) {
     ANTHROPIC_BASE_URL: claude.url,
   };
   const { client, close } = testApp(dataDir, { env });
-  const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
+  const { id: workspaceId, folder } = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspaceId);
   const turn = (status: string) =>
     untilWorkspace(client, workspaceId, ({ turn: now }) => now.status === status && !('summarising' in now));
@@ -52,7 +54,7 @@ async function start(dataDir = temporaryFolder()) {
     await turn('idle');
   };
   const body = (index: number) => bodySchema.parse(claude.requests[index]?.body);
-  return { claude, env, dataDir, client, close, workspaceId, chat, turn, say, talk, body };
+  return { claude, env, dataDir, client, close, workspaceId, folder, chat, turn, say, talk, body };
 }
 
 test('on the person’s word the chat becomes a summary for its model, and stays whole for the person', async () => {
@@ -156,6 +158,27 @@ test('where the first turn alone is too long, or nothing can be summarised, the 
   expect(await client.workspace.summarise({ workspaceId })).toEqual({ started: false });
 });
 
+test('a turn that fills the context alone goes on with its earlier results cut, and says so to the model', async () => {
+  const { chat, say, turn, body, folder, claude } = await start();
+  const long = Array.from({ length: 2_000 }, (_, index) => `line ${index} of a long file`).join('\n');
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), `${name}\n${long}`);
+  const reads = (path: string): ServerReply => ({
+    type: 'answer',
+    blocks: [{ type: 'tool_use', id: `read-${path}`, name: 'read_file', input: { path } }],
+  });
+  await say('Read both', reads('a.txt'), reads('b.txt'), tooLong, says('Read.'));
+  await chat.until(said('Read.'));
+  await turn('idle');
+  const [before, after] = [body(2), body(3)].map(({ messages }) => JSON.stringify(messages));
+  expect(before).not.toContain('left out here');
+  expect(after?.match(/\(\d+ characters left out here, to make room/g)).toHaveLength(1);
+  expect(after).toContain('line 1500 of a long file');
+  expect((after ?? '').length).toBeLessThan(0.7 * (before ?? '').length);
+  expect(claude.requests).toHaveLength(4);
+  const stored = toolParts(chat.transcript())[0]?.result?.text ?? '';
+  expect(stored).not.toContain('left out here, to make room');
+});
+
 test('where summarising fails the turn ends, and going on tries it again', async () => {
   const { chat, talk, say, turn, client, workspaceId, claude } = await start();
   await talk('One', 'First.');
@@ -170,6 +193,30 @@ test('where summarising fails the turn ends, and going on tries it again', async
     'One',
     'Two',
   ]);
+});
+
+test('each branch has the context that its own newest answer took, and so has a chat whose summary is taken back', async () => {
+  const { chat, say, turn, client, workspaceId, claude } = await start();
+  const context = async () => (await turn('idle')).usage.context;
+  await say('One', { ...says('First.'), inputTokens: 5_000 });
+  await chat.until(said('First.'));
+  expect(await context()).toBe(5_020);
+  const [one] = chat.transcript().messages;
+  if (one === undefined) throw new Error('There is no message.');
+  claude.reply({ ...says('Other.'), inputTokens: 900 });
+  await client.workspace.resendMessage({ workspaceId, messageId: one.id, key: 'again', text: 'Once more' });
+  await chat.until(said('Other.'));
+  expect(await context()).toBe(920);
+  await client.workspace.showBranch({ workspaceId, at: { messageId: one.id } });
+  expect(await context()).toBe(5_020);
+  claude.reply(says('They said one.'));
+  await client.workspace.summarise({ workspaceId });
+  const { messages } = await chat.until((seen) => summariesIn(seen.messages).length === 1);
+  expect(await context()).toBeLessThan(500);
+  const messageId = messages.at(-1)?.id;
+  if (messageId === undefined) throw new Error('There is no summary.');
+  await client.workspace.undoSummary({ workspaceId, messageId });
+  expect(await context()).toBe(5_020);
 });
 
 test('a chat whose last request was nearly full is summarised before the next one', async () => {

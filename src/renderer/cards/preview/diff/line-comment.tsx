@@ -7,6 +7,7 @@ import { isSameLine, type LinePlace, quoteOfLine } from '../../../../shared/prev
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/composing.ts';
 import { GrowingTextField } from '../../../ui/text-input.tsx';
+import { InlineCode } from '../../../ui/inline-code.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { CommentIntents } from '../comment-intents.ts';
 import type { DiffLine } from './diff-lines.ts';
@@ -136,7 +137,7 @@ function Comment({ on, place, quote, onClosed }: CommentProps) {
         )}
       </div>
       <p className="pe-1.5 pb-1 wrap-anywhere whitespace-pre-wrap" dir="auto">
-        <VisibleText text={text} />
+        <InlineCode text={text} className="rounded-small bg-hover px-1 py-[1.5px]" />
       </p>
     </div>
   );

@@ -39,13 +39,15 @@ export function MultiChoice({ groupId, promptId, question, entry, busy, intents,
             onToggle={() => intents.pick(question, label)}
           />
         ))}
-        <Option
-          {...shared}
-          id="other"
-          words={{ label: otherLabel, number: 0 }}
-          checked={entry.otherChosen}
-          onToggle={() => intents.chooseOther(question)}
-        />
+        {question.closed !== true && (
+          <Option
+            {...shared}
+            id="other"
+            words={{ label: otherLabel, number: 0 }}
+            checked={entry.otherChosen}
+            onToggle={() => intents.chooseOther(question)}
+          />
+        )}
       </div>
       <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
     </>

@@ -40,15 +40,14 @@ type OptionFaceProps = OptionWords & { ids: OptionIds; mark: ReactNode };
 
 /** The inside of an option's row. */
 export function OptionFace({ ids, label, description, recommended, number, mark }: OptionFaceProps) {
-  const { shown, suffix } = splitRecommendation(label);
+  const { suffix } = splitRecommendation(label);
   return (
     <>
       {mark}
       <span className="option-label">
         <span id={ids.label}>
           <span dir="auto">
-            <VisibleText text={shown} />
-            {suffix !== '' && <span className="sr-only">{suffix}</span>}
+            <OptionLabel label={label} />
           </span>
         </span>
         {(recommended === true || suffix !== '') && (
@@ -73,6 +72,17 @@ export function OptionFace({ ids, label, description, recommended, number, mark 
           {number}
         </kbd>
       )}
+    </>
+  );
+}
+
+/** A label as it is chosen; the words by which a model recommends it are heard only. */
+export function OptionLabel({ label }: { label: string }) {
+  const { shown, suffix } = splitRecommendation(label);
+  return (
+    <>
+      <VisibleText text={shown} />
+      {suffix !== '' && <span className="sr-only">{suffix}</span>}
     </>
   );
 }

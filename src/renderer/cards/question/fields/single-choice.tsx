@@ -67,7 +67,9 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
             {...shared}
           />
         ))}
-        <Option value={otherValue} words={{ label: otherLabel, number: 0 }} {...shared} />
+        {question.closed !== true && (
+          <Option value={otherValue} words={{ label: otherLabel, number: 0 }} {...shared} />
+        )}
       </ToggleGroup.Root>
       <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
     </>

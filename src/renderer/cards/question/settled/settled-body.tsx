@@ -100,7 +100,7 @@ function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { 
   return (
     <li
       aria-labelledby={promptId}
-      className={`grid gap-x-5 gap-y-0.5 py-2.75 ${header === '' ? evenColumns : rowColumns}`}
+      className={`grid gap-x-5 gap-y-0.5 py-2.5 ${header === '' ? evenColumns : rowColumns}`}
     >
       <div className="min-w-0 text-second text-secondary wrap-anywhere" dir="auto">
         {header === '' ? prompt : <VisibleText text={header} layout="line" />}
@@ -115,7 +115,8 @@ function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { 
 }
 
 const evenColumns = '@min-[560px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]';
-const rowColumns = '@min-[420px]:grid-cols-[7rem_minmax(0,1fr)]';
+const rowColumns =
+  '@min-[340px]:grid-cols-[5.25rem_minmax(0,1fr)] @min-[560px]:grid-cols-[7rem_minmax(0,1fr)]';
 
 const openQuestions = 'open questions';
 

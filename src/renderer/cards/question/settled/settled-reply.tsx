@@ -2,6 +2,7 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
+import { OptionLabel } from '../fields/option-face.tsx';
 import { FoldedText, type Folding } from '../words/folded-text.tsx';
 
 type SettledReplyProps = { question: Question; reply: Reply; folding: Folding };
@@ -50,16 +51,16 @@ export function SettledReply({ question, reply, folding }: SettledReplyProps) {
 
 function Picked({ label, description }: { label: string; description: string | undefined }) {
   return (
-    <>
+    <div className="flex flex-wrap items-baseline gap-x-2.5">
       <p className="font-medium" dir="auto">
-        <VisibleText text={label} />
+        <OptionLabel label={label} />
       </p>
       {description ? (
         <p className="text-secondary text-second" dir="auto">
           <VisibleText text={description} />
         </p>
       ) : null}
-    </>
+    </div>
   );
 }
 

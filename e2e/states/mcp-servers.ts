@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { button, send, untilArmed } from '../support/chat.ts';
+import { answer, say } from '../support/provider.ts';
+import { agentDone } from './agent-done.ts';
+import type { Story } from './story.ts';
+
+const everything = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),
+  'dist/index.js',
+);
+
+export const mcpServers: Story = {
+  name: 'mcp-servers',
+  agent: 'claude',
+  prepare({ dataDir }) {
+    const servers = {
+      everything: { command: process.execPath, args: [everything] },
+      gone: { command: 'no-such-program', args: ['--serve'] },
+    };
+    writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
+  },
+  states: [
+    {
+      name: 'mcp-permission',
+      title: 'A call of a server’s tool, before it is made',
+      async reach({ page, provider }) {
+        await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+        provider.reply(
+          answer({ type: 'tool_use', id: 'm1', name: 'everything__get-tiny-image', input: {} }),
+          say('That is the logo.'),
+        );
+        await send(page, 'Show me its logo');
+        await untilArmed(
+          page.getByRole('region', { name: 'Permission: get-tiny-image of everything', exact: true }),
+        );
+      },
+    },
+    {
+      name: 'mcp-result',
+      title: 'The image that came of it, and a server that can’t be used',
+      async reach({ page }) {
+        const card = page.getByRole('region', { name: /^Permission: / });
+        await button(card, 'Allow once').click();
+        await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible();
+        await agentDone(page);
+        await expect(page.getByRole('region', { name: 'MCP servers', exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'mcp-settings',
+      title: 'The servers in Settings',
+      widths: ['phone', 'page', 'wide'],
+      async reach({ page }) {
+        await page
+          .getByRole('region', { name: 'MCP servers', exact: true })
+          .getByRole('button', { name: 'Details', exact: true })
+          .click();
+        await page.getByRole('button', { name: 'everything', exact: true }).click();
+        await expect(page.getByRole('list', { name: 'Tools', exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'mcp-settings-paste',
+      title: 'A server that is pasted',
+      widths: ['phone', 'page'],
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'everything', exact: true }).click();
+        await button(page, 'Paste').click();
+      },
+    },
+  ],
+};

@@ -1,0 +1,216 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import { marksOf } from '../../../shared/files/file-marks.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { type ToolCallId, toolCallIdSchema } from '../../../shared/ids.ts';
+import type { CallWork, WorkKind } from '../../../shared/transcript/call-work.ts';
+import { fileDiff } from '../../folder/file-diff.ts';
+import type { AgentToolCall, ContentBlock } from './protocol.schema.ts';
+
+type Content = NonNullable<AgentToolCall['content']>;
+
+/** All that an agent has said of a call so far. */
+export type CallState = {
+  title: string;
+  name: string;
+  kind: string;
+  status: string;
+  content: Content;
+  places: NonNullable<AgentToolCall['locations']>;
+  rawInput: unknown;
+  rawOutput: unknown;
+  meta: Record<string, unknown>;
+  /** What its terminals printed. */
+  terminal: string;
+};
+
+/** The longest output that is kept of a call, in characters; the beginning goes first. */
+const longestOutput = 200_000;
+
+const nothing: CallState = {
+  title: '',
+  name: '',
+  kind: 'other',
+  status: 'pending',
+  content: [],
+  places: [],
+  rawInput: undefined,
+  rawOutput: undefined,
+  meta: {},
+  terminal: '',
+};
+
+/** Returns a call with what an update says: what it leaves out stays, arrays are given anew. */
+export function updated(before: CallState | undefined, call: AgentToolCall): CallState {
+  const known = before ?? nothing;
+  const { _meta: said } = call;
+  const meta = { ...known.meta, ...said };
+  return {
+    title: call.title ?? known.title,
+    name: call.name ?? nameIn(said) ?? known.name,
+    kind: call.kind ?? known.kind,
+    status: call.status ?? known.status,
+    content: call.content ?? known.content,
+    places: call.locations ?? known.places,
+    rawInput: call.rawInput ?? known.rawInput,
+    rawOutput: call.rawOutput ?? known.rawOutput,
+    meta,
+    terminal: `${known.terminal}${printedIn(said)}`.slice(-longestOutput),
+  };
+}
+
+/** Returns a call with what a request about it says; what is empty there does not wipe what was shown. */
+export function askedAbout(before: CallState | undefined, call: AgentToolCall): CallState {
+  const { content, rawInput, locations, title } = call;
+  return updated(before, {
+    ...call,
+    title: title?.trim() === '' ? undefined : title,
+    content: content?.length === 0 ? undefined : content,
+    locations: locations?.length === 0 ? undefined : locations,
+    rawInput: isEmpty(rawInput) ? undefined : rawInput,
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (isRecord(value) && Object.keys(value).length === 0);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a field of a record that is a text; undefined where it is none. */
+export function textField(value: unknown, ...names: readonly string[]): string | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const name of names) {
+    const field = value[name];
+    if (typeof field === 'string' && field !== '') return field;
+  }
+  return undefined;
+}
+
+function nameIn(meta: Record<string, unknown> | undefined): string | undefined {
+  return textField(meta?.['claudeCode'], 'toolName');
+}
+
+function printedIn(meta: Record<string, unknown> | undefined): string {
+  const output = meta?.['terminal_output'] ?? meta?.['terminal_output_delta'];
+  return textField(output, 'data') ?? '';
+}
+
+/** Returns a piece of content as text; one of a type that has none by its name. */
+export function blockText(block: ContentBlock): string {
+  if (block.type === 'text') return block.text ?? '';
+  if (block.resource?.text !== undefined) return block.resource.text;
+  const about = block.name ?? block.uri ?? block.resource?.uri ?? block.mimeType;
+  return about === undefined ? `[${block.type}]` : `[${block.type}: ${about}]`;
+}
+
+/** Returns what a call has printed or given back. */
+export function outputOf({ terminal, content, rawOutput }: CallState): string {
+  if (terminal !== '') return terminal;
+  const said = content.flatMap((one) =>
+    one.type === 'content' && one.content !== undefined
+      ? [blockText(one.content)]
+      : one.type === 'diff' || one.type === 'terminal'
+        ? []
+        : [`[${one.type}]`],
+  );
+  const text = said.join('\n').replace(/^```[\w-]*\n([\s\S]*?)\n?```\s*$/, '$1');
+  if (text !== '') return text.slice(-longestOutput);
+  if (typeof rawOutput === 'string') return rawOutput.slice(-longestOutput);
+  return (
+    textField(rawOutput, 'formatted_output', 'aggregated_output', 'output', 'stdout', 'error') ?? ''
+  ).slice(-longestOutput);
+}
+
+const kinds: Readonly<Record<string, WorkKind | undefined>> = {
+  read: 'read',
+  edit: 'edit',
+  delete: 'delete',
+  move: 'move',
+  search: 'search',
+  execute: 'run',
+  think: 'think',
+  fetch: 'fetch',
+};
+
+/** Returns the command line that a call runs; undefined where it runs none. */
+export function commandOf({ kind, rawInput, title }: CallState): string | undefined {
+  const line = textField(rawInput, 'command', 'cmd');
+  if (line !== undefined) return line;
+  const words = isRecord(rawInput) ? (rawInput['command'] ?? rawInput['cmd']) : undefined;
+  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return lineOf(words);
+  if (kind !== 'execute') return undefined;
+  return /^`([^`]+)`$/.exec(title.trim())?.[1];
+}
+
+/** A shell that is given its line with `-c` runs that line. */
+function lineOf(words: readonly string[]): string {
+  const [, flag, line] = words;
+  return words.length === 3 && line !== undefined && /^-l?c$/.test(flag ?? '') ? line : words.join(' ');
+}
+
+/** Returns a call as windows show it. `idOf` finds the call that another one of the agent has in the chat. */
+export function workOf(
+  call: CallState,
+  folder: string,
+  idOf: (agentId: string) => ToolCallId | undefined,
+): CallWork {
+  const parent = textField(call.meta['claudeCode'], 'parentToolUseId');
+  const within = parent === undefined ? undefined : idOf(parent);
+  return {
+    title: titleOf(call),
+    kind: kinds[call.kind] ?? 'other',
+    places: call.places.map(({ path, line }) => ({
+      path: inFolder(path, folder),
+      line: line !== undefined && line !== null && line > 0 ? Math.floor(line) : null,
+    })),
+    files: diffsOf(call, folder),
+    output: isOver(call) ? '' : outputOf(call),
+    ...(within !== undefined && { within: toolCallIdSchema.parse(within) }),
+  };
+}
+
+function titleOf(call: CallState): string {
+  const title = call.title.trim() === '' ? call.name : call.title;
+  return title.trim() === '' ? (commandOf(call) ?? call.kind) : title;
+}
+
+export function isOver({ status }: CallState): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+/** The longest text of which a diff is made, in characters. */
+const longestText = 1_500_000;
+
+/** Returns the changes of files that a call shows. */
+export function diffsOf(call: CallState, folder: string): FileDiff[] {
+  return call.content.flatMap((one) => {
+    const { path, newText } = one;
+    if (one.type !== 'diff' || path === undefined || newText === undefined) return [];
+    const before = one.oldText ?? (isOver(call) ? null : textThere(path, folder));
+    if ((before?.length ?? 0) + newText.length > longestText) return [];
+    const shown = inFolder(path, folder);
+    const marks = marksOf(shown);
+    return [fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) })];
+  });
+}
+
+/** Some agents show a file that they write over as if it were new. */
+function textThere(path: string, folder: string): string | null {
+  const file = isAbsolute(path) ? path : join(folder, path);
+  try {
+    if (relative(folder, file).startsWith('..') || !existsSync(file)) return null;
+    return statSync(file).size > longestText ? null : readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a path relative to the folder where it lies in it. */
+export function inFolder(path: string, folder: string): string {
+  if (!isAbsolute(path)) return path;
+  const inside = relative(folder, path);
+  return inside === '' ? '.' : inside.startsWith('..') || isAbsolute(inside) ? path : inside;
+}

@@ -1,0 +1,115 @@
+import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { ProcessEnd } from './agent-process.ts';
+import { isRecord } from './call-state.ts';
+
+const kept = 'Everything in this chat is kept, your message too.';
+
+/** A failure of a hosted agent, in words for a person. */
+export class HostedFailure extends Error {
+  override readonly name = 'HostedFailure';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.what);
+    this.problem = problem;
+  }
+}
+
+/** The code by which an agent says that its person has to sign in first. */
+const signInNeeded = -32_000;
+
+type Codes = { code: number; message: string; data: unknown };
+
+/** Reads an error that an agent answered with; undefined for any other. */
+export function answeredError(error: unknown): Codes | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return undefined;
+  return { code: error.code, message: error.message, data: 'data' in error ? error.data : undefined };
+}
+
+type About = { name: string; signIn: string; log: readonly string[] };
+
+/** Explains an error that an agent answered a request with. */
+export function refusedRequest({ code, message, data }: Codes, { name, signIn, log }: About): Problem {
+  if (code === signInNeeded)
+    return { what: `Sign in to ${name} first.`, kept, todo: `${signIn} Then choose Resume.`, ...lines(log) };
+  const details = isRecord(data) && typeof data['details'] === 'string' ? ` ${data['details']}` : '';
+  return {
+    what: `${name} could not go on: ${message}${details}`,
+    kept,
+    todo: 'Choose Resume to try again.',
+    ...lines(log),
+  };
+}
+
+/** Explains an agent whose process came to an end by itself; `begun` when it had answered before. */
+export function endedByItself(end: ProcessEnd, { name, log }: About, begun: boolean): Problem {
+  const how =
+    end.type === 'not-started'
+      ? `${name} could not be started: ${end.problem}.`
+      : `${name} ended ${begun ? 'in the middle of its work' : 'as soon as it was started'}${exitWords(end)}.`;
+  const todo = begun
+    ? 'Choose Resume to start it again; it goes on from here.'
+    : 'See what it said below, put that right, and choose Resume.';
+  return { what: how, kept, todo, ...lines(log) };
+}
+
+function exitWords({ code, signal }: Extract<ProcessEnd, { type: 'exited' }>): string {
+  if (signal !== null) return ` (${signal})`;
+  return code === 0 || code === null ? '' : ` (exit code ${code})`;
+}
+
+/** Explains an agent that said nothing for a while after it was started. */
+export function saidNothing({ name, log }: About, seconds: number): Problem {
+  return {
+    what: `${name} was started and said nothing for ${seconds} seconds.`,
+    kept,
+    todo: 'Check that its command speaks the Agent Client Protocol (ACP), then choose Resume.',
+    ...lines(log),
+  };
+}
+
+/** Explains an agent that speaks a version of the protocol that Parley does not. */
+export function otherVersion({ name, log }: About, version: number): Problem {
+  return {
+    what: `${name} speaks version ${version} of the Agent Client Protocol; Parley speaks version 1.`,
+    kept,
+    todo: 'Install a version of it that speaks version 1, then choose Resume.',
+    ...lines(log),
+  };
+}
+
+/** Explains an answer that is none of the protocol. */
+export function notUnderstood({ name, log }: About): Problem {
+  return {
+    what: `${name} answered with something that is no Agent Client Protocol (ACP).`,
+    kept,
+    todo: 'Check its command in Settings, then choose Resume.',
+    ...lines(log),
+  };
+}
+
+/** Explains the end of a turn that was no proper end. */
+export function improperEnd(reason: string, name: string): Problem | undefined {
+  switch (reason) {
+    case 'max_tokens':
+      return {
+        what: `${name} stopped: its model's answer grew too long.`,
+        kept,
+        todo: 'Choose Resume to let it go on, or ask for less at once.',
+      };
+    case 'max_turn_requests':
+      return {
+        what: `${name} stopped after as many requests as it makes in one turn.`,
+        kept,
+        todo: 'Choose Resume to let it go on.',
+      };
+    case 'refusal':
+      return { what: `${name} refused to go on.`, kept, todo: 'Ask for it in another way.' };
+    default:
+      return undefined;
+  }
+}
+
+function lines(log: readonly string[]): { lines?: string[] } {
+  return log.length === 0 ? {} : { lines: [...log] };
+}

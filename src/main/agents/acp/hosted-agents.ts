@@ -1,0 +1,147 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
+import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
+import { mustContinue } from '../model/next-move.ts';
+import type { HostedChat } from './hosted-chat.ts';
+import type { HostedParts } from './hosted-parts.ts';
+
+/** The beginning of the names of hosted agents, as chats store them. */
+const prefix = 'acp/';
+
+/** The names of agents that Parley knows; any other is called what its person called it. */
+const names: Readonly<Record<string, string | undefined>> = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+  opencode: 'OpenCode',
+  qwen: 'Qwen Code',
+  kimi: 'Kimi',
+};
+
+/** True of the name of an agent that runs in a process of its own. */
+export function isHosted(agent: string): boolean {
+  return agent.startsWith(prefix) && agent.length > prefix.length;
+}
+
+/**
+ * The agents that are not Parley's: each chat with one has a process of its own. What talks to them is loaded with
+ * the first prompt.
+ */
+export class HostedAgents implements ChatAgent {
+  readonly #parts: HostedParts;
+  readonly #chats = new Map<WorkspaceId, { agent: string; chat: HostedChat }>();
+  #left: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(parts: HostedParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends what the last process of Parley left running. */
+  recover(): void {
+    const { hosted, report } = this.#parts;
+    if (hosted.processes().length === 0) return;
+    const end = async () => (await import('./agent-process.ts')).endLeftAgents(hosted);
+    this.#left = end().catch(report);
+  }
+
+  async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
+    await this.#left;
+    if (this.#closed) return { status: 'interrupted' };
+    const { HostedFailure } = await import('./failure.ts');
+    try {
+      return await (await this.#chat(workspaceId)).work(signals);
+    } catch (error) {
+      if (error instanceof HostedFailure) return { status: 'failed', problem: error.problem };
+      throw error;
+    }
+  }
+
+  /** Nothing runs a call of a hosted agent again; one that waits for the person is kept. */
+  settleBrokenCalls(): void {
+    // Each chat settles its calls when its turn ends, or with the next one.
+  }
+
+  standing(workspaceId: WorkspaceId): Standing {
+    const { log, messages, asks, permissionStore } = this.#parts;
+    const last = log
+      .historyEnd(workspaceId)
+      .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
+    if (last?.role === 'agent') {
+      const calls = last.steps.flatMap(({ parts }) => parts);
+      const waits = calls.some(
+        (part) =>
+          part.type === 'tool' &&
+          part.result === null &&
+          (asks.get(workspaceId, part.tool_call_id) !== undefined ||
+            permissionStore.ofCall({ workspaceId, toolCallId: part.tool_call_id }).length > 0),
+      );
+      if (waits) return 'waits';
+    }
+    if (messages.hasQueued(workspaceId) || last?.role === 'user') return 'unfinished';
+    return last === undefined || last.steps.at(-1)?.complete === true ? 'done' : 'unfinished';
+  }
+
+  hasMore(workspaceId: WorkspaceId): boolean {
+    const { log, messages, resolving } = this.#parts;
+    return (
+      messages.hasQueued(workspaceId) ||
+      mustContinue(log.historyEnd(workspaceId), resolving.goOn(workspaceId))
+    );
+  }
+
+  /** A hosted agent makes room in its own way. */
+  canSummarise(): boolean {
+    return false;
+  }
+
+  summarise(_: WorkspaceId, before: TurnState): Promise<TurnState> {
+    return Promise.resolve(before);
+  }
+
+  /** Returns an agent as windows show it in a chat. */
+  describe(agent: string, workspaceId: WorkspaceId): Workspace['agent'] {
+    const stored = this.#parts.hosted.session(workspaceId);
+    const facts = stored?.agent === agent ? stored.facts : undefined;
+    const id = agent.slice(prefix.length);
+    return {
+      id: agent,
+      name: names[id] ?? id,
+      model: facts?.model ?? '',
+      seesImages: true,
+      contextWindow: facts?.contextWindow ?? null,
+      thinks: false,
+      inLoop: false,
+      plans: facts?.plans ?? true,
+    };
+  }
+
+  /** Ends the process of a chat that goes, or goes on with another agent. */
+  async endChat(workspaceId: WorkspaceId): Promise<void> {
+    const known = this.#chats.get(workspaceId);
+    this.#chats.delete(workspaceId);
+    await known?.chat.end();
+  }
+
+  /** Ends all processes; resolves when nothing of them is left. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#chats.values()].map(({ chat }) => chat.end()));
+    await this.#left;
+  }
+
+  async #chat(workspaceId: WorkspaceId): Promise<HostedChat> {
+    const { agent, folder } = this.#parts.workspaces.row(workspaceId);
+    const known = this.#chats.get(workspaceId);
+    if (known?.agent === agent) return known.chat;
+    await this.endChat(workspaceId);
+    const [{ HostedChat }, { programFor }] = await Promise.all([
+      import('./hosted-chat.ts'),
+      import('./launch.ts'),
+    ]);
+    const program = await programFor(agent.slice(prefix.length), folder, this.#parts);
+    const chat = new HostedChat(this.#parts, workspaceId, agent, program);
+    this.#chats.set(workspaceId, { agent, chat });
+    return chat;
+  }
+}

@@ -1,0 +1,295 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import { folderTrouble } from '../../folder/usable-folder.ts';
+import type { TurnSignals } from '../chat-agent.ts';
+import { endOfAnswers } from '../model/next-move.ts';
+import { isRecord } from './call-state.ts';
+import { HostedFailure, improperEnd } from './failure.ts';
+import type { HostedParts } from './hosted-parts.ts';
+import { HostedRequests, type TurnControl } from './hosted-requests.ts';
+import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-session.ts';
+import { KeptSession } from './kept-session.ts';
+import { LeftOpen } from './left-open.ts';
+import { changesFor, hasPlanMode, modelOf } from './modes.ts';
+import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
+import { SessionUpdates } from './session-updates.ts';
+import { UpdateRecorder } from './update-recorder.ts';
+
+/** The time an agent has to end its turn once it was told to, in milliseconds. */
+const patience = 10_000;
+
+const goOn = 'Go on where you stopped.';
+
+const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
+
+/** The turn that runs: `brokenOff` once Parley itself has ended it, to go on with something else. */
+type Running = { signals: TurnSignals; brokenOff: boolean };
+
+/** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
+export class HostedChat {
+  readonly #parts: HostedParts;
+  readonly #workspaceId: WorkspaceId;
+  readonly #agent: string;
+  readonly #program: HostedProgram;
+  readonly #requests: HostedRequests;
+  readonly #recorder: UpdateRecorder;
+  readonly #kept: KeptSession;
+  readonly #updates: SessionUpdates;
+  #session: HostedSession | undefined;
+  #running: Running | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** `agent` is the name that is stored with the chat. */
+  constructor(parts: HostedParts, workspaceId: WorkspaceId, agent: string, program: HostedProgram) {
+    this.#parts = parts;
+    this.#workspaceId = workspaceId;
+    this.#agent = agent;
+    this.#program = program;
+    this.#requests = new HostedRequests(parts, workspaceId, program.name);
+    this.#recorder = new UpdateRecorder(parts.log, workspaceId, program.launch.cwd);
+    this.#kept = new KeptSession(parts, workspaceId, agent);
+    this.#updates = new SessionUpdates({
+      ...parts,
+      workspaceId,
+      name: program.name,
+      recorder: this.#recorder,
+      kept: this.#kept,
+      session: () => this.#session,
+      isOver: () => this.#running?.signals.closing.aborted === true,
+      isRunning: () => this.#running !== undefined,
+    });
+  }
+
+  /** Gives the agent what is there for it until nothing is left; returns the state that is left. */
+  async work(signals: TurnSignals): Promise<TurnState> {
+    const { log, messages, workspaces, idleTime, report } = this.#parts;
+    const id = this.#workspaceId;
+    clearTimeout(this.#idle);
+    const left = new LeftOpen(this.#parts, this.#requests, id);
+    let isFirst = true;
+    try {
+      for (;;) {
+        if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+        for (const text of await left.settle(signals.stop)) this.#tell(text);
+        if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+        messages.deliverQueued(id);
+        const before = log.historyEnd(id);
+        const last = before.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
+        const isCut = last?.role === 'agent' && last.steps.at(-1)?.complete !== true;
+        if (last === undefined || (last.role === 'agent' && !this.#isTold() && !(isCut && isFirst)))
+          return { status: 'idle' };
+        isFirst = false;
+        const trouble = folderTrouble(workspaces.folder(id));
+        if (trouble !== undefined) return { status: 'failed', problem: trouble };
+        const end = await this.#turn(signals);
+        if (end !== undefined) return end;
+      }
+    } finally {
+      if (!signals.closing.aborted) {
+        this.#idle = setTimeout(() => void this.end().catch(report), idleTime);
+        this.#idle.unref();
+      }
+    }
+  }
+
+  /** Ends the agent's process; the next prompt starts another, which goes on with the session. */
+  async end(): Promise<void> {
+    clearTimeout(this.#idle);
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.end();
+  }
+
+  /** Gives the agent one prompt; returns the state where the turn is over with it. */
+  async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
+    const id = this.#workspaceId;
+    const running: Running = { signals, brokenOff: false };
+    this.#running = running;
+    let messageId: MessageId | undefined;
+    let reason: string | undefined;
+    try {
+      const { session, isNew } = await this.#open();
+      if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+      messageId = this.#beginAnswer();
+      const { context, prompt } = this.#prompt(session, isNew, messageId);
+      if (context.length > 0)
+        this.#recorder.note(`${this.#program.name} began a new session and was given this conversation`);
+      reason = await this.#promptUntil(session, [...context, ...prompt], signals);
+    } catch (error) {
+      if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+      if (error instanceof HostedFailure) {
+        if (this.#session?.isOver === true) this.#session = undefined;
+        // What waits for the person waits on: their answer starts the agent again.
+        if (messageId !== undefined && LeftOpen.isThere(this.#parts, id)) return undefined;
+        return { status: 'failed', problem: error.problem };
+      }
+      throw error;
+    } finally {
+      if (!signals.closing.aborted) this.#endAnswer(messageId, reason, signals.stop.aborted);
+      this.#running = undefined;
+    }
+    if (signals.stop.aborted) return { status: 'interrupted' };
+    const problem = improperEnd(reason ?? '', this.#program.name);
+    if (problem !== undefined) return { status: 'failed', problem };
+    return undefined;
+  }
+
+  async #promptUntil(session: HostedSession, prompt: PromptBlock[], { stop }: TurnSignals): Promise<string> {
+    const answer = session.prompt(prompt);
+    const cancel = () => {
+      session.cancel();
+      void Promise.race([answer, pause(patience, undefined, { ref: false })])
+        .catch(() => undefined)
+        .then(() => {
+          if (this.#running?.signals.stop === stop) void this.end();
+        });
+    };
+    stop.addEventListener('abort', cancel, { once: true });
+    if (stop.aborted) cancel();
+    try {
+      return await answer;
+    } finally {
+      stop.removeEventListener('abort', cancel);
+    }
+  }
+
+  #beginAnswer(): MessageId {
+    const { log, steering } = this.#parts;
+    const id = this.#workspaceId;
+    const end = log.historyEnd(id).at(-1);
+    const isEmpty = end?.role === 'agent' && end.steps.length === 0;
+    const messageId = isEmpty ? end.messageId : log.beginAgentMessage(id);
+    steering.place(id, messageId, 0);
+    this.#recorder.begin(messageId);
+    return messageId;
+  }
+
+  #endAnswer(messageId: MessageId | undefined, reason: string | undefined, stopped: boolean): void {
+    const { log } = this.#parts;
+    if (messageId === undefined) return;
+    const cut = stopped || reason === undefined || reason === 'cancelled';
+    this.#recorder.end(cut, LeftOpen.waiting(this.#parts, this.#workspaceId));
+    if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
+    this.#kept.save({ messageId, ...(reason !== undefined && { untold: this.#toldLater }) });
+    this.#toldLater = [];
+  }
+
+  /** What the agent is told with its next prompt, said while this one goes on. */
+  #toldLater: string[] = [];
+
+  #tell(text: string): void {
+    if (this.#running === undefined) return this.#kept.save({ untold: [...this.#kept.read().untold, text] });
+    this.#toldLater.push(text);
+    this.#kept.save({ untold: [...this.#kept.read().untold, text] });
+  }
+
+  #isTold(): boolean {
+    return this.#kept.read().untold.length > 0 || this.#steered().length > 0;
+  }
+
+  /** Returns what Parley has said to the agent after its last answer, such as a plan that was approved then. */
+  #steered(now?: MessageId): string[] {
+    const { log, resolving } = this.#parts;
+    const id = this.#workspaceId;
+    const end = endOfAnswers(log.historyEnd(id));
+    return resolving
+      .told(id)
+      .filter(
+        ({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step),
+      )
+      .map(({ text }) => text);
+  }
+
+  /** Returns what the agent is to be given, and the conversation before it for a session that does not know it. */
+  #prompt(
+    session: HostedSession,
+    isNew: boolean,
+    messageId: MessageId,
+  ): { context: PromptBlock[]; prompt: PromptBlock[] } {
+    const { log, workspaces } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const history = log.history(workspaceId);
+    const last = history.findLastIndex((entry) => entry.role === 'agent' && entry.steps.length > 0);
+    const source = { log, workspaceId, agent: session.agent };
+    const { folder } = workspaces.row(workspaceId);
+    const mentions = log.mentions(workspaceId);
+    const said = history
+      .slice(last + 1)
+      .flatMap((entry) =>
+        entry.role === 'agent'
+          ? []
+          : [...messageBlocks(entry, source), ...mentionLinks(entry.text, mentions, folder)],
+      );
+    const told = [...this.#steered(messageId), ...this.#kept.read().untold].map(textBlock);
+    const prompt = [...told, ...said];
+    const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
+    return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+  }
+
+  /** Returns the running session, or starts the agent: with the session of before where that can be gone on with. */
+  async #open(): Promise<{ session: HostedSession; isNew: boolean }> {
+    const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
+    const id = this.#workspaceId;
+    const stored = this.#kept.read();
+    const answers = log.history(id).filter((entry) => entry.role === 'agent' && entry.steps.length > 0);
+    const isKnown = stored.messageId === (answers.at(-1)?.messageId ?? null);
+    if (this.#session !== undefined && !this.#session.isOver && isKnown) {
+      await this.#setMode(this.#session, false);
+      return { session: this.#session, isNew: false };
+    }
+    await this.end();
+    const { launch } = this.#program;
+    const session = await HostedSession.start({
+      program: this.#program,
+      version,
+      store: hosted,
+      patience: startPatience,
+      marker: newMarker(),
+      requests: {
+        update: (params) => this.#updates.take(params),
+        permission: (params, signal) => this.#requests.permission(params, signal, this.#control()),
+        elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
+        extension: () => undefined,
+      },
+      onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
+    });
+    this.#session = session;
+    const before = isKnown ? stored.sessionId : null;
+    this.#updates.isReplaying = true;
+    const isNew = before === null || !(await session.goOn(before, launch.cwd));
+    if (isNew) await session.begin(launch.cwd);
+    this.#updates.isReplaying = false;
+    this.#kept.save({ sessionId: session.sessionId });
+    await this.#setMode(session, isNew);
+    this.#kept.noteFacts({ model: modelOf(session.settings), plans: hasPlanMode(session.settings) });
+    return { session, isNew };
+  }
+
+  async #setMode(session: HostedSession, isNew: boolean): Promise<void> {
+    const { mode } = this.#parts.workspaces.row(this.#workspaceId);
+    for (const change of changesFor(session.settings, mode, isNew)) await session.set(change);
+  }
+
+  #control(): TurnControl {
+    const { recorder, session, running } = {
+      recorder: this.#recorder,
+      session: this.#session,
+      running: this.#running,
+    };
+    const { _meta: meta } = session?.agent.agentCapabilities ?? {};
+    const never = new AbortController().signal;
+    const { stop, closing } = running?.signals ?? { stop: never, closing: never };
+    return {
+      recorder,
+      stop,
+      isGone: () => closing.aborted || session === undefined || session.isOver,
+      breakOff: () => {
+        if (running !== undefined) running.brokenOff = true;
+        session?.cancel();
+      },
+      tell: (text) => this.#tell(text),
+      refusesByBreakingOff: isRecord(meta?.['claudeCode']),
+    };
+  }
+}

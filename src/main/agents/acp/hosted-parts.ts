@@ -1,0 +1,43 @@
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { Logger } from '../../log.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
+import type { StagePlans } from '../../previews/plans/stage-plans.ts';
+import type { ResolveQueue } from '../../previews/resolve-queue.ts';
+import type { ResolveSteering } from '../../previews/resolve-steering.ts';
+import type { AskDetails } from '../../questions/ask-journal.ts';
+import type { AskUserQuestionManager } from '../../questions/ask-user-question-manager.ts';
+import type { AskStore } from '../../storage/ask-store.ts';
+import type { HostedStore } from '../../storage/hosted-store.ts';
+import type { PermissionStore } from '../../storage/permission-store.ts';
+import type { SteeringStore } from '../../storage/steering-store.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { PersonShell } from '../../commands/person-shell.ts';
+
+/** What hosted agents work with: the same services as a model's turn. */
+export type HostedParts = {
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  manager: AskUserQuestionManager<AskDetails>;
+  asks: AskStore;
+  permissions: Permissions;
+  permissionStore: PermissionStore;
+  queue: ResolveQueue;
+  stagedPlans: StagePlans;
+  resolving: ResolveSteering;
+  steering: SteeringStore;
+  hosted: HostedStore;
+  shell: PersonShell;
+  env: Record<string, string | undefined>;
+  dataDir: string;
+  home: string;
+  version: string;
+  /** The time an agent has for its first words, in milliseconds. */
+  patience: number;
+  /** The time after which an agent with nothing to do is ended, in milliseconds. */
+  idleTime: number;
+  newMarker: () => string;
+  report: (error: unknown) => string;
+  logger: Logger;
+};

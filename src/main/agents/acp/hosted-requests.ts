@@ -1,0 +1,251 @@
+import { writeFile } from 'node:fs/promises';
+import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import { planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
+import { decisionOf } from '../../../shared/previews/preview-state.ts';
+import { verdictOf } from '../../../shared/previews/verdict.ts';
+import { repliedInChat } from '../../../shared/questions/endings.ts';
+import type { Outcome } from '../../../shared/questions/outcome.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import { choiceForm } from './asking/choice-form.ts';
+import { claudeForm } from './asking/claude-form.ts';
+import { codexForm } from './asking/codex-form.ts';
+import { qwenQuestions } from './asking/qwen-questions.ts';
+import { askedAbout } from './call-state.ts';
+import type { HostedParts } from './hosted-parts.ts';
+import { choicesOf, subjectOf } from './permission-subject.ts';
+import { type PlanRequest, planRequest } from './plan-request.ts';
+import { elicitationSchema, type PermissionAsked, permissionRequestSchema } from './protocol.schema.ts';
+import type { KnownCall, UpdateRecorder } from './update-recorder.ts';
+
+/** What a request of an agent does to the turn that it came in. */
+export type TurnControl = {
+  recorder: UpdateRecorder;
+  /** Aborts when the person stops the turn. */
+  stop: AbortSignal;
+  /** True once the agent can't be answered any more, or Parley ends: what waits stays as it is. */
+  isGone(): boolean;
+  /** Ends the agent's turn, which then goes on with what it was told and what is queued. */
+  breakOff(): void;
+  /** Has the agent told something with its next prompt. */
+  tell(text: string): void;
+  /** True where a refusal with a reason reaches the agent's model only as a turn that breaks off. */
+  refusesByBreakingOff: boolean;
+};
+
+const cancelled = { outcome: { outcome: 'cancelled' } } as const;
+const selected = (optionId: string) => ({ outcome: { outcome: 'selected', optionId } }) as const;
+
+/** An agent's request that nobody answers any more. */
+const noAnswer = { action: 'cancel' } as const;
+
+/** Answers what the agent of a chat asks: questions, permissions and plans, each by the card that Parley has for it. */
+export class HostedRequests {
+  readonly #parts: HostedParts;
+  readonly #workspaceId: WorkspaceId;
+  readonly #name: string;
+  readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
+
+  constructor(parts: HostedParts, workspaceId: WorkspaceId, name: string) {
+    this.#parts = parts;
+    this.#workspaceId = workspaceId;
+    this.#name = name;
+  }
+
+  /** Waits for the answer to questions, also to those that were asked before; each is asked once. */
+  ask(
+    call: Pick<KnownCall, 'toolCallId' | 'messageId'>,
+    questions: readonly Question[],
+    stop: AbortSignal,
+  ): Promise<Outcome> {
+    const { manager, messages } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const { toolCallId, messageId } = call;
+    const known = this.#waiting.get(toolCallId);
+    if (known !== undefined) return known;
+    const details = { messageId, asker: this.#name, tool: 'question', outside: false };
+    const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details, signal: stop });
+    this.#waiting.set(toolCallId, outcome);
+    void outcome.then(() => this.#waiting.delete(toolCallId));
+    if (messages.hasQueued(workspaceId)) manager.cancel(workspaceId, toolCallId, repliedInChat, 'chat');
+    return outcome;
+  }
+
+  /** Answers a form. */
+  async elicitation(params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
+    const asked = elicitationSchema.safeParse(params);
+    const form =
+      asked.success && asked.data.mode === 'form'
+        ? (claudeForm(asked.data) ?? codexForm(asked.data) ?? choiceForm(asked.data))
+        : undefined;
+    if (!asked.success || form === undefined) {
+      turn.recorder.note(`${this.#name} asked with a form that Parley can’t show; it was declined`);
+      return { action: 'decline' };
+    }
+    const call = this.#callFor(asked.data.toolCallId, form.questions, turn);
+    if (call === undefined) return noAnswer;
+    const outcome = await this.#outcomeOf(call, form.questions, signal, turn);
+    if (call.state.title === '') turn.recorder.settle(call, outcome.type !== 'cancelled', '');
+    return form.answer(outcome);
+  }
+
+  /** Answers a request for permission, which may be questions or a plan. */
+  async permission(params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
+    const read = permissionRequestSchema.safeParse(params);
+    if (!read.success) return cancelled;
+    const asked = read.data;
+    const { toolCallId: agentId } = asked.toolCall;
+    const call = turn.recorder.put(agentId, askedAbout(turn.recorder.call(agentId)?.state, asked.toolCall));
+    const questions = qwenQuestions(asked);
+    if (questions !== undefined) {
+      turn.recorder.turnInto(call, 'question');
+      return questions.answer(await this.#outcomeOf(call, questions.questions, signal, turn));
+    }
+    const plan = planRequest(asked, call.state);
+    return plan === undefined
+      ? this.#permit(asked, call, signal, turn)
+      : this.#approve(plan, call, signal, turn);
+  }
+
+  /** The call that a form belongs to; one of its own where it names none, or that one has asked before. */
+  #callFor(
+    agentId: string | undefined,
+    questions: readonly Question[],
+    turn: TurnControl,
+  ): KnownCall | undefined {
+    const known = agentId === undefined ? undefined : turn.recorder.call(agentId);
+    const isFree =
+      known !== undefined &&
+      !known.settled &&
+      this.#parts.asks.get(this.#workspaceId, known.toolCallId) === undefined;
+    if (!isFree) return turn.recorder.add('question', 'question', { questions });
+    turn.recorder.turnInto(known, 'question');
+    return known;
+  }
+
+  async #outcomeOf(
+    call: KnownCall,
+    questions: readonly Question[],
+    signal: AbortSignal,
+    turn: TurnControl,
+  ): Promise<Outcome> {
+    const { manager } = this.#parts;
+    const withdraw = () => {
+      if (!turn.isGone())
+        manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
+    };
+    signal.addEventListener('abort', withdraw, { once: true });
+    const outcome = await this.ask(call, questions, turn.stop);
+    signal.removeEventListener('abort', withdraw);
+    if (outcome.type === 'cancelled' && outcome.reason === repliedInChat) turn.breakOff();
+    return outcome;
+  }
+
+  async #permit(
+    asked: PermissionAsked,
+    call: KnownCall,
+    signal: AbortSignal,
+    turn: TurnControl,
+  ): Promise<unknown> {
+    const { permissions, permissionStore, workspaces } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const { toolCallId, messageId } = call;
+    const folder = workspaces.row(workspaceId).folder;
+    const request = {
+      workspaceId,
+      toolCallId,
+      messageId,
+      asker: this.#name,
+      folder,
+      subject: subjectOf(call.state, folder),
+      choices: choicesOf(asked),
+    };
+    // The agent's own withdrawal comes by `signal`; that of one which is gone leaves the card as it is.
+    const withdrawn = new AbortController();
+    const withdraw = () => {
+      if (!turn.isGone()) withdrawn.abort();
+    };
+    signal.addEventListener('abort', withdraw, { once: true });
+    const verdict = await permissions.request(request, {
+      signal: AbortSignal.any([turn.stop, withdrawn.signal]),
+    });
+    signal.removeEventListener('abort', withdraw);
+    const chosen = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1)?.shown.settlement?.choice?.id;
+    const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
+    const no =
+      asked.options.find(({ kind }) => kind === 'reject_once') ??
+      asked.options.find(({ kind }) => kind?.startsWith('reject'));
+    switch (verdict.type) {
+      case 'allowed':
+        return option === undefined ? cancelled : selected(option);
+      case 'denied': {
+        if (verdict.reason !== undefined) turn.tell(`I said no${aboutCall(call)}. ${verdict.reason}`);
+        const breaksOff =
+          verdict.stop === true || (verdict.reason !== undefined && turn.refusesByBreakingOff);
+        const refusal = option ?? no?.optionId;
+        if (!breaksOff && refusal !== undefined) return selected(refusal);
+        turn.breakOff();
+        return cancelled;
+      }
+      case 'replied-in-chat':
+        turn.breakOff();
+        return cancelled;
+      case 'interrupted':
+      case 'cut-off':
+        return cancelled;
+      case 'nobody':
+        return no === undefined ? cancelled : selected(no.optionId);
+    }
+  }
+
+  async #approve(
+    plan: PlanRequest,
+    call: KnownCall,
+    signal: AbortSignal,
+    turn: TurnControl,
+  ): Promise<unknown> {
+    const { queue, stagedPlans } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const { toolCallId, messageId } = call;
+    turn.recorder.turnInto(call, 'preview');
+    const staged = stagedPlans.stage(
+      { workspaceId, messageId, toolCallId, step: 0 },
+      { title: planTitle(undefined, plan.plan), plan: plan.plan, sourceToolName: call.state.name || 'plan' },
+    );
+    if (!staged.ok) return plan.reject === null ? cancelled : selected(plan.reject);
+    const waits = AbortSignal.any([signal, turn.stop]);
+    const event = await queue.waitForPerson(staged.action, waits).catch(() => undefined);
+    const action = queue.find(workspaceId, staged.action.shown.id);
+    const decision = action && decisionOf(action.shown.state);
+    if (event?.type !== 'decided' || action === undefined || !decision) {
+      if (event?.type === 'replied') turn.breakOff();
+      return cancelled;
+    }
+    const { text } = await queue.carryOut(action, verdictOf(decision));
+    const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
+    if (decision.type !== 'approve-plan') {
+      turn.tell(decision.type === 'refine-plan' ? refinementText(decision.notes) : text);
+      if (plan.reject !== null) return selected(plan.reject);
+      turn.breakOff();
+      return cancelled;
+    }
+    if (shown !== plan.plan) await this.#passEdited(plan, shown, turn);
+    const fresh = decision.start === 'fresh' ? plan.fresh : null;
+    return selected((fresh ?? plan.approvals[0]).id);
+  }
+
+  /** Has the agent carry out the plan as the person wrote it. */
+  async #passEdited({ file }: PlanRequest, edited: string, turn: TurnControl): Promise<void> {
+    if (file !== null) {
+      try {
+        return await writeFile(file, edited);
+      } catch (error) {
+        this.#parts.report(error);
+      }
+    }
+    turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
+  }
+}
+
+function aboutCall({ state: { title } }: KnownCall): string {
+  return title.trim() === '' ? '' : ` to “${title.trim()}”`;
+}

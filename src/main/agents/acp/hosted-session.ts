@@ -1,0 +1,238 @@
+import type { ClientConnection } from '@agentclientprotocol/sdk';
+import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
+import type { HostedStore } from '../../storage/hosted-store.ts';
+import { AgentProcess, type Launch } from './agent-process.ts';
+import { type AgentRequests, connect } from './connection.ts';
+import {
+  answeredError,
+  endedByItself,
+  HostedFailure,
+  notUnderstood,
+  otherVersion,
+  refusedRequest,
+  saidNothing,
+} from './failure.ts';
+import { isRecord } from './call-state.ts';
+import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
+import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
+
+/** An agent to start for a chat. */
+export type HostedProgram = { name: string; launch: Launch; signIn: string };
+
+export type SessionParts = {
+  program: HostedProgram;
+  version: string;
+  marker: string;
+  store: HostedStore;
+  requests: AgentRequests;
+  /** Called with each line that it writes beside its messages. */
+  onLine: (line: string) => void;
+  /** The time an agent has for its first words, in milliseconds. */
+  patience: number;
+};
+
+/** A block of a prompt. */
+export type PromptBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; text: string; mimeType?: string } }
+  | { type: 'resource_link'; uri: string; name: string };
+
+/** A running agent with the session of one chat. Everything that fails is thrown as a HostedFailure. */
+export class HostedSession {
+  readonly process: AgentProcess;
+  readonly #connection: ClientConnection;
+  readonly #parts: SessionParts;
+  readonly agent: Initialized;
+  #sessionId = '';
+  settings: SessionSettings = { options: [], modes: null };
+
+  private constructor(
+    parts: SessionParts,
+    process: AgentProcess,
+    connection: ClientConnection,
+    agent: Initialized,
+  ) {
+    this.#parts = parts;
+    this.process = process;
+    this.#connection = connection;
+    this.agent = agent;
+  }
+
+  /** Starts an agent and agrees on the protocol. */
+  static async start(parts: SessionParts): Promise<HostedSession> {
+    const { program, version, marker, store, requests, onLine, patience } = parts;
+    const process = AgentProcess.start({ launch: program.launch, marker, store, onLine });
+    const connection = connect(process, requests);
+    try {
+      const params = {
+        protocolVersion: PROTOCOL_VERSION,
+        clientInfo: { name: 'parley', title: 'Parley', version },
+        clientCapabilities: {
+          elicitation: { form: {} },
+          session: { configOptions: { boolean: {} }, notices: {} },
+          _meta: { terminal_output: true },
+        },
+      };
+      const about = { ...program, log: process.log() };
+      const answer = await firstOf(
+        process,
+        program,
+        false,
+        within(connection.agent.request(methods.agent.initialize, params), patience, () =>
+          saidNothing(about, patience / 1_000),
+        ),
+      );
+      const agent = initializedSchema.safeParse(answer);
+      if (!agent.success) throw new HostedFailure(notUnderstood(about));
+      if (agent.data.protocolVersion !== PROTOCOL_VERSION)
+        throw new HostedFailure(otherVersion(about, agent.data.protocolVersion));
+      return new HostedSession(parts, process, connection, agent.data);
+    } catch (error) {
+      connection.close();
+      void process.end();
+      const answered = answeredError(error);
+      if (answered === undefined) throw error;
+      throw new HostedFailure(refusedRequest(answered, { ...program, log: process.log() }));
+    }
+  }
+
+  get sessionId(): string {
+    return this.#sessionId;
+  }
+
+  /** True once nothing can be asked of it any more. */
+  get isOver(): boolean {
+    return this.#connection.signal.aborted;
+  }
+
+  /** Aborts when the agent is gone. */
+  get gone(): AbortSignal {
+    return this.#connection.signal;
+  }
+
+  /** Begins a new session about a folder. */
+  async begin(cwd: string): Promise<void> {
+    const answer = await this.#ask(methods.agent.session.new, { cwd, mcpServers: [] });
+    const session = sessionSchema.safeParse(answer);
+    if (!session.success || session.data.sessionId === undefined)
+      throw new HostedFailure(notUnderstood(this.#about()));
+    this.#sessionId = session.data.sessionId;
+    this.settings = settingsOf(session.data);
+  }
+
+  /** Goes on with a session of before; false where the agent can't. What it replays of it is not to be shown. */
+  async goOn(sessionId: string, cwd: string): Promise<boolean> {
+    const can = this.agent.agentCapabilities;
+    const ways = [
+      ...((can?.sessionCapabilities?.['resume'] ?? null) === null ? [] : [methods.agent.session.resume]),
+      ...(can?.loadSession === true ? [methods.agent.session.load] : []),
+    ];
+    for (const way of ways) {
+      try {
+        const answer = await this.#ask(way, { sessionId, cwd, mcpServers: [] });
+        this.#sessionId = sessionId;
+        this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
+        return true;
+      } catch (error) {
+        if (this.isOver) throw error;
+      }
+    }
+    return false;
+  }
+
+  /** Gives the agent a prompt; resolves with the reason for which its turn ended. */
+  async prompt(prompt: readonly PromptBlock[]): Promise<string> {
+    const answer = await this.#ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
+    return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
+  }
+
+  /** Tells the agent to end its turn. */
+  cancel(): void {
+    if (this.isOver) return;
+    void Promise.resolve(
+      this.#connection.agent.notify(methods.agent.session.cancel, { sessionId: this.#sessionId }),
+    ).catch(() => undefined);
+  }
+
+  /** Changes a setting of the session. */
+  async set(change: SettingChange): Promise<void> {
+    const { settings } = this;
+    if (change.type === 'mode') {
+      const { value: modeId } = change;
+      await this.#ask(methods.agent.session.setMode, { sessionId: this.#sessionId, modeId });
+      if (settings.modes !== null)
+        this.settings = { ...settings, modes: { ...settings.modes, current: modeId } };
+      return;
+    }
+    const { id: configId, value } = change;
+    const answer = await this.#ask(methods.agent.session.setConfigOption, {
+      sessionId: this.#sessionId,
+      configId,
+      value,
+    });
+    if (isRecord(answer) && Array.isArray(answer['configOptions']))
+      this.settings = {
+        ...settings,
+        options: answer['configOptions'].flatMap((one) => configOptionSchema.safeParse(one).data ?? []),
+      };
+  }
+
+  /** Ends the agent; resolves when nothing of it is left. */
+  async end(): Promise<void> {
+    const ended = this.process.end();
+    await this.process.exited;
+    this.#connection.close();
+    await ended;
+  }
+
+  #about() {
+    return { ...this.#parts.program, log: this.process.log() };
+  }
+
+  async #ask(method: string, params: unknown): Promise<unknown> {
+    const { program } = this.#parts;
+    try {
+      return await firstOf(this.process, program, true, this.#connection.agent.request(method, params));
+    } catch (error) {
+      const answered = answeredError(error);
+      if (answered === undefined) throw error;
+      throw new HostedFailure(refusedRequest(answered, this.#about()));
+    }
+  }
+}
+
+/** Waits for an answer; the end of the process comes first where there will be none. */
+async function firstOf<Answer>(
+  process: AgentProcess,
+  { name, signIn }: HostedProgram,
+  begun: boolean,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  const ended = process.exited.then((end) => {
+    throw new HostedFailure(endedByItself(end, { name, signIn, log: process.log() }, begun));
+  });
+  try {
+    return await Promise.race([answer, ended]);
+  } catch (error) {
+    if (error instanceof HostedFailure || answeredError(error) !== undefined) throw error;
+    // The connection closes a moment before the process has exited.
+    return await ended;
+  } finally {
+    ended.catch(() => undefined);
+  }
+}
+
+async function within<Answer>(
+  answer: Promise<Answer>,
+  patience: number,
+  problem: () => ReturnType<typeof saidNothing>,
+): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new HostedFailure(problem())), patience);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,37 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { HostedFacts, HostedSession } from '../../storage/hosted-store.ts';
+import type { HostedParts } from './hosted-parts.ts';
+
+const noFacts: HostedFacts = { model: '', contextWindow: null, cost: null, plans: true };
+
+/** What is stored of a chat's session with its agent; that of another agent is none. */
+export class KeptSession {
+  readonly #parts: Pick<HostedParts, 'hosted' | 'workspaces'>;
+  readonly #workspaceId: WorkspaceId;
+  readonly #agent: string;
+
+  constructor(parts: Pick<HostedParts, 'hosted' | 'workspaces'>, workspaceId: WorkspaceId, agent: string) {
+    this.#parts = parts;
+    this.#workspaceId = workspaceId;
+    this.#agent = agent;
+  }
+
+  read(): HostedSession {
+    const known = this.#parts.hosted.session(this.#workspaceId);
+    if (known?.agent === this.#agent) return known;
+    return { agent: this.#agent, sessionId: null, messageId: null, untold: [], facts: noFacts };
+  }
+
+  save(change: Partial<HostedSession>): void {
+    this.#parts.hosted.saveSession(this.#workspaceId, { ...this.read(), ...change });
+  }
+
+  /** Keeps what the agent said of itself, and tells the windows where it is new. */
+  noteFacts(change: Partial<HostedFacts>): void {
+    const { facts } = this.read();
+    const now = { ...facts, ...change };
+    if (JSON.stringify(now) === JSON.stringify(facts)) return;
+    this.save({ facts: now });
+    this.#parts.workspaces.changed(this.#workspaceId);
+  }
+}

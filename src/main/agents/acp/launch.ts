@@ -1,0 +1,65 @@
+import type { Environment } from '../../commands/command-environment.ts';
+import { readAgentsFile } from './agents-file.ts';
+import { HostedFailure } from './failure.ts';
+import { agentsFolder, findProgram } from './find-program.ts';
+import type { HostedParts } from './hosted-parts.ts';
+import type { HostedProgram } from './hosted-session.ts';
+import { type Preset, presets } from './presets.ts';
+
+const kept = 'Everything in this chat is kept, your message too.';
+
+type LaunchParts = Pick<HostedParts, 'shell' | 'env' | 'dataDir' | 'home'>;
+
+/** Returns what starts an agent in a folder; what a person named by hand goes before what Parley knows. Throws HostedFailure. */
+export async function programFor(name: string, cwd: string, parts: LaunchParts): Promise<HostedProgram> {
+  const { agents, problem } = readAgentsFile(parts.dataDir);
+  const preset = presets.find(({ id }) => id === name);
+  const named = Object.hasOwn(agents, name) ? agents[name] : undefined;
+  if (named !== undefined) {
+    const env = { ...(await parts.shell.environment(preset?.keys ?? [])), ...named.env };
+    const launch = { file: named.command, args: named.args, env, cwd };
+    return {
+      name: preset?.name ?? name,
+      launch,
+      signIn: preset?.signIn ?? `Sign in with ${name}’s own program.`,
+    };
+  }
+  if (preset === undefined) {
+    const what = problem ?? `There is no agent called ${name}.`;
+    throw new HostedFailure({
+      what,
+      kept,
+      todo: 'Choose another agent under the message field, or add it to agents.json.',
+    });
+  }
+  return presetProgram(preset, cwd, parts);
+}
+
+async function presetProgram(preset: Preset, cwd: string, parts: LaunchParts): Promise<HostedProgram> {
+  const { name, signIn } = preset;
+  const env = await parts.shell.environment(preset.keys);
+  const found = findProgram(preset, { ...parts, env });
+  if (found === undefined)
+    throw new HostedFailure({
+      what: `${name} was not found on this machine.`,
+      kept,
+      todo: `Install it with “${installCommand(preset, parts.dataDir)}”, then choose Resume.`,
+    });
+  const { file, args, isScript } = found;
+  if (!isScript) return { name, signIn, launch: { file, args, env, cwd } };
+  return { name, signIn, launch: { file: process.execPath, args: [file, ...args], env: asNode(env), cwd } };
+}
+
+/** In the desktop host this process runs scripts only where it is told to. */
+function asNode(env: Environment): Environment {
+  return process.versions['electron'] === undefined ? env : { ...env, ELECTRON_RUN_AS_NODE: '1' };
+}
+
+/** Returns the one command that installs a preset for Parley. */
+export function installCommand(preset: Preset, dataDir: string): string {
+  return `npm install --prefix ${shellWord(agentsFolder(dataDir))} ${preset.package}`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,93 @@
+import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import { interrupted } from '../../../shared/questions/endings.ts';
+import type { ToolRow } from '../model/next-move.ts';
+import type { HostedParts } from './hosted-parts.ts';
+import type { HostedRequests } from './hosted-requests.ts';
+import { outcomeWords } from './asking/question-form.ts';
+import { subjectWords } from './permission-subject.ts';
+
+type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissionStore'>;
+
+/** A call without a result in the last answer of a chat, with its message. */
+type OpenCall = { call: ToolRow; messageId: MessageId };
+
+/**
+ * What an agent asked that can't hear the answer any more, since it or Parley ended meanwhile: the cards wait on,
+ * and what the person decides is told to the agent in words.
+ */
+export class LeftOpen {
+  readonly #parts: HostedParts;
+  readonly #requests: HostedRequests;
+  readonly #workspaceId: WorkspaceId;
+
+  constructor(parts: HostedParts, requests: HostedRequests, workspaceId: WorkspaceId) {
+    this.#parts = parts;
+    this.#requests = requests;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** True when a call of the last answer waits for the person, or was decided and its agent does not know. */
+  static isThere(stores: Stores, workspaceId: WorkspaceId): boolean {
+    return LeftOpen.waiting(stores, workspaceId).size > 0;
+  }
+
+  /** Returns those calls. */
+  static waiting(stores: Stores, workspaceId: WorkspaceId): Set<ToolCallId> {
+    const { asks, permissionStore } = stores;
+    const waiting = openCalls(stores, workspaceId).filter(({ call: { tool_call_id: toolCallId } }) => {
+      const permission = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1);
+      const ask = asks.get(workspaceId, toolCallId);
+      return ask?.settlement === null || permission?.shown.settlement === null;
+    });
+    return new Set(waiting.map(({ call }) => call.tool_call_id));
+  }
+
+  /** Waits for the person where something was left open; returns what the agent is to be told of it. */
+  async settle(stop: AbortSignal): Promise<string[]> {
+    const open = openCalls(this.#parts, this.#workspaceId);
+    const told = await Promise.all(open.map((one) => this.#settle(one, stop)));
+    return told.flatMap((text) => text ?? []);
+  }
+
+  async #settle({ call, messageId }: OpenCall, stop: AbortSignal): Promise<string | undefined> {
+    const { log, asks, permissionStore } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const { tool_call_id: toolCallId } = call;
+    const ask = asks.get(workspaceId, toolCallId);
+    const permission = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1)?.shown;
+    const place = { toolCallId, messageId };
+    const end = (ok: boolean, text: string) =>
+      log.settleTool(workspaceId, place.messageId, toolCallId, { ok, text });
+    if (ask !== undefined) {
+      const outcome = ask.settlement?.outcome ?? (await this.#requests.ask(place, ask.questions, stop));
+      const isAnswer = outcome.type !== 'cancelled';
+      end(isAnswer, isAnswer ? '' : outcome.reason);
+      return isAnswer ? outcomeWords(ask.questions, outcome) : undefined;
+    }
+    if (permission !== undefined) {
+      const { subject, asker, folder, choices } = permission;
+      const request = { workspaceId, ...place, asker, folder, subject, choices };
+      const verdict = await this.#parts.permissions.request(request, { signal: stop });
+      end(false, interrupted);
+      const what = subjectWords(subject);
+      if (verdict.type === 'allowed')
+        return `You asked for permission ${what} and were cut off. You may do it now; ask again where you need to.`;
+      if (verdict.type !== 'denied') return undefined;
+      const because = verdict.reason === undefined ? '' : ` ${verdict.reason}`;
+      return `You asked for permission ${what} and were cut off. I say no.${because}`;
+    }
+    end(false, interrupted);
+    return undefined;
+  }
+}
+
+function openCalls({ log }: Pick<HostedParts, 'log'>, workspaceId: WorkspaceId): OpenCall[] {
+  const last = log
+    .historyEnd(workspaceId)
+    .findLast((entry) => entry.role === 'agent' && entry.steps.length > 0);
+  if (last?.role !== 'agent') return [];
+  const parts = last.steps.flatMap((step) => step.parts);
+  return parts.flatMap((part) =>
+    part.type === 'tool' && part.result === null ? [{ call: part, messageId: last.messageId }] : [],
+  );
+}

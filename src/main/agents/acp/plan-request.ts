@@ -1,0 +1,49 @@
+import { type CallState, outputOf, textField } from './call-state.ts';
+import type { PermissionAsked } from './protocol.schema.ts';
+
+/** An option by which an agent goes on after a plan, in its own words. */
+export type PlanOption = { id: string; words: string };
+
+/**
+ * A plan that an agent wants approved: `approvals` are its options for what comes next, the one that keeps asking
+ * first; `file` is where it keeps the plan, if it reads it there again.
+ */
+export type PlanRequest = {
+  plan: string;
+  file: string | null;
+  approvals: readonly [PlanOption, ...PlanOption[]];
+  fresh: PlanOption | null;
+  reject: string | null;
+};
+
+/** Ids of options that approve a plan, and go on asking before each act, the best first. */
+const askingOn = ['exit-plan-default', 'implement_plan', 'plan_approve', 'proceed_once'];
+
+/** Reads a request to approve a plan; undefined for one about anything else. */
+export function planRequest({ options }: PermissionAsked, call: CallState): PlanRequest | undefined {
+  const plan = textField(call.rawInput, 'plan') ?? (outputOf(call) || undefined);
+  const ids = options.map(({ optionId }) => optionId);
+  const isPlan =
+    call.kind === 'switch_mode' ||
+    call.name === 'ExitPlanMode' ||
+    ids.some((id) => /^(exit-plan-|implement_plan$|plan_approve$)/.test(id));
+  if (!isPlan || plan === undefined || plan.trim() === '') return undefined;
+  const rejects = options.filter(
+    ({ kind, optionId }) => kind?.startsWith('reject') || /^(revise_plan|plan_revise|reject)$/.test(optionId),
+  );
+  const all = options
+    .filter((option) => !rejects.includes(option))
+    .map(({ optionId: id, name }) => ({ id, words: name ?? id }));
+  const rank = ({ id }: PlanOption) => (askingOn.includes(id) ? askingOn.indexOf(id) : askingOn.length);
+  const [first, ...others] = all
+    .filter(({ id }) => !id.includes('clear'))
+    .toSorted((a, b) => rank(a) - rank(b));
+  if (first === undefined) return undefined;
+  return {
+    plan,
+    file: textField(call.rawInput, 'planFilePath') ?? null,
+    approvals: [first, ...others],
+    fresh: all.find(({ id }) => id.includes('clear')) ?? null,
+    reject: (rejects.find(({ optionId }) => /revise/.test(optionId)) ?? rejects[0])?.optionId ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+/** An agent that Parley knows how to start. */
+export type Preset = {
+  id: string;
+  name: string;
+  /** The program by which it is started, where it is on the path, and the file of its package that does the same. */
+  program: string;
+  package: string;
+  entry: string;
+  args: readonly string[];
+  /** The variables with keys of its own vendor. */
+  keys: readonly string[];
+  /** Says how a person signs in. */
+  signIn: string;
+};
+
+/** The agents that are looked for on this machine. */
+export const presets: readonly Preset[] = [
+  {
+    id: 'claude',
+    name: 'Claude Code',
+    program: 'claude-agent-acp',
+    package: '@agentclientprotocol/claude-agent-acp',
+    entry: 'dist/index.js',
+    args: [],
+    keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
+    signIn: 'Run “claude /login” in a terminal.',
+  },
+  {
+    id: 'codex',
+    name: 'Codex',
+    program: 'codex-acp',
+    package: '@agentclientprotocol/codex-acp',
+    entry: 'dist/index.js',
+    args: [],
+    keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+    signIn: 'Run “codex login” in a terminal.',
+  },
+  {
+    id: 'gemini',
+    name: 'Gemini CLI',
+    program: 'gemini',
+    package: '@google/gemini-cli',
+    entry: 'bundle/gemini.js',
+    args: ['--acp'],
+    keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    signIn: 'Run “gemini” in a terminal and choose how to sign in.',
+  },
+  {
+    id: 'opencode',
+    name: 'OpenCode',
+    program: 'opencode',
+    package: 'opencode-ai',
+    entry: 'bin/opencode',
+    args: ['acp'],
+    keys: [],
+    signIn: 'Run “opencode auth login” in a terminal.',
+  },
+  {
+    id: 'qwen',
+    name: 'Qwen Code',
+    program: 'qwen',
+    package: '@qwen-code/qwen-code',
+    entry: 'cli-entry.js',
+    args: ['--acp'],
+    keys: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY'],
+    signIn: 'Run “qwen” in a terminal and choose how to sign in.',
+  },
+  {
+    id: 'kimi',
+    name: 'Kimi',
+    program: 'kimi',
+    package: '@moonshot-ai/kimi-code',
+    entry: 'dist/main.mjs',
+    args: ['acp'],
+    keys: ['MOONSHOT_API_KEY', 'KIMI_API_KEY'],
+    signIn: 'Run “kimi login” in a terminal.',
+  },
+];

@@ -1,0 +1,117 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { longestName } from '../../../shared/workspace/longest-name.ts';
+import type { HostedParts } from './hosted-parts.ts';
+import type { HostedSession } from './hosted-session.ts';
+import type { KeptSession } from './kept-session.ts';
+import { modelOf, modeOf, type SessionSettings } from './modes.ts';
+import { notificationSchema, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
+import type { UpdateRecorder } from './update-recorder.ts';
+
+type UpdatesParts = Pick<HostedParts, 'log' | 'workspaces' | 'report'> & {
+  workspaceId: WorkspaceId;
+  /** The agent's name for people. */
+  name: string;
+  recorder: UpdateRecorder;
+  kept: KeptSession;
+  session: () => HostedSession | undefined;
+  /** True while a turn runs. */
+  isRunning: () => boolean;
+  /** True once Parley ends: nothing is stored any more. */
+  isOver: () => boolean;
+};
+
+/** Takes what an agent tells of itself and its work, in the order it comes. */
+export class SessionUpdates {
+  readonly #parts: UpdatesParts;
+  /** True while the agent tells again what was said before: that is in the chat already. */
+  isReplaying = false;
+
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes a notification as it was read; what is none of the protocol is passed over. */
+  take(params: unknown): void {
+    const { isOver, report } = this.#parts;
+    const read = notificationSchema.safeParse(params);
+    if (!read.success || isOver()) return;
+    try {
+      this.#take(read.data.update, params);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  #take(update: SessionUpdate, params: unknown): void {
+    const { recorder, name } = this.#parts;
+    switch (update.sessionUpdate) {
+      case 'tool_call':
+      case 'tool_call_update': {
+        const call = toolCallIn(params);
+        if (call !== undefined && !this.isReplaying) recorder.change(call);
+        return;
+      }
+      case 'plan':
+        return this.#progress(update);
+      case 'usage_update':
+        return this.#usage(update);
+      case 'current_mode_update':
+      case 'config_option_update':
+        return this.#settings(update);
+      case 'session_info_update':
+        return this.#title(update);
+      case 'notice':
+        return recorder.note([update.title, update.description].filter(Boolean).join(': '));
+      case 'available_commands_update':
+      case 'user_message_chunk':
+        return;
+      default:
+        if (this.isReplaying || recorder.record(update)) return;
+        recorder.note(`${name} sent “${update.sessionUpdate}”`);
+    }
+  }
+
+  #progress({ entries = [] }: SessionUpdate): void {
+    const { recorder, log, workspaceId } = this.#parts;
+    if (recorder.messageId === undefined || this.isReplaying) return;
+    const items = entries.map(({ content: text, status }) => ({ text, status }));
+    log.setProgress(workspaceId, recorder.messageId, items);
+  }
+
+  #usage({ used, size, cost }: SessionUpdate): void {
+    const { recorder, log, workspaces, workspaceId, kept } = this.#parts;
+    const amount = cost?.currency === 'USD' ? cost.amount : undefined;
+    const before = kept.read().facts.cost ?? 0;
+    if (recorder.messageId !== undefined && amount !== undefined && amount > before)
+      log.usage.add(workspaceId, recorder.messageId, { input: 0, output: 0 }, amount - before);
+    if (used !== undefined) log.usage.setContext(workspaceId, used);
+    kept.noteFacts({
+      ...(size !== undefined && size > 0 && { contextWindow: size }),
+      ...(amount !== undefined && { cost: amount }),
+    });
+    workspaces.changed(workspaceId);
+  }
+
+  #settings({ currentModeId, configOptions }: SessionUpdate): void {
+    const { session: sessionNow, kept, workspaces, workspaceId, isRunning } = this.#parts;
+    const session = sessionNow();
+    if (session === undefined) return;
+    const { settings } = session;
+    const { modes } = settings;
+    const now: SessionSettings = {
+      options: configOptions ?? settings.options,
+      modes: modes === null || currentModeId === undefined ? modes : { ...modes, current: currentModeId },
+    };
+    session.settings = now;
+    kept.noteFacts({ model: modelOf(now) });
+    // The agent changes its mode by itself, as after a plan.
+    const mode = modeOf(now);
+    if (mode !== undefined && isRunning()) workspaces.setMode(workspaceId, mode);
+  }
+
+  #title({ title }: SessionUpdate): void {
+    const { workspaces, workspaceId } = this.#parts;
+    if (title === undefined || title.trim() === '' || workspaces.row(workspaceId).named) return;
+    workspaces.rename(workspaceId, title.trim().slice(0, longestName));
+  }
+}

@@ -1,0 +1,231 @@
+import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import { toolCallIdSchema } from '../../../shared/ids.ts';
+import { interrupted } from '../../../shared/questions/endings.ts';
+import type { ToolKind } from '../../../shared/transcript/transcript.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { TextTail } from '../../chat/text-tail.ts';
+import { blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
+import { type AgentToolCall, contentBlockSchema, type SessionUpdate } from './protocol.schema.ts';
+
+/** A call of the agent as it stands in the chat. */
+export type KnownCall = {
+  toolCallId: ToolCallId;
+  messageId: MessageId;
+  kind: ToolKind;
+  state: CallState;
+  settled: boolean;
+};
+
+type OpenText = { type: 'text' | 'reasoning'; of: string | undefined; position: number; tail: TextTail };
+
+/** The time in which changes of a call are joined before windows get them, in milliseconds. */
+const showAfter = 50;
+
+/** The longest id of a call that is taken over, in characters. */
+const longestId = 150;
+
+/** Keeps what an agent says and does, in the order it comes: words by words, calls by their ids. */
+export class UpdateRecorder {
+  readonly #log: ChatLog;
+  readonly #workspaceId: WorkspaceId;
+  readonly #folder: string;
+  readonly #calls = new Map<string, KnownCall>();
+  readonly #unshown = new Set<KnownCall>();
+  #messageId: MessageId | undefined;
+  #text: OpenText | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: string) {
+    this.#log = log;
+    this.#workspaceId = workspaceId;
+    this.#folder = folder;
+  }
+
+  /** Has everything from now on stand in an answer. */
+  begin(messageId: MessageId): void {
+    this.#messageId = messageId;
+  }
+
+  /** The answer that goes on, or the last one; undefined before the first. */
+  get messageId(): MessageId | undefined {
+    return this.#messageId;
+  }
+
+  call(agentId: string): KnownCall | undefined {
+    return this.#calls.get(agentId);
+  }
+
+  /** Takes an update about words and calls; false for one about anything else. */
+  record(update: SessionUpdate): boolean {
+    switch (update.sessionUpdate) {
+      case 'agent_message_chunk':
+        this.#say('text', update);
+        return true;
+      case 'agent_thought_chunk':
+        this.#say('reasoning', update);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Takes what is new of a call. */
+  change(call: AgentToolCall): KnownCall {
+    return this.#take(call.toolCallId, updated(this.#calls.get(call.toolCallId)?.state, call));
+  }
+
+  /** Takes a call as a request describes it, and shows it at once. */
+  put(agentId: string, state: CallState): KnownCall {
+    const known = this.#take(agentId, state);
+    this.#show();
+    return known;
+  }
+
+  /** Adds a call that the agent does not know, for something that it asks. */
+  add(kind: ToolKind, toolName: string, input: unknown): KnownCall | undefined {
+    if (this.#messageId === undefined) return undefined;
+    const toolCallId = this.#unusedId(toolName);
+    const state = updated(undefined, { toolCallId, rawInput: input, rawOutput: undefined });
+    const known = { toolCallId, messageId: this.#messageId, kind, state, settled: false };
+    this.#calls.set(`parley:${toolCallId}`, known);
+    this.#addPart(known, toolName, false);
+    return known;
+  }
+
+  /** Changes the kind of a call, which asks or stages something. */
+  turnInto(known: KnownCall, kind: ToolKind): void {
+    if (known.kind === kind) return;
+    known.kind = kind;
+    this.#unshown.add(known);
+    this.#show();
+  }
+
+  settle(known: KnownCall, ok: boolean, text: string): void {
+    known.settled = true;
+    this.#unshown.delete(known);
+    this.#log.changeCall(this.#workspaceId, known.messageId, known.toolCallId, this.#now(known));
+    this.#log.settleTool(this.#workspaceId, known.messageId, known.toolCallId, { ok, text });
+  }
+
+  /** Says in one line what happened between Parley and the agent. */
+  note(title: string): void {
+    const known = this.add('plain', 'session', null);
+    if (known === undefined) return;
+    known.state = { ...known.state, title, status: 'completed' };
+    this.settle(known, true, '');
+  }
+
+  /** The agent came to an end: what it left open is over too, but for what waits on. `cut` when it was stopped. */
+  end(cut: boolean, waiting: ReadonlySet<ToolCallId>): void {
+    this.#closeText();
+    this.#show();
+    for (const known of this.#calls.values()) {
+      if (known.settled || waiting.has(known.toolCallId)) continue;
+      known.state = { ...known.state, status: cut ? 'failed' : 'completed' };
+      this.settle(known, !cut, cut ? outputOf(known.state) || interrupted : outputOf(known.state));
+    }
+  }
+
+  /** Stores what windows have seen, and lets go of everything. */
+  close(): void {
+    this.#closeText();
+    this.#show();
+  }
+
+  #say(type: OpenText['type'], { content, messageId: of }: SessionUpdate): void {
+    const block = contentBlockSchema.safeParse(content);
+    if (!block.success || this.#messageId === undefined) return;
+    const text = blockText(block.data);
+    if (text === '') return;
+    const open = this.#text;
+    if (
+      open !== undefined &&
+      (open.type !== type || (of !== undefined && open.of !== undefined && open.of !== of))
+    )
+      this.#closeText();
+    this.#text ??= this.#openText(type, of, this.#messageId);
+    this.#text.tail.append(text);
+  }
+
+  #openText(type: OpenText['type'], of: string | undefined, messageId: MessageId): OpenText {
+    const position = this.#log.addPart(this.#workspaceId, { messageId, step: 0, type, text: '' });
+    return { type, of, position, tail: this.#log.openText(this.#workspaceId, messageId, position) };
+  }
+
+  #closeText(): void {
+    const open = this.#text;
+    if (open === undefined || this.#messageId === undefined) return;
+    this.#text = undefined;
+    this.#log.closeText(this.#workspaceId, open.tail);
+    if (open.type === 'reasoning') this.#log.endThought(this.#workspaceId, this.#messageId, open.position);
+  }
+
+  #take(agentId: string, state: CallState): KnownCall {
+    const known = this.#calls.get(agentId);
+    if (known === undefined) return this.#begin(agentId, state);
+    known.state = state;
+    if (isOver(state)) {
+      this.settle(known, state.status === 'completed', outputOf(state));
+    } else {
+      this.#unshown.add(known);
+      this.#timer ??= setTimeout(() => this.#show(), showAfter);
+    }
+    return known;
+  }
+
+  #begin(agentId: string, state: CallState): KnownCall {
+    this.#closeText();
+    const messageId = (this.#messageId ??= this.#log.beginAgentMessage(this.#workspaceId));
+    const known: KnownCall = {
+      toolCallId: this.#unusedId(agentId),
+      messageId,
+      kind: 'plain',
+      state,
+      settled: false,
+    };
+    this.#calls.set(agentId, known);
+    this.#addPart(known, state.name === '' ? state.kind : state.name, true);
+    if (isOver(state)) this.settle(known, state.status === 'completed', outputOf(state));
+    return known;
+  }
+
+  #addPart(known: KnownCall, toolName: string, works: boolean): void {
+    this.#closeText();
+    const { toolCallId, messageId, kind, state } = known;
+    this.#log.addPart(this.#workspaceId, {
+      messageId,
+      step: 0,
+      type: 'tool',
+      kind,
+      toolCallId,
+      toolName,
+      input: state.rawInput ?? null,
+      ...(works && { work: this.#workOf(state) }),
+    });
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const known of this.#unshown)
+      this.#log.changeCall(this.#workspaceId, known.messageId, known.toolCallId, this.#now(known));
+    this.#unshown.clear();
+  }
+
+  #now({ kind, state }: KnownCall) {
+    return { kind, input: state.rawInput ?? null, work: this.#workOf(state) };
+  }
+
+  #workOf(state: CallState) {
+    return workOf(state, this.#folder, (agentId) => this.#calls.get(agentId)?.toolCallId);
+  }
+
+  /** Some agents number their calls anew in every session; within a chat an id must name one call. */
+  #unusedId(given: string): ToolCallId {
+    const base = given.slice(0, longestId) || 'call';
+    for (let count = 1; ; count += 1) {
+      const id = toolCallIdSchema.parse(count === 1 ? base : `${base}-${count}`);
+      if (!this.#log.hasCall(this.#workspaceId, id)) return id;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { ModelMessage, ToolContent } from 'ai';
+
+/** A result that is not longer stays as it is; a longer one keeps so much of its beginning and of its end. */
+const longest = 1_200;
+const kept = 400;
+
+/** The share of a request that is left when it is made shorter. */
+const share = 0.6;
+
+/** Has earlier results cut in the requests of one turn, from when that was needed on. */
+export class Shortening {
+  readonly #mayBeCut: (toolName: string) => boolean;
+  #most = Number.POSITIVE_INFINITY;
+
+  /** `mayBeCut` is false for tools whose results are kept word for word. */
+  constructor(mayBeCut: (toolName: string) => boolean) {
+    this.#mayBeCut = mayBeCut;
+  }
+
+  /** Returns a request as it is sent. */
+  of(messages: ModelMessage[]): ModelMessage[] {
+    return shortenResults(messages, this.#most, this.#mayBeCut);
+  }
+
+  /** Makes a request shorter than it is sent now, and those after it; false where nothing of it can be cut. */
+  tighten(messages: ModelMessage[]): boolean {
+    const before = sizeOf(this.of(messages));
+    this.#most = before * share;
+    return sizeOf(this.of(messages)) < before;
+  }
+}
+
+/** The size of a request, in characters as it is sent. */
+function sizeOf(messages: readonly ModelMessage[]): number {
+  return JSON.stringify(messages).length;
+}
+
+/**
+ * Returns a request with earlier results cut, the oldest first, until it has a size in characters, as far as that
+ * can be had; each says how much is missing. The newest results stay, and so do those that `mayBeCut` keeps.
+ */
+function shortenResults(
+  messages: readonly ModelMessage[],
+  most: number,
+  mayBeCut: (toolName: string) => boolean,
+): ModelMessage[] {
+  let excess = sizeOf(messages) - most;
+  const newest = messages.findLastIndex(({ role }) => role === 'tool');
+  return messages.map((message, index) => {
+    if (excess <= 0 || message.role !== 'tool' || index === newest) return message;
+    const content = message.content.map((part) => {
+      if (excess <= 0 || part.type !== 'tool-result' || !mayBeCut(part.toolName)) return part;
+      const shorter = cut(part);
+      excess -= lengthOf(part) - lengthOf(shorter);
+      return shorter;
+    });
+    return { ...message, content };
+  });
+}
+
+type Result = Extract<ToolContent[number], { type: 'tool-result' }>;
+
+function lengthOf({ output }: Result): number {
+  return 'value' in output && typeof output.value === 'string' ? output.value.length : 0;
+}
+
+function cut(part: Result): Result {
+  const { output } = part;
+  if ((output.type !== 'text' && output.type !== 'error-text') || output.value.length <= longest) return part;
+  const { value } = output;
+  const missing = value.length - 2 * kept;
+  const note = `(${missing} characters left out here, to make room. Call the tool again where they are needed.)`;
+  return { ...part, output: { ...output, value: `${value.slice(0, kept)}\n${note}\n${value.slice(-kept)}` } };
+}

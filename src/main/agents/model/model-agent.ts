@@ -1,0 +1,68 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
+import { mustContinue, type NextMove, nextMove } from './next-move.ts';
+import { Turn, type TurnParts } from './turn.ts';
+
+/** Signals of a turn that makes no move. */
+const none: TurnSignals = { stop: new AbortController().signal, closing: new AbortController().signal };
+
+/** A language model, or the guide in its place, in Parley's own loop. */
+export class ModelAgent implements ChatAgent {
+  readonly #parts: TurnParts;
+
+  constructor(parts: TurnParts) {
+    this.#parts = parts;
+  }
+
+  work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
+    return new Turn(this.#parts, workspaceId, signals).run();
+  }
+
+  settleBrokenCalls(workspaceId: WorkspaceId): void {
+    new Turn(this.#parts, workspaceId, none).settleBrokenCalls();
+  }
+
+  standing(workspaceId: WorkspaceId): Standing {
+    const move = this.#move(workspaceId);
+    if (move.type === 'done') return 'done';
+    return this.#waits(workspaceId, move) ? 'waits' : 'unfinished';
+  }
+
+  hasMore(workspaceId: WorkspaceId): boolean {
+    const { log, messages, resolving } = this.#parts;
+    return (
+      messages.hasQueued(workspaceId) ||
+      mustContinue(log.historyEnd(workspaceId), resolving.goOn(workspaceId))
+    );
+  }
+
+  canSummarise(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean {
+    return this.#parts.compactor.canCompact(workspaceId, mayTakeAll);
+  }
+
+  summarise(workspaceId: WorkspaceId, before: TurnState, signals: TurnSignals): Promise<TurnState> {
+    return new Turn(this.#parts, workspaceId, signals).summarise(before);
+  }
+
+  #move(workspaceId: WorkspaceId): NextMove {
+    const { log, messages, resolving } = this.#parts;
+    const history = log.historyEnd(workspaceId);
+    const hasQueued = messages.hasQueued(workspaceId);
+    return nextMove(history, hasQueued, resolving.unresolved(workspaceId), resolving.goOn(workspaceId));
+  }
+
+  #waits(workspaceId: WorkspaceId, move: NextMove): boolean {
+    const { tools, permissions, forms } = this.#parts;
+    return (
+      move.type === 'run-calls' &&
+      !move.brokeOff &&
+      move.calls.some(
+        ({ tool_name: name, tool_call_id: toolCallId }) =>
+          tools.asks(name) ||
+          permissions.resumes({ workspaceId, toolCallId }) ||
+          forms.resumes({ workspaceId, toolCallId }),
+      )
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import type { ServerDetails } from '../../shared/mcp-servers/server-info.ts';
+import type { Calls } from './calls.ts';
+
+type ServersPart = {
+  file: string;
+  refresh(): Promise<void>;
+  details(id: string): Promise<ServerDetails | null>;
+  retry(id: string): Promise<void>;
+};
+
+/** The calls about the MCP servers that chats use. */
+export function serverCalls({ servers: calls }: Calls, { servers }: { servers: ServersPart }) {
+  return {
+    refresh: calls.refresh.handler(() => servers.refresh()),
+    details: calls.details.handler(({ input: { id } }) => servers.details(id)),
+    add: calls.add.handler(async ({ input: { text }, errors }) => {
+      const { addServers } = await import('../mcp-servers/add-servers.ts');
+      const added = await addServers(servers.file, text);
+      if (!added.ok)
+        throw errors['servers-refused']({ message: added.problem, data: { problem: added.problem } });
+      await servers.refresh();
+    }),
+    retry: calls.retry.handler(({ input: { id } }) => servers.retry(id)),
+  };
+}

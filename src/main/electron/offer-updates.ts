@@ -1,0 +1,34 @@
+import { ipcMain } from 'electron';
+import type { App } from '../app.ts';
+import { followUpdates } from '../desktop/follow-app.ts';
+import { createUpdates } from '../desktop/updates.ts';
+import type { DesktopWindow } from './desktop-window.ts';
+import { isFromOwnPage } from './ipc-port.ts';
+import type { IsOwnPage } from './own-page.ts';
+import { openReleaseFeed } from './release-feed.ts';
+
+type Parts = {
+  parley: App;
+  window: Pick<DesktopWindow, 'tell'>;
+  isOwnPage: IsOwnPage;
+  signal: AbortSignal;
+  /** Ends Parley in order, then calls back. */
+  restartInto(startOther: () => void): void;
+};
+
+/** Lets the window offer a restart into a newer release, where the app was packaged for a feed of them. */
+export async function offerUpdates({ parley, window, isOwnPage, signal, restartInto }: Parts): Promise<void> {
+  const feed = await openReleaseFeed();
+  if (feed === undefined || signal.aborted) return;
+  const updates = createUpdates({
+    feed,
+    workspaces: () => parley.state().workspaces,
+    offer: (version) => window.tell({ type: 'update', version }),
+    restart: () => restartInto(feed.startDownloaded),
+    log: parley.log,
+  });
+  ipcMain.on('parley:restart', (event) => {
+    if (isFromOwnPage(event, isOwnPage)) updates.restart();
+  });
+  followUpdates(parley, updates, signal);
+}

@@ -1,0 +1,244 @@
+import type { Form, FormAnswer, FormDraft, FormEnding, FormSettlement } from '../../shared/forms/form.ts';
+import { hasSecrets, keptEntries } from '../../shared/forms/secrets.ts';
+import { type FormId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
+import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
+import type { FormStore, NewForm, StoredForm } from '../storage/form-store.ts';
+import { endingOf, isOwn, isSame, masked, notAccepted, unaskedEnding } from './form-endings.ts';
+import type {
+  FormLimits,
+  FormReply,
+  FormRequest,
+  LinkLimits,
+  LinkReply,
+  LinkRequest,
+} from './form-request.ts';
+
+export type FormEvent = PendingEvent<NewForm, FormSettlement>;
+
+export type FormsParts = {
+  store: FormStore;
+  /** False where nobody can be asked. */
+  canAsk: boolean;
+  /** True when the person has written a message that the agent has not read yet; that is the reply then. */
+  hasReply: (workspaceId: WorkspaceId) => boolean;
+  /** Called after something was stored of a form that does not wait. */
+  onStored: (form: Pick<NewForm, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
+  newId: () => FormId;
+  now: () => number;
+};
+
+export type FormAnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
+type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
+
+type Asked = Omit<NewForm, 'shown'> & { shown: Omit<NewForm['shown'], 'id' | 'openedAt'> };
+
+/**
+ * The forms and links that wait for a person, as promises keyed by workspace and tool call; a call asks one at a
+ * time, the next waits for its turn. Each is stored before it is announced and ends once. The values of secrets
+ * are in the promise alone: the store gets them masked.
+ */
+export class Forms {
+  readonly #parts: FormsParts;
+  readonly #pending: PendingCalls<NewForm, FormSettlement>;
+  /** The last ask of each call, which the next one waits for. */
+  readonly #last = new Map<string, Promise<unknown>>();
+  /** The forms that were asked in this process. */
+  readonly #asked = new Set<FormId>();
+  /** Full answers to forms whose calls have not asked again since the start. */
+  readonly #early = new Map<FormId, FormEnding>();
+  readonly #finishing = new Map<FormId, () => void>();
+
+  constructor(parts: FormsParts) {
+    this.#parts = parts;
+    const { store } = parts;
+    this.#pending = new PendingCalls({
+      opened: (form) => store.open(form),
+      settled: ({ shown }, settlement) => store.settle(shown.id, masked(shown, settlement)),
+    });
+  }
+
+  /**
+   * Asks a person to fill in a form. Rejects only when something can't be stored. After a restart, the same call
+   * asking the same waits on, or has the answer that was given meanwhile.
+   */
+  async ask({ schema, who, message, ...call }: FormRequest, limits: FormLimits): Promise<FormReply> {
+    const { parseFormSchema } = await import('../../shared/forms/parse-schema.ts');
+    const parsed = parseFormSchema(schema);
+    const subject = parsed.ok ? parsed.form : { type: 'refused' as const, reason: parsed.reason };
+    const { ending } = await this.#inTurn(
+      { ...placeOf(call), shown: { asker: who, message, subject } },
+      limits,
+    );
+    if (ending.type !== 'accepted') return notAccepted(ending, subject);
+    return {
+      action: 'accept',
+      content: Object.fromEntries(ending.values.map(({ id, value }) => [id, value])),
+    };
+  }
+
+  /** Asks a person to open an address; as `ask`. Nothing is fetched or opened here. */
+  async askToOpen({ url, who, message, ...call }: LinkRequest, limits: LinkLimits): Promise<LinkReply> {
+    const { readLink } = await import('./read-link.ts');
+    const subject = readLink(url);
+    const { ending, id } = await this.#inTurn(
+      { ...placeOf(call), shown: { asker: who, message, subject } },
+      limits,
+    );
+    if (ending.type !== 'accepted') return notAccepted(ending, subject);
+    const { promise: finished, resolve } = Promise.withResolvers<void>();
+    this.#finishing.set(id, resolve);
+    limits.signal.addEventListener('abort', () => resolve(), { once: true });
+    limits.completed?.then(
+      () => this.finish(call, id, 'asker'),
+      () => undefined,
+    );
+    if (limits.signal.aborted) resolve();
+    return { action: 'accept', finished };
+  }
+
+  /**
+   * Takes the person's answer. Right after a start the call may not have asked again yet: it then finds its answer,
+   * which is stored as far as it may be.
+   */
+  async answer(call: CallKey, id: FormId, given: FormAnswer): Promise<FormAnswerResult> {
+    const { store, onStored, now } = this.#parts;
+    // Loaded for every answer, so that none overtakes another.
+    const { answer: check } = await import('../../shared/forms/answer.ts');
+    const form = this.#find(call, id);
+    if (form === undefined || form.shown.settlement !== null) return { ok: false, failure: 'not-pending' };
+    const checked = endingOf(form.shown.subject, given, check);
+    if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
+    const settlement = { ending: checked.ending, at: now() };
+    if (this.#pending.get(call)?.shown.id === id) {
+      this.#pending.settle(call, settlement);
+    } else {
+      store.settle(id, masked(form.shown, settlement));
+      this.#early.set(id, checked.ending);
+      onStored(form);
+    }
+    return { ok: true };
+  }
+
+  /** Notes that what an opened link was for is done; does nothing for a link that was not opened, or is done. */
+  finish(call: CallKey, id: FormId, by: NonNullable<Form['finished']>): void {
+    const form = this.#find(call, id);
+    const { ending } = form?.shown.settlement ?? {};
+    if (form?.shown.subject.type !== 'link' || ending?.type !== 'accepted') return;
+    this.#parts.store.finish(id, by);
+    this.#finishing.get(id)?.();
+    this.#finishing.delete(id);
+    this.#parts.onStored(form);
+  }
+
+  /** Keeps what was entered in a form that waits, without its secrets. */
+  saveDraft(call: CallKey, id: FormId, draft: FormDraft): void {
+    const form = this.#find(call, id);
+    if (form === undefined || form.shown.settlement !== null || form.shown.subject.type !== 'fields') return;
+    this.#parts.store.saveDraft(call.workspaceId, id, keptEntries(form.shown.subject.fields, draft));
+  }
+
+  /** The person wrote a message instead. */
+  repliedInChat(workspaceId: WorkspaceId): void {
+    this.#endAll(workspaceId, { type: 'replied-in-chat' });
+  }
+
+  /** Ends what waits in a chat that is removed. */
+  interruptAll(workspaceId: WorkspaceId): void {
+    this.#endAll(workspaceId, { type: 'interrupted' });
+  }
+
+  /** Settles the forms whose calls have their result already, and yet were left open by a failure. */
+  settleLeftOpen(workspaceId: WorkspaceId): void {
+    const { store, now } = this.#parts;
+    store.settleLeftOpen(workspaceId, { ending: { type: 'interrupted' }, at: now() });
+  }
+
+  /** True when an open call can be run again after a restart: the form that it asked last waits, or was answered. */
+  resumes(call: CallKey): boolean {
+    const last = this.#parts.store.ofCall(call).at(-1);
+    return last !== undefined && !this.#asked.has(last.shown.id) && isOwn(last.shown.settlement?.ending);
+  }
+
+  /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */
+  subscribe(listener: (event: FormEvent) => void): () => void {
+    return this.#pending.subscribe(listener);
+  }
+
+  /** Asks once everything is answered that the call asked before. */
+  #inTurn(asked: Asked, limits: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
+    const key = toolCallKey(asked);
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const mine = before.then(() => this.#ask(asked, limits));
+    const ended = mine
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#last.get(key) === ended) this.#last.delete(key);
+      });
+    this.#last.set(key, ended);
+    return mine;
+  }
+
+  async #ask(asked: Asked, { signal, withdrawn }: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
+    const { store, canAsk, hasReply, onStored, newId, now } = this.#parts;
+    const before = this.#fromBefore(asked);
+    const form = before ?? { ...asked, shown: { ...asked.shown, id: newId(), openedAt: now() } };
+    const { id, subject } = form.shown;
+    this.#asked.add(id);
+    const known = before?.shown.settlement?.ending;
+    if (known !== undefined) return { id, ending: this.#early.get(id) ?? known };
+    const unasked = unaskedEnding({ isRefused: subject.type === 'refused', canAsk, signal, withdrawn });
+    if (unasked !== undefined) {
+      store.record(form, { ending: unasked, at: now() });
+      onStored(form);
+      return { id, ending: unasked };
+    }
+    const limit = withdrawn === undefined ? signal : AbortSignal.any([signal, withdrawn]);
+    const onAbort = (): FormSettlement => ({
+      ending: { type: signal.aborted ? 'interrupted' : 'withdrawn' },
+      at: now(),
+    });
+    const end = this.#pending.open(form, { signal: limit, onAbort });
+    if (hasReply(asked.workspaceId)) this.#end(asked, { type: 'replied-in-chat' });
+    return { id, ending: (await end).ending };
+  }
+
+  /**
+   * Returns the form of an earlier process that a call asks again, unless its answer is gone with its secrets. One
+   * that it no longer asks ends.
+   */
+  #fromBefore(asked: Asked): StoredForm | undefined {
+    const { store, onStored, now } = this.#parts;
+    const earlier = store.ofCall(asked).filter(({ shown }) => !this.#asked.has(shown.id));
+    const same = earlier.find(
+      ({ shown }) => isSame(shown, asked.shown) && isOwn(shown.settlement?.ending) && this.#isWhole(shown),
+    );
+    for (const form of earlier) {
+      if (form === same || form.shown.settlement !== null) continue;
+      store.settle(form.shown.id, { ending: { type: 'interrupted' }, at: now() });
+      onStored(form);
+    }
+    return same;
+  }
+
+  #isWhole({ id, subject, settlement }: Form): boolean {
+    return settlement?.ending.type !== 'accepted' || this.#early.has(id) || !hasSecrets(subject);
+  }
+
+  #find(call: CallKey, id: FormId): StoredForm | undefined {
+    return this.#parts.store.ofCall(call).find(({ shown }) => shown.id === id);
+  }
+
+  #endAll(workspaceId: WorkspaceId, ending: FormEnding): void {
+    for (const form of this.#pending.inWorkspace(workspaceId)) this.#end(form, ending);
+  }
+
+  #end(call: CallKey, ending: FormEnding): void {
+    this.#pending.settle(call, { ending, at: this.#parts.now() });
+  }
+}
+
+const placeOf = ({ workspaceId, toolCallId, messageId }: Omit<NewForm, 'shown'>) => ({
+  workspaceId,
+  toolCallId,
+  messageId,
+});

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { parseServersFile } from '../../shared/mcp-servers/servers-file.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
+
+const objectSchema = z.record(z.string(), z.unknown());
+
+export type Added = { ok: true; names: string[] } | { ok: false; problem: string };
+
+/**
+ * Puts servers into a file in the shape that other programs' READMEs have them: a whole file, its servers, or one
+ * entry. What the file has stays; a server of the same name gives way. A file that can't be read is left alone.
+ */
+export async function addServers(file: string, pasted: string): Promise<Added> {
+  const servers = pastedServers(pasted);
+  if (servers === undefined) return { ok: false, problem: 'This is not JSON with servers by their names.' };
+  const { problems, servers: read } = parseServersFile(JSON.stringify({ mcpServers: servers }));
+  const [problem] = problems;
+  if (problem !== undefined) return { ok: false, problem: `${problem.name ?? 'It'}: ${problem.problem}` };
+  if (read.length === 0) return { ok: false, problem: 'There is no server in this.' };
+  const before = existsSync(file) ? asObject(await readFile(file, 'utf8')) : {};
+  if (before === undefined)
+    return { ok: false, problem: `${file} is no JSON object, and was left as it is. Mend it first.` };
+  const known = objectSchema.safeParse(before['mcpServers'] ?? {});
+  if (!known.success)
+    return {
+      ok: false,
+      problem: `"mcpServers" in ${file} is no object, and was left as it is. Mend it first.`,
+    };
+  const after = { ...before, mcpServers: { ...known.data, ...servers } };
+  await writePrivateFile(file, `${JSON.stringify(after, null, 2)}\n`);
+  return { ok: true, names: read.map(({ name }) => name) };
+}
+
+function pastedServers(text: string): Record<string, unknown> | undefined {
+  const trimmed = text.trim().replace(/,$/, '');
+  const whole = asObject(trimmed) ?? asObject(`{${trimmed}}`);
+  if (whole === undefined) return undefined;
+  const named = objectSchema.safeParse(whole['mcpServers'] ?? whole['servers'] ?? whole);
+  return named.success ? named.data : undefined;
+}
+
+function asObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed = objectSchema.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+
+/** The most text of one result that a model reads, in characters: of its beginning and of its end. */
+const longestBeginning = 160_000;
+const longestEnd = 40_000;
+
+/** The most images of one result that are kept. */
+const mostImages = 10;
+
+/** An image as a server sent it; nobody has checked that it is one. */
+export type SentImage = { data: Buffer; mediaType: string };
+
+/** A result as text for the model, and its images in their order. */
+export type ReadResult = { ok: boolean; text: string; images: SentImage[] };
+
+/** Reads what a server answered to a call. What is not text or an image is named. */
+export function readResult({ content, structuredContent, isError }: CallToolResult): ReadResult {
+  const images: SentImage[] = [];
+  const image = (data: string, mediaType: string): string => {
+    if (images.length >= mostImages) return '[An image that is not shown: there are too many]';
+    images.push({ data: Buffer.from(data, 'base64'), mediaType });
+    return `[Image ${images.length}]`;
+  };
+  const parts = content.map((part): string => {
+    switch (part.type) {
+      case 'text':
+        return part.text;
+      case 'image':
+        return image(part.data, part.mimeType);
+      case 'audio':
+        return `[Audio, ${part.mimeType}, which can't be played here]`;
+      case 'resource_link':
+        return `[Resource ${part.uri}: ${part.title ?? part.name}]`;
+      case 'resource': {
+        const { resource } = part;
+        if ('text' in resource) return `[Resource ${resource.uri}]\n${resource.text}`;
+        const { mimeType = '' } = resource;
+        return mimeType.startsWith('image/')
+          ? `[Resource ${resource.uri}] ${image(resource.blob, mimeType)}`
+          : `[Resource ${resource.uri}, ${mimeType === '' ? 'of an unknown kind' : mimeType}]`;
+      }
+    }
+  });
+  const structured = structuredContent === undefined ? '' : JSON.stringify(structuredContent, null, 2);
+  const said = parts.join('\n').trim() === '' ? structured : parts.join('\n');
+  const text = said === '' ? '(The tool answered without a word.)' : shortened(said);
+  return { ok: isError !== true, text, images };
+}
+
+/** Returns a text, without its middle where it is too long for a model. */
+export function shortened(text: string): string {
+  if (text.length <= longestBeginning + longestEnd) return text;
+  const left = text.length - longestBeginning - longestEnd;
+  return `${text.slice(0, longestBeginning)}\n[… ${left} characters left out …]\n${text.slice(-longestEnd)}`;
+}

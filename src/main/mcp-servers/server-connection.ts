@@ -1,0 +1,230 @@
+import {
+  type CallToolResult,
+  Client,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+  type Tool,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { messageOf } from '../../shared/thrown-error.ts';
+import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
+import { ServerLog } from './server-log.ts';
+
+/** Milliseconds: for the first answer of a server, for its start with all that it loads first, and for a list. */
+const probePatience = 5_000;
+const startPatience = 60_000;
+const listPatience = 30_000;
+
+/** The longest that a timer can be set to, in milliseconds: a call takes as long as it takes. */
+const noLimit = 2 ** 31 - 1;
+
+/** A server that lived this long has not failed at its start, in milliseconds; and the longest pause before a start. */
+const soundAfter = 60_000;
+const longestPause = 300_000;
+
+/** The most tools of one server that are used. */
+const mostTools = 1_000;
+
+export type ConnectionParts = {
+  /** Makes a way to the server, which is not open yet; called for every start. */
+  open: (log: ServerLog) => Promise<Transport>;
+  /** Registers what the server may ask of the client, before it connects. */
+  prepare?: (client: Client) => void;
+  /** Parley's version. */
+  version: string;
+  onChange: () => void;
+  now: () => number;
+};
+
+/** A server can't be used now; its message is for a person and a model. */
+export class ServerUnusable extends Error {
+  override readonly name = 'ServerUnusable';
+}
+
+/**
+ * One server: started by its first use, and again by a use after it failed, each time after a longer pause. It
+ * never starts by itself.
+ */
+export class ServerConnection {
+  readonly log = new ServerLog();
+  readonly #parts: ConnectionParts;
+  #state: ServerState = { type: 'stopped' };
+  #client: Client | undefined;
+  #starting: Promise<Client> | undefined;
+  #tools: readonly Tool[] = [];
+  #leftOut = 0;
+  #failures = 0;
+  #startedAt = 0;
+  #readyAt = 0;
+  #retired = false;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+  }
+
+  state(): ServerState {
+    return this.#state;
+  }
+
+  /** The tools that it had when it was last asked, and how many more there were than are used. */
+  tools(): { tools: readonly Tool[]; leftOut: number } {
+    return { tools: this.#tools, leftOut: this.#leftOut };
+  }
+
+  /** Milliseconds since it began to start; null while it does not. */
+  startingFor(): number | null {
+    return this.#state.type === 'starting' ? this.#parts.now() - this.#startedAt : null;
+  }
+
+  /** Resolves once it can be used; rejects with ServerUnusable where it can't, or is not to be tried again yet. */
+  async use(): Promise<Client> {
+    if (this.#retired) throw new ServerUnusable('This server is no longer there, or no longer trusted.');
+    if (this.#state.type === 'ready' && this.#client !== undefined) return this.#client;
+    if (this.#state.type === 'failed' && this.#parts.now() < this.#state.retryAt)
+      throw new ServerUnusable(this.#state.problem);
+    this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+
+  /** Starts it at once, whatever happened before. */
+  async restart(): Promise<void> {
+    await this.close();
+    this.#failures = 0;
+    await this.use();
+  }
+
+  /** Calls a tool, for as long as it takes. Rejects when aborted, which the server is told, or with ServerUnusable. */
+  async call(
+    name: string,
+    input: Record<string, unknown>,
+    { signal, meta }: { signal: AbortSignal; meta?: Record<string, unknown> },
+  ): Promise<CallToolResult> {
+    const client = await this.use();
+    const params = { name, arguments: input, ...(meta !== undefined && { _meta: meta }) };
+    try {
+      return await client.callTool(params, { signal, timeout: noLimit, resetTimeoutOnProgress: true });
+    } catch (error) {
+      if (signal.aborted || !(error instanceof SdkError) || error.code !== SdkErrorCode.ConnectionClosed)
+        throw error;
+      throw new ServerUnusable('The server ended during this call. Nobody knows how far it came.');
+    }
+  }
+
+  /** Ends it for good. */
+  async retire(): Promise<void> {
+    this.#retired = true;
+    await this.close();
+  }
+
+  /** Ends it; a use starts it again. */
+  async close(): Promise<void> {
+    await this.#starting?.catch(() => {});
+    const client = this.#client;
+    this.#client = undefined;
+    this.#set({ type: 'stopped' });
+    if (client !== undefined) await closed(client);
+  }
+
+  async #start(): Promise<Client> {
+    this.#startedAt = this.#parts.now();
+    this.#set({ type: 'starting' });
+    try {
+      const client = await this.#connected();
+      this.#client = client;
+      this.#readyAt = this.#parts.now();
+      await this.#list(client);
+      Object.assign(client, { onclose: () => this.#onEnd(client) });
+      this.#set({ type: 'ready', version: client.getNegotiatedProtocolVersion() ?? '' });
+      return client;
+    } catch (error) {
+      const client = this.#client;
+      this.#client = undefined;
+      this.#fail(messageOf(error));
+      if (client !== undefined) await closed(client);
+      throw new ServerUnusable(messageOf(error));
+    }
+  }
+
+  /** Connects in the newest protocol that both speak; a server that ends at the question is asked the old way. */
+  async #connected(): Promise<Client> {
+    try {
+      return await this.#connect('auto');
+    } catch (error) {
+      const endedAtProbe = error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed;
+      if (!endedAtProbe) throw error;
+      return this.#connect('legacy');
+    }
+  }
+
+  async #connect(mode: 'auto' | 'legacy'): Promise<Client> {
+    const { open, prepare, version } = this.#parts;
+    const client = new Client(
+      { name: 'parley', title: 'Parley', version },
+      {
+        versionNegotiation: { mode, probe: { timeoutMs: probePatience } },
+        listChanged: { tools: { autoRefresh: false, onChanged: () => void this.#relist(client) } },
+      },
+    );
+    Object.assign(client, { onerror: (error: unknown) => this.log.write(`${messageOf(error)}\n`) });
+    prepare?.(client);
+    const transport = await open(this.log);
+    try {
+      await client.connect(transport, { timeout: startPatience });
+    } catch (error) {
+      await transport.close().catch(() => {});
+      throw error;
+    }
+    return client;
+  }
+
+  async #relist(client: Client): Promise<void> {
+    this.log.write('Its list of tools has changed.\n');
+    try {
+      await this.#list(client);
+    } catch (error) {
+      this.log.write(`Its list of tools could not be read: ${messageOf(error)}\n`);
+    }
+    this.#parts.onChange();
+  }
+
+  async #list(client: Client): Promise<void> {
+    const { tools } = await client.listTools(undefined, { timeout: listPatience });
+    if (client !== this.#client) return;
+    this.#tools = tools.slice(0, mostTools);
+    this.#leftOut = tools.length - this.#tools.length;
+    if (this.#leftOut > 0)
+      this.log.write(`Only the first ${mostTools} of its ${tools.length} tools are used.\n`);
+  }
+
+  #onEnd(client: Client): void {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    if (this.#parts.now() - this.#readyAt > soundAfter) this.#failures = 0;
+    this.#fail('It ended by itself.');
+  }
+
+  #fail(problem: string): void {
+    this.#failures += 1;
+    const pause = Math.min(longestPause, 1_000 * 2 ** (this.#failures - 1));
+    this.log.write(`${problem}\n`);
+    this.#set({ type: 'failed', problem, retryAt: this.#parts.now() + pause });
+  }
+
+  #set(state: ServerState): void {
+    this.#state = state;
+    this.#parts.onChange();
+  }
+}
+
+/** Ends a session where it has one, and the connection. */
+async function closed(client: Client): Promise<void> {
+  const { transport } = client;
+  if (transport instanceof StreamableHTTPClientTransport) {
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, 1_000).unref());
+    await Promise.race([transport.terminateSession().catch(() => {}), patience]);
+  }
+  await client.close().catch(() => {});
+  // A connection that is closed already still has processes to end.
+  await transport?.close().catch(() => {});
+}

@@ -1,0 +1,27 @@
+/** The longest name of a tool that all providers take. */
+const longest = 64;
+
+/**
+ * Returns the names under which a model finds the tools of servers, `server__tool`, in letters that all providers
+ * take. Two that would be the same get a number.
+ */
+export function toolNames<Of extends { server: string; tool: string }>(
+  tools: readonly Of[],
+): Map<string, Of> {
+  const names = new Map<string, Of>();
+  for (const one of tools) {
+    const name = cut(`${plain(one.server)}__${plain(one.tool)}`, longest);
+    let free = name;
+    for (let number = 2; names.has(free); number += 1) free = `${cut(name, longest - 6)}_${number}`;
+    names.set(free, one);
+  }
+  return names;
+}
+
+function plain(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '_') || '_';
+}
+
+function cut(name: string, length: number): string {
+  return name.slice(0, length);
+}

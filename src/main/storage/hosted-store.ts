@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+/** What an agent said of itself in a chat, as far as windows show it or the next start needs it. */
+export const hostedFactsSchema = z.object({
+  /** The model that works, in the agent's words; empty where it did not say. */
+  model: z.string(),
+  contextWindow: z.number().nullable(),
+  /** What the session has cost so far, in dollars; null where that is not known. */
+  cost: z.number().nullable(),
+  /** False where it has no mode in which it only plans. */
+  plans: z.boolean(),
+});
+
+export type HostedFacts = z.infer<typeof hostedFactsSchema>;
+
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z.string().transform((text) => schema.parse(JSON.parse(text)));
+
+export const agentSessionRowSchema = z.object({
+  workspace_id: workspaceIdSchema,
+  agent: z.string(),
+  session_id: z.string().nullable(),
+  message_id: messageIdSchema.nullable(),
+  untold: json(z.array(z.string())),
+  facts: json(hostedFactsSchema),
+});
+
+/** The first process of an agent; `started` tells it apart from a later one of its pid. */
+const startedSchema = z.object({ pid: z.number().int(), started: z.number() });
+
+export const agentProcessRowSchema = z.object({
+  marker: z.string(),
+  process: z.unknown().transform((text) => fromJson(startedSchema, text)),
+  boot: z.string(),
+});
+
+/**
+ * A chat's session with its agent. `messageId` is the last answer that it gave there, `untold` what it is told with
+ * its next prompt.
+ */
+export type HostedSession = {
+  agent: string;
+  sessionId: string | null;
+  messageId: MessageId | null;
+  untold: string[];
+  facts: HostedFacts;
+};
+
+export type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
+
+export type HostedStore = ReturnType<typeof createHostedStore>;
+
+/** The sessions and processes of agents that are not Parley's. All is on the disk on return. */
+export function createHostedStore({ durable }: Database) {
+  const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
+  const save = durable.prepare(
+    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace_id) DO UPDATE SET agent = excluded.agent, session_id = excluded.session_id,
+       message_id = excluded.message_id, untold = excluded.untold, facts = excluded.facts`,
+  );
+  const addProcess = durable.prepare(
+    'INSERT INTO agent_processes (marker, process, boot) VALUES (?, NULL, ?)',
+  );
+  const setProcess = durable.prepare('UPDATE agent_processes SET process = ? WHERE marker = ?');
+  const dropProcess = durable.prepare('DELETE FROM agent_processes WHERE marker = ?');
+  const processes = durable.prepare('SELECT * FROM agent_processes');
+  return {
+    session(workspaceId: WorkspaceId): HostedSession | undefined {
+      const row = read.get(workspaceId);
+      if (row === undefined) return undefined;
+      const {
+        agent,
+        session_id: sessionId,
+        message_id: messageId,
+        untold,
+        facts,
+      } = agentSessionRowSchema.parse(row);
+      return { agent, sessionId, messageId, untold, facts };
+    },
+    saveSession(
+      workspaceId: WorkspaceId,
+      { agent, sessionId, messageId, untold, facts }: HostedSession,
+    ): void {
+      save.run(workspaceId, agent, sessionId, messageId, JSON.stringify(untold), JSON.stringify(facts));
+    },
+    /** Stores a process before it is there. */
+    addProcess: (marker: string, boot: string): void => void addProcess.run(marker, boot),
+    setProcess: (marker: string, process: AgentProcessRow['process']): void =>
+      void setProcess.run(toJson(process), marker),
+    /** Notes that nothing of a process is left. */
+    dropProcess: (marker: string): void => void dropProcess.run(marker),
+    processes: (): AgentProcessRow[] => processes.all().map((row) => agentProcessRowSchema.parse(row)),
+  };
+}

@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from './temporary-folder.ts';
+import { testApp, untilWorkspace, watchChat } from './test-app.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
+
+/** The program of the scripted agent. */
+const scripted = join(import.meta.dirname, 'scripted-acp-agent.ts');
+
+/** Has the scripted agent be the agent of new chats of a data folder. */
+export function withScriptedAgent(dataDir: string, env: Record<string, string> = {}): void {
+  const agents = { agent_servers: { scripted: { command: process.execPath, args: [scripted], env } } };
+  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
+}
+
+/** A chat of the real app with the scripted agent in a process of its own, and a window that watches it. */
+export async function startHostedChat(
+  { dataDir = temporaryFolder(), env = {} }: { dataDir?: string; env?: Record<string, string> } = {},
+  options: Partial<AppOptions> = {},
+) {
+  withScriptedAgent(dataDir, env);
+  const environment = { PATH: process.env['PATH'], HOME: dataDir, PARLEY_AGENT: 'acp/scripted' };
+  const { app, client, close } = testApp(dataDir, { env: environment, ...options });
+  const workspace = await client.workspace.create({ folder: temporaryFolder() });
+  const chat = await watchChat(client, workspace.id);
+  const send = (text: string, key = text) =>
+    client.workspace.sendMessage({ workspaceId: workspace.id, key, text, attachments: [] });
+  const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
+  return { dataDir, app, client, close, workspace, chat, send, turn };
+}

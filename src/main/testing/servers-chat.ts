@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
+import type { PermissionSubject } from '../../shared/permissions/permission.ts';
+import type { ToolPart } from '../../shared/transcript/transcript.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
+import { answerPermission, waitingPermission } from './permission-chat.ts';
+import { callsTools, says, type Script, scriptedAgent } from './scripted-agent.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from './test-app.ts';
+
+type Result = NonNullable<ToolPart['result']>;
+
+/** A chat in Edit mode of the real app, with MCP servers in its data folder's file, whose agent calls what it is told to. */
+export async function serversChat(servers: Record<string, unknown>, options: Partial<AppOptions> = {}) {
+  const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+  if (Object.keys(servers).length > 0)
+    writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
+  let calls = 0;
+  const start = () => {
+    const scripts: Script[] = [];
+    const agent = scriptedAgent(scripts);
+    return { scripts, agent, ...testApp(dataDir, { ...options, agentFor: agent.agentFor }) };
+  };
+  let app = start();
+  const workspaceId = (await app.client.workspace.create({ folder })).id;
+  await app.client.workspace.setMode({ workspaceId, mode: 'exec' });
+  let chat = await watchChat(app.client, workspaceId);
+  const last = () => `call-${calls}`;
+  const waiting = () => ({ client: app.client, chat, workspaceId });
+  return {
+    dataDir,
+    folder,
+    workspaceId,
+    client: () => app.client,
+    /** Has the agent call a tool in a turn of its own. */
+    async calls(name: string, input: unknown): Promise<void> {
+      await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
+      calls += 1;
+      const id = last();
+      app.scripts.splice(
+        app.agent.prompts.length,
+        Infinity,
+        () => callsTools([id, name, input]),
+        () => says('Done.'),
+      );
+      await app.client.workspace.sendMessage({ workspaceId, key: id, text: `Call ${name}` });
+    },
+    /** What the last call asks permission for, once it does. */
+    asked: async (): Promise<PermissionSubject> => (await waitingPermission(waiting(), last())).subject,
+    async answers(choiceId: string): Promise<void> {
+      await answerPermission(waiting(), last(), { choiceId });
+    },
+    /** The result of the last call, once there is one. */
+    result: (): Promise<Result> => resultOf(chat, last()),
+    /** The names of the tools that the last request offered. */
+    offered: () => app.agent.tools.at(-1) ?? [],
+    prompt: () => app.agent.prompts.at(-1) ?? [],
+    /** Trusts the folder as it is now. */
+    async trusts(): Promise<void> {
+      const { fingerprint } = await app.client.workspace.readTrust({ workspaceId });
+      await app.client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
+    },
+    overview: () => overviewOf(app.client),
+    /** Resolves once a server has logged a line. */
+    logged: (line: string) => untilLogged(app.client, line),
+    stop: () => app.client.workspace.stop({ workspaceId }),
+    close: () => app.close(),
+    async restart(): Promise<void> {
+      await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
+      await app.close();
+      app = start();
+      chat = await watchChat(app.client, workspaceId);
+    },
+  };
+}
+
+async function resultOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Result> {
+  const find = () => toolParts(chat.transcript()).find(({ toolCallId }) => toolCallId === id)?.result ?? null;
+  await chat.until(() => find() !== null);
+  const result = find();
+  if (result === null) throw new Error('There is no result.');
+  return result;
+}
+
+async function overviewOf(client: ParleyClient): Promise<ServersOverview> {
+  for await (const item of await client.app.watch({}))
+    if (item.type === 'snapshot') return item.state.servers;
+  throw new Error('There is no state.');
+}
+
+/** Watches the servers until one has logged a line. */
+async function untilLogged(client: ParleyClient, line: string): Promise<void> {
+  for await (const _ of await client.app.watch({})) {
+    const { servers } = await overviewOf(client);
+    for (const { id } of servers) {
+      const details = await client.servers.details({ id });
+      if (details?.log.includes(line) === true) return;
+    }
+  }
+}

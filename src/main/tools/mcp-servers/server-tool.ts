@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Tool } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { permissionRefusalText } from '../../../shared/permissions/model-text.ts';
+import { messageOf } from '../../../shared/thrown-error.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
+import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
+import type { Server } from '../../mcp-servers/mcp-servers.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
+import type { AgentTool } from '../tool.ts';
+import { offeredSchema } from './server-schema.ts';
+
+/** The most of a server's own words about a tool that a model gets, in characters. */
+const longestDescription = 2_000;
+
+const changedText = 'This tool was changed by its server while the person was asked. Nothing was called.';
+
+const inputSchema = z.record(z.string(), z.unknown());
+
+export type ServerToolParts = {
+  permissions: Pick<Permissions, 'begin' | 'outcome'>;
+  /** Keeps the images of a call's result with its chat; returns what is stored with the result. */
+  keepImages: (context: ToolContext, images: readonly SentImage[]) => ToolResult['images'];
+  /** Says that a call of a server begins, so that what the server asks meanwhile has its place; returns its end. */
+  begun: (server: Server, context: ToolContext) => () => void;
+  now: () => number;
+};
+
+/** A tool of a server, as it was when it was offered. */
+export type OfferedTool = { server: Server; tool: Tool };
+
+/** A tool of a server under the name that a model calls it by; each call asks, unless a rule allows it. */
+export function serverTool(name: string, offered: OfferedTool, parts: ServerToolParts): AgentTool {
+  const { server, tool } = offered;
+  return {
+    name,
+    kind: 'plain',
+    description: `From the MCP server ${server.name}, in its own words: ${wordsOf(tool)}`,
+    inputSchema,
+    jsonSchema: offeredSchema(tool.inputSchema),
+    run: (input, context) => callServerTool(offered, input, context, parts),
+  };
+}
+
+/** What a server says of a tool, cut to what a model needs. */
+export function wordsOf({ description, title }: Tool): string {
+  const words = description ?? title ?? '';
+  return words.length > longestDescription ? `${words.slice(0, longestDescription)}…` : words;
+}
+
+/** Asks, then calls a tool of a server, and returns its answer; what goes wrong is a failed result. */
+export async function callServerTool(
+  { server, tool }: OfferedTool,
+  input: unknown,
+  context: ToolContext,
+  { permissions, keepImages, begun, now }: ServerToolParts,
+): Promise<ToolResult> {
+  const parsed = inputSchema.safeParse(input ?? {});
+  if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
+  const verdict = await context.permit({
+    type: 'mcp',
+    server: server.name,
+    tool: tool.name,
+    definition: definitionOf({ server, tool }),
+    input: parsed.data,
+    annotations: annotationsOf(tool),
+  });
+  if (verdict.type !== 'allowed') {
+    const text = permissionRefusalText(verdict);
+    return { ok: false, text, ...(verdict.type === 'denied' && verdict.stop && { endsTurn: true }) };
+  }
+  if (!isStillThere({ server, tool })) return { ok: false, text: changedText };
+  permissions.begin(context);
+  const startedAt = now();
+  const ended = begun(server, context);
+  try {
+    const answer = await server.connection.call(tool.name, parsed.data, { signal: context.signal });
+    const { ok, text, images } = readResult(answer);
+    const kept = images.length === 0 ? undefined : keepImages(context, images);
+    return { ok, text, ...(kept !== undefined && { images: kept }) };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    return { ok: false, text: `${server.name} did not answer the call. ${messageOf(error)}` };
+  } finally {
+    ended();
+    permissions.outcome(context, { exitCode: null, durationMs: now() - startedAt });
+  }
+}
+
+/** Names a server and what it says of a tool: a rule about another one is none about it. */
+function definitionOf({ server, tool }: OfferedTool): string {
+  const { name, title, description, inputSchema: schema, annotations } = tool;
+  const said = JSON.stringify([server.identity, name, title, description, schema, annotations]);
+  return createHash('sha256').update(said).digest('hex');
+}
+
+function isStillThere({ server, tool }: OfferedTool): boolean {
+  const { tools } = server.connection.tools();
+  const now = tools.find(({ name }) => name === tool.name);
+  return now === undefined || definitionOf({ server, tool: now }) === definitionOf({ server, tool });
+}
+
+function annotationsOf({ annotations = {} }: Tool) {
+  const { readOnlyHint, destructiveHint } = annotations;
+  return {
+    ...(readOnlyHint !== undefined && { readOnlyHint }),
+    ...(destructiveHint !== undefined && { destructiveHint }),
+  };
+}

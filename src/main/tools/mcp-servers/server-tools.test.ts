@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { processesOf } from '../../commands/process-table.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { serversChat } from '../../testing/servers-chat.ts';
+
+const require = createRequire(import.meta.url);
+
+const packageSchema = z.object({ bin: z.record(z.string(), z.string()) });
+
+/** The program of a server that npm has installed. */
+function installed(name: string): string {
+  const file = require.resolve(`@modelcontextprotocol/${name}/package.json`);
+  const { bin } = packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return join(dirname(file), Object.values(bin)[0] ?? '');
+}
+
+const node = (...args: string[]) => ({ command: process.execPath, args });
+
+test('a tool of a server that npm has is offered, asks, and its result reaches the model', async () => {
+  const notes = temporaryFolder();
+  writeFileSync(join(notes, 'a.txt'), 'the text of it');
+  const chat = await serversChat({ files: node(installed('server-filesystem'), notes) });
+  await chat.calls('files__read_text_file', { path: join(notes, 'a.txt') });
+  const subject = await chat.asked();
+  expect(subject).toMatchObject({
+    type: 'mcp',
+    server: 'files',
+    tool: 'read_text_file',
+    input: { path: join(notes, 'a.txt') },
+    annotations: { readOnlyHint: true },
+  });
+  await chat.answers('once');
+  expect(await chat.result()).toEqual({ ok: true, text: 'the text of it' });
+  expect(chat.offered()).toContain('files__write_file');
+});
+
+test('what is denied is not called', async () => {
+  const place = temporaryFolder();
+  const chat = await serversChat({ files: node(installed('server-filesystem'), place) });
+  await chat.calls('files__write_file', { path: join(place, 'b.txt'), content: 'x' });
+  await chat.asked();
+  await chat.answers('no');
+  expect(await chat.result()).toEqual({ ok: false, text: 'The user denied this.' });
+  expect(existsSync(join(place, 'b.txt'))).toBe(false);
+});
+
+test('a rule answers for the same tool, also after a restart; the memory server remembers meanwhile', async () => {
+  const memory = join(temporaryFolder(), 'memory.json');
+  const chat = await serversChat({
+    memory: { ...node(installed('server-memory')), env: { MEMORY_FILE_PATH: memory } },
+  });
+  const entities = [{ name: 'wren', entityType: 'bird', observations: ['small'] }];
+  await chat.calls('memory__create_entities', { entities });
+  await chat.asked();
+  await chat.answers('always-0');
+  expect(await chat.result()).toMatchObject({ ok: true });
+  await chat.restart();
+  await chat.calls('memory__create_entities', { entities: [{ ...entities[0], name: 'robin' }] });
+  expect(await chat.result()).toMatchObject({ ok: true });
+  expect(readFileSync(memory, 'utf8')).toContain('robin');
+});
+
+test('images and embedded resources come along, and servers end with Parley, with all they started', async () => {
+  const chat = await serversChat({ everything: node(installed('server-everything')) });
+  await chat.calls('everything__get-tiny-image', {});
+  await chat.asked();
+  await chat.answers('once');
+  const result = await chat.result();
+  expect(result.text).toContain('[Image 1]');
+  expect(result.images).toMatchObject([{ kind: 'image', mediaType: 'image/png' }]);
+  const markers = readFileSync(join(chat.dataDir, 'mcp-servers.running'), 'utf8').split('\n');
+  expect(markers.flatMap((marker) => processesOf({ group: null, marker })).length).toBeGreaterThan(0);
+  await chat.close();
+  expect(markers.flatMap((marker) => processesOf({ group: null, marker }))).toEqual([]);
+  expect(existsSync(join(chat.dataDir, 'mcp-servers.running'))).toBe(false);
+});
+
+test('a folder’s server is used once the folder is trusted, and not when its file has changed since', async () => {
+  const place = temporaryFolder();
+  const chat = await serversChat({});
+  mkdirSync(chat.folder, { recursive: true });
+  const servers = (...args: string[]) =>
+    JSON.stringify({ mcpServers: { files: node(installed('server-filesystem'), ...args) } });
+  writeFileSync(join(chat.folder, '.mcp.json'), servers(place));
+  await chat.calls('files__list_allowed_directories', {});
+  expect((await chat.result()).text).toContain('no tool called');
+  await chat.trusts();
+  await chat.calls('files__list_allowed_directories', {});
+  await chat.asked();
+  await chat.answers('always-0');
+  expect((await chat.result()).text).toContain(place);
+  writeFileSync(join(chat.folder, '.mcp.json'), servers('/'));
+  await chat.calls('files__list_allowed_directories', {});
+  expect((await chat.result()).text).toContain('no tool called');
+  await chat.trusts();
+  await chat.calls('files__list_allowed_directories', {});
+  await chat.asked();
+  await chat.answers('no');
+});

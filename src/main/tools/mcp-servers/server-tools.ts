@@ -1,0 +1,70 @@
+import type { McpServers, Server } from '../../mcp-servers/mcp-servers.ts';
+import { toolNames } from '../../mcp-servers/tool-names.ts';
+import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
+import { type OfferedTool, serverTool, type ServerToolParts } from './server-tool.ts';
+import { createToolSearch } from './tool-search.ts';
+
+/** The most tools of servers that a request carries; more are found by a search. */
+const mostOffered = 40;
+
+/** The time that servers get to start before a request goes out without them, and before a call of theirs fails. */
+const requestPatience = 10_000;
+const callPatience = 60_000;
+
+export type ServerToolsParts = ServerToolParts & { servers: McpServers };
+
+/**
+ * The tools of the MCP servers that a chat may use. In Plan mode those alone that their server calls read-only;
+ * that is the server's word, and each call asks in both modes.
+ */
+export class ServerTools implements ToolSource {
+  readonly #parts: ServerToolsParts;
+
+  constructor(parts: ServerToolsParts) {
+    this.#parts = parts;
+  }
+
+  async tools(chat: ToolChat): Promise<readonly AgentTool[]> {
+    const found = await this.#found(chat, requestPatience);
+    if (found.size > mostOffered) return createToolSearch(found, this.#parts);
+    return Array.from(found, ([name, offered]) => serverTool(name, offered, this.#parts));
+  }
+
+  async find(name: string, chat: ToolChat): Promise<AgentTool | undefined> {
+    const found = await this.#found(chat, callPatience);
+    const offered = found.get(name);
+    if (offered !== undefined) return serverTool(name, offered, this.#parts);
+    return createToolSearch(found, this.#parts).find((tool) => tool.name === name);
+  }
+
+  async #found({ folder, mode }: ToolChat, patience: number): Promise<Map<string, OfferedTool>> {
+    const servers = await this.#parts.servers.of(folder);
+    await Promise.all(servers.map((server) => started(server, patience)));
+    const all = servers.flatMap((server) =>
+      server.connection.state().type === 'ready'
+        ? server.connection.tools().tools.map((tool) => ({ server, tool }))
+        : [],
+    );
+    const named = toolNames(
+      all.map(({ server, tool }) => ({ server: server.name, tool: tool.name, of: { server, tool } })),
+    );
+    const offered = Array.from(named, ([name, { of }]) => [name, of] as const);
+    return new Map(
+      offered.filter(([, { tool }]) => mode === 'exec' || tool.annotations?.readOnlyHint === true),
+    );
+  }
+}
+
+/** Waits until a server can be used or not, at most as long as it may have taken since it began to start. */
+async function started({ connection }: Server, patience: number): Promise<void> {
+  const left = patience - (connection.startingFor() ?? 0);
+  const use = connection.use().then(
+    () => {},
+    () => {},
+  );
+  if (left <= 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, left);
+  await Promise.race([use, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { HostedAgents, isHosted } from '../agents/acp/hosted-agents.ts';
+import type { HostedParts } from '../agents/acp/hosted-parts.ts';
+import type { ChatAgent } from '../agents/chat-agent.ts';
+import { ModelAgent } from '../agents/model/model-agent.ts';
+import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';
+import type { TurnParts } from '../agents/model/turn.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { AppOptions } from './app-options.ts';
+
+/** The time after which an agent with nothing to do is ended, in milliseconds. */
+const idleTime = 600_000;
+
+type AgentsParts = Omit<TurnParts, 'agentOf'> &
+  Omit<
+    HostedParts,
+    keyof AppOptions | 'asks' | 'hosted' | 'steering' | 'home' | 'patience' | 'idleTime' | 'newMarker'
+  > & {
+    options: AppOptions;
+    stores: Stores;
+    findAgent: (agent: string) => AgentChoice;
+  };
+
+/** Who works in chats, by the names that are stored with them. */
+export type Agents = {
+  hosted: HostedAgents;
+  chatAgent: (agent: string) => ChatAgent;
+  describe: (agent: string, id: WorkspaceId) => Workspace['agent'];
+};
+
+/** Connects the agents: models in Parley's own loop, and those that run in processes of their own. */
+export function createAgents({ options, stores, findAgent, ...parts }: AgentsParts): Agents {
+  const model = new ModelAgent({ ...parts, agentOf: ({ agent }) => findAgent(agent) });
+  const hosted = new HostedAgents({
+    ...options,
+    ...parts,
+    asks: stores.asks,
+    hosted: stores.hosted,
+    steering: stores.steering,
+    home: options.home ?? homedir(),
+    patience: options.agentPatience ?? 30_000,
+    idleTime,
+    newMarker: randomUUID,
+  });
+  return {
+    hosted,
+    chatAgent: (agent) => (isHosted(agent) ? hosted : model),
+    describe: (agent, id) =>
+      isHosted(agent) ? hosted.describe(agent, id) : describeAgent(agent, findAgent(agent)),
+  };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { AppEvent } from '../../shared/contract/app-state.ts';
+import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
+import { PersonShell } from '../commands/person-shell.ts';
+import type { McpServers } from '../mcp-servers/mcp-servers.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { ServerTools } from '../tools/mcp-servers/server-tools.ts';
+import type { ToolSource } from '../tools/tool.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import { keyVariables } from './create-commands.ts';
+
+type ServersWiring = {
+  stores: Pick<Stores, 'attachments'>;
+  dataDir: string;
+  env: Record<string, string | undefined>;
+  home?: string;
+  version: string;
+  workspaces: Workspaces;
+  trust: Trust;
+  permissions: Permissions;
+  emit: (event: AppEvent) => void;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+type Loaded = { servers: McpServers; tools: ServerTools };
+
+/** The MCP servers that chats use; all of it loads once a file names one. */
+export type Servers = ReturnType<typeof createServers>;
+
+/** Connects MCP servers with the trust of folders, the permissions, and the windows. */
+export function createServers(wiring: ServersWiring) {
+  const { dataDir, workspaces, emit } = wiring;
+  let overview: ServersOverview = { servers: [], problems: [] };
+  let loaded: Promise<Loaded> | undefined;
+  const onChange = (changed: ServersOverview) => {
+    overview = changed;
+    emit({ type: 'servers-changed', servers: changed });
+  };
+  const load = () => (loaded ??= loadServers(wiring, onChange));
+  const named = (folder: string) =>
+    existsSync(join(dataDir, 'mcp.json')) || existsSync(join(folder, '.mcp.json'));
+  const isUsed = (folder: string) => loaded !== undefined || named(folder);
+  const source: ToolSource = {
+    tools: async (chat) => (isUsed(chat.folder) ? (await load()).tools.tools(chat) : []),
+    find: async (name, chat) => (isUsed(chat.folder) ? (await load()).tools.find(name, chat) : undefined),
+  };
+  return {
+    source,
+    overview: () => overview,
+    /** The person's own file of servers. */
+    file: join(dataDir, 'mcp.json'),
+    /** Reads the files of all folders of chats again. */
+    async refresh(): Promise<void> {
+      const folders = new Set(workspaces.list().map(({ folder }) => folder));
+      const used = [...folders].filter(isUsed);
+      if (used.length === 0 && !existsSync(join(dataDir, 'mcp.json'))) return;
+      const { servers } = await load();
+      await servers.of(null);
+      for (const folder of used) await servers.of(folder);
+    },
+    details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
+    async retry(id: string): Promise<void> {
+      await (await loaded)?.servers.try(id);
+    },
+    /** Ends what a Parley that was killed left. */
+    recover(): void {
+      if (existsSync(join(dataDir, 'mcp-servers.running'))) load().catch(wiring.report);
+    },
+    async close(): Promise<void> {
+      await (await loaded)?.servers.close();
+    },
+  };
+}
+
+async function loadServers(
+  { dataDir, env, home = homedir(), version, trust, permissions, stores, report, now }: ServersWiring,
+  onChange: (overview: ServersOverview) => void,
+): Promise<Loaded> {
+  const [{ McpServers: Servers }, { ServerTools: Tools }, { keepImages }] = await Promise.all([
+    import('../mcp-servers/mcp-servers.ts'),
+    import('../tools/mcp-servers/server-tools.ts'),
+    import('../tools/mcp-servers/keep-images.ts'),
+  ]);
+  const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], report });
+  const newMarker = randomUUID;
+  const servers = new Servers({ dataDir, home, trust, shell, version, newMarker, onChange, report, now });
+  const kept = keepImages({ store: stores.attachments, newId: randomUUID });
+  const tools = new Tools({ servers, permissions, keepImages: kept, begun: () => () => {}, now });
+  return { servers, tools };
+}

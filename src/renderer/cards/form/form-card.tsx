@@ -1,0 +1,98 @@
+import { Ban, ClipboardList, ExternalLink } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { Form } from '../../../shared/forms/form.ts';
+import { isComposing } from '../../ui/composing.ts';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { CardFrame } from '../card-frame.tsx';
+import { CardPosition } from '../card-position.tsx';
+import { type IntentsOf, isSending } from '../store/card-kind.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
+import { FieldsBody } from './fields-body.tsx';
+import { formCardKind, type FormCardState, type FormCardTypes, isCollapsed } from './form-card-kind.ts';
+import { type FormPart, hasEnded, isOpened } from './form-part.ts';
+import { formCardName, formState } from './form-words.ts';
+import { LinkBody } from './link-body.tsx';
+import { settledLine, SettledForm } from './settled-form.tsx';
+
+type FormCardProps = {
+  part: FormPart;
+  /** Number of it among the forms of the same name. */
+  nth: number;
+  /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
+  position: { index: number; of: number } | null;
+  store: CardStore;
+  /** Shows the next waiting card of the chat. */
+  onNext(): void;
+  /** Takes the focus that was in the card when it was answered; false where it stays in the card. */
+  onDecided(): boolean;
+};
+
+/** What an agent or a server asks a person to fill in or to open: all of it while it waits, a line when it has ended. */
+export function FormCard({ part, nth, position, store, onNext, onDecided }: FormCardProps) {
+  const { form, call, done } = part;
+  const { asker, settlement } = form;
+  const { card, intents } = useCard(store, formCardKind, part);
+  const waiting = settlement === null;
+  const ended = hasEnded(part);
+  const { collapseButton } = useSettling({ deciding: waiting, ended, intents, onDecided });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    intents.setCollapsed(true);
+    collapseButton.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <CardFrame
+      name={formCardName(form, nth)}
+      toolCallId={call}
+      icon={<FormIcon form={form} />}
+      title={formCardName(form, 1)}
+      status={
+        <>
+          <span>{formState(form, done)}</span>
+          {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
+        </>
+      }
+      meta={asker.server === undefined ? undefined : `for ${asker.agent}`}
+      waiting={waiting}
+      calling={waiting}
+      collapsed={isCollapsed(card, part)}
+      collapseButton={collapseButton}
+      onCollapsedChange={intents.setCollapsed}
+      onKeyDown={onKeyDown}
+      line={ended ? settledLine(part) : undefined}
+      flush
+    >
+      <FormBody {...{ part, card, intents }} />
+    </CardFrame>
+  );
+}
+
+export type FormBodyProps = { part: FormPart; card: FormCardState; intents: IntentsOf<FormCardTypes> };
+
+function FormBody({ part, card, intents }: FormBodyProps) {
+  const { subject, settlement } = part.form;
+  const busy = isSending(card);
+  const failure =
+    card.failure === null ? null : (
+      <div className="basis-full ps-2.5">
+        <ProblemLine>{card.failure}</ProblemLine>
+      </div>
+    );
+  if (settlement !== null && !isOpened(part)) return <SettledForm {...{ part, card }} />;
+  switch (subject.type) {
+    case 'fields':
+      return <FieldsBody {...{ part, subject, card, intents, busy, failure }} />;
+    case 'link':
+      return <LinkBody {...{ part, subject, intents, busy, failure }} />;
+    case 'refused':
+      return <SettledForm {...{ part, card }} />;
+  }
+}
+
+function FormIcon({ form: { subject, settlement } }: { form: Form }) {
+  if (settlement !== null && settlement.ending.type !== 'accepted') return <Ban aria-hidden />;
+  return subject.type === 'link' ? <ExternalLink aria-hidden /> : <ClipboardList aria-hidden />;
+}

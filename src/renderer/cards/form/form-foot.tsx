@@ -1,0 +1,50 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingItem } from '../../ui/decision/deciding-item.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { CardFoot } from '../card-frame.tsx';
+
+type FormFootProps = {
+  /** Names what is decided about. */
+  about: string;
+  /** The word for agreeing. */
+  action: string;
+  busy: boolean;
+  failure: ReactNode;
+  /** What keeps it from being sent. */
+  problem?: string;
+  onAccept(): void;
+  onDecline(): void;
+  onCancel(): void;
+};
+
+/** The ways to answer; cancelling, which ends the call, stands in the menu. */
+export function FormFoot({ about, action, busy, failure, problem = '', ...rest }: FormFootProps) {
+  const { onAccept, onDecline, onCancel } = rest;
+  return (
+    <CardFoot>
+      {failure}
+      <Menu label="More choices" icon={<Ellipsis aria-hidden />} focusItem={false}>
+        <DecidingItem about={about} onClick={onCancel}>
+          <span className="block">Cancel</span>
+          <span className="block text-small text-tertiary">Ends the call without a yes or a no</span>
+        </DecidingItem>
+      </Menu>
+      <span
+        role="status"
+        className={`min-w-0 text-small wrap-anywhere ${problem ? 'text-danger' : 'text-tertiary'}`}
+      >
+        {busy ? 'Sending…' : problem}
+      </span>
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-2">
+        <DecidingButton about={about} off={busy} onClick={onDecline}>
+          Decline
+        </DecidingButton>
+        <DecidingButton look="primary" about={about} off={busy} onClick={onAccept}>
+          {action}
+        </DecidingButton>
+      </span>
+    </CardFoot>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Form, FormField } from '../../../shared/forms/form.ts';
+import { askerOf, isOpened } from './form-part.ts';
+
+/** Names the card by who asks; `nth` counts those of the same name. */
+export function formCardName(form: Form, nth: number): string {
+  const what = form.subject.type === 'link' ? 'Link' : 'Form';
+  return `${what} from ${askerOf(form)}${nth > 1 ? `, ${what.toLowerCase()} ${nth}` : ''}`;
+}
+
+/** Says what a field takes, as far as that is to be known before it is filled in. */
+export function fieldHint(field: FormField): string {
+  switch (field.type) {
+    case 'text':
+      return '';
+    case 'number':
+      return rangeWords(field.minimum, field.maximum, field.whole ? 'A whole number' : 'A number');
+    case 'yesno':
+    case 'one':
+      return '';
+    case 'several': {
+      const { minItems = 0, maxItems } = field;
+      if (maxItems !== undefined && maxItems < field.options.length)
+        return minItems > 0 ? `Choose ${minItems} to ${maxItems}.` : `Choose up to ${maxItems}.`;
+      return minItems > 1 ? `Choose at least ${minItems}.` : '';
+    }
+  }
+}
+
+function rangeWords(minimum: number | undefined, maximum: number | undefined, what: string): string {
+  if (minimum !== undefined && maximum !== undefined) return `${what} from ${minimum} to ${maximum}.`;
+  if (minimum !== undefined) return `${what}, ${minimum} or more.`;
+  return maximum === undefined ? '' : `${what}, ${maximum} or less.`;
+}
+
+/** How a form or link stands, in a word or two. */
+export function formState(form: Form, done: boolean): string {
+  const { settlement, subject } = form;
+  switch (settlement?.ending.type) {
+    case undefined:
+      return 'Needs you';
+    case 'accepted':
+      return subject.type === 'fields' ? 'Sent' : isOpened({ form, done }) ? 'Opened' : 'Opened, done';
+    case 'declined':
+      return 'Declined';
+    case 'cancelled':
+    case 'interrupted':
+      return 'Cancelled';
+    case 'replied-in-chat':
+      return 'Answered in chat';
+    case 'withdrawn':
+      return `${askerOf(form)} stopped waiting`;
+    case 'nobody':
+      return 'Not asked';
+    case 'refused':
+      return 'Refused';
+  }
+}
+
+/** Says which fields need another look. */
+export function problemsText(count: number): string {
+  return count === 1 ? '1 field needs another look' : `${count} fields need another look`;
+}

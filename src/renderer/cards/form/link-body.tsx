@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { FormSubject } from '../../../shared/forms/form.ts';
+import { linkAddress } from '../../../shared/forms/form-values.ts';
+import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { CardFoot } from '../card-frame.tsx';
+import { FormMessage } from './fields-body.tsx';
+import type { FormBodyProps } from './form-card.tsx';
+import { FormFoot } from './form-foot.tsx';
+import { askerOf, isOpened } from './form-part.ts';
+
+type Link = Extract<FormSubject, { type: 'link' }>;
+
+type LinkBodyProps = Pick<FormBodyProps, 'part' | 'intents'> & {
+  subject: Link;
+  busy: boolean;
+  failure: ReactNode;
+};
+
+/** An address that a person is asked to open, whole; then the wait until what it is for is done. */
+export function LinkBody({ part, subject, intents, busy, failure }: LinkBodyProps) {
+  const { form } = part;
+  const address = linkAddress(subject);
+  const asker = <VisibleText text={askerOf(form)} layout="line" />;
+  return (
+    <div className="rounded-b-[inherit]">
+      <div className="flex flex-col gap-3.5 border-t border-hairline px-4 pt-4 pb-4">
+        <FormMessage message={form.message} />
+        <LinkAddress link={subject} />
+        <p role="status" className="text-second wrap-anywhere text-secondary">
+          {isOpened(part) ? (
+            <>Opened in your browser. {asker} goes on once it is done there, or you say so here.</>
+          ) : (
+            <>It opens in your browser. {asker} is told that you agreed to open it, and nothing else.</>
+          )}
+        </p>
+      </div>
+      {isOpened(part) ? (
+        <CardFoot>
+          {failure}
+          <Button look="quiet" onClick={() => intents.openAgain(address)}>
+            Open again
+          </Button>
+          <span className="ms-auto">
+            <DecidingButton about={`${form.id} opened`} off={busy} onClick={intents.finish}>
+              Done
+            </DecidingButton>
+          </span>
+        </CardFoot>
+      ) : (
+        <FormFoot
+          about={form.id}
+          action="Open"
+          busy={busy}
+          failure={failure}
+          onAccept={() => intents.open(address)}
+          onDecline={intents.decline}
+          onCancel={intents.cancel}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The whole address with its host in bold, and that host decoded where its letters are not plain. */
+export function LinkAddress({ link: { before, host, after, decodedHost } }: { link: Link }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <p
+        role="group"
+        aria-label="Address"
+        dir="ltr"
+        className="rounded-control bg-well px-3.5 py-2 font-mono text-code wrap-anywhere text-secondary"
+      >
+        <VisibleText text={before} layout="line" />
+        <strong className="font-semibold text-ink">
+          <VisibleText text={host} layout="line" />
+        </strong>
+        <VisibleText text={after} layout="line" />
+      </p>
+      {decodedHost === undefined ? null : (
+        <p className="text-second wrap-anywhere">
+          Its host is written{' '}
+          <bdi className="font-mono text-code font-semibold">
+            <VisibleText text={decodedHost} layout="line" />
+          </bdi>
+          , with letters that can pass for others. Look at it twice.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Unplug } from 'lucide-react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { ServerInfo } from '../../shared/mcp-servers/server-info.ts';
+import { useParley } from '../parley-context.tsx';
+import { openPage } from '../state/view-store.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Says which MCP servers of a chat can't be used; the agent goes on without their tools. */
+export function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) {
+  const { view } = useParley();
+  const names = servers.map(({ name }) => visibleText(name, 'line')).join(', ');
+  const problem = servers.length === 1 && servers[0]?.state.type === 'failed' ? servers[0].state.problem : '';
+  return (
+    <section
+      aria-label="MCP servers"
+      className="mx-3 flex min-h-9 items-center gap-2 rounded-t-card border border-b-0 border-hairline bg-window ps-3 pe-1 text-second text-secondary [section+&]:rounded-t-none"
+    >
+      <Unplug aria-hidden className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1 cut-off py-1" title={visibleText(problem, 'line')}>
+        {servers.length === 1
+          ? `The MCP server ${names} can’t be used.`
+          : `The MCP servers ${names} can’t be used.`}{' '}
+        {visibleText(problem, 'line')}
+      </p>
+      <Button look="quiet" onClick={() => openPage(view, { name: 'settings', part: 'tools' })}>
+        Details
+      </Button>
+    </section>
+  );
+}

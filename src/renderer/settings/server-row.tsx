@@ -1,0 +1,164 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { ServerDetails, ServerInfo, ServerState } from '../../shared/mcp-servers/server-info.ts';
+import { failureText } from '../connection/connection.ts';
+import { useParley } from '../parley-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { useSaving } from './setting-row.tsx';
+
+/** A server with its state, which opens to its tools and the last lines it logged. */
+export function ServerRow({ server }: { server: ServerInfo }) {
+  const { companion } = useParley();
+  const { problem, save } = useSaving();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { name, reach, state } = server;
+  const retry = () => companion.client.servers.retry({ id: server.id }).then(() => null, failureText);
+  return (
+    <li className="group px-4" data-open={open || undefined}>
+      <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-3 gap-y-1 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
+        <div className="relative flex min-h-8 min-w-40 flex-1 basis-60 items-center gap-3 pointer-coarse:min-h-11">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
+          />
+          <div className="min-w-0">
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              aria-describedby={`${id}-state`}
+              onClick={() => setOpen(!open)}
+              className="text-start font-medium wrap-anywhere after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            >
+              <VisibleText text={name} layout="line" />
+            </button>
+            <p
+              dir="ltr"
+              className="cut-off font-mono text-small text-secondary"
+              title={visibleText(reach, 'line')}
+            >
+              <VisibleText text={reach} layout="line" />
+            </p>
+          </div>
+        </div>
+        <span id={`${id}-state`} role="status" className="text-second text-secondary">
+          {stateWords(server)}
+        </span>
+        <Button
+          aria-label={visibleText(`Try ${name}`, 'line')}
+          disabled={state.type === 'starting'}
+          onClick={() => void save(retry())}
+        >
+          Try
+        </Button>
+        <Problems {...{ state, problem }} />
+      </div>
+      {open && (
+        <div id={id} className="ps-7 pb-3">
+          <Details key={detailsKey(server)} id={server.id} state={state} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Problems({ state, problem }: { state: ServerState; problem: string | null }) {
+  const said = [...(state.type === 'failed' ? [state.problem] : []), ...(problem === null ? [] : [problem])];
+  return said.map((text) => (
+    <div key={text} className="basis-full ps-7 pb-1">
+      <ProblemLine>
+        <VisibleText text={text} layout="line" />
+      </ProblemLine>
+    </div>
+  ));
+}
+
+/** Names what the details were read of. */
+function detailsKey({ state, tools }: ServerInfo): string {
+  return `${state.type} ${tools}`;
+}
+
+function stateWords({ state, tools }: ServerInfo): string {
+  switch (state.type) {
+    case 'stopped':
+      return 'Starts with its first use';
+    case 'starting':
+      return 'Starting…';
+    case 'ready':
+      return tools === 1 ? 'Ready · 1 tool' : `Ready · ${tools} tools`;
+    case 'failed':
+      return 'Failed';
+  }
+}
+
+function Details({ id, state }: { id: string; state: ServerState }) {
+  const { companion } = useParley();
+  const [details, setDetails] = useState<ServerDetails | null>(null);
+  useEffect(() => {
+    let active = true;
+    companion.client.servers.details({ id }).then(
+      (read) => {
+        if (active) setDetails(read);
+      },
+      () => {},
+    );
+    return () => {
+      active = false;
+    };
+  }, [companion, id]);
+  if (details === null) return null;
+  const { tools, leftOut, log } = details;
+  return (
+    <div className="flex flex-col gap-3 text-second">
+      {tools.length > 0 && (
+        <Part title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}>
+          <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
+            {tools.map((tool) => (
+              <li key={tool.name} className="min-w-0">
+                <code className="font-mono text-code wrap-anywhere">
+                  <VisibleText text={tool.name} layout="line" />
+                </code>
+                {tool.saysReadOnly && (
+                  <span className="text-small text-tertiary"> · says that it only reads</span>
+                )}
+                <p className="line-clamp-2 text-secondary wrap-anywhere">
+                  <VisibleText text={tool.description} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="Last lines of its log">
+        {log.length === 0 ? (
+          <p className="text-secondary">
+            {state.type === 'stopped' ? 'It has not been started yet.' : 'It has logged nothing.'}
+          </p>
+        ) : (
+          <pre
+            dir="ltr"
+            tabIndex={0}
+            role="group"
+            aria-label="Log"
+            className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+          >
+            <VisibleText text={log.slice(-50).join('\n')} />
+          </pre>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-small font-medium text-secondary">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { FormCard } from '../../cards/form/form-card.tsx';
+import { formPart, type FormsPart } from '../../cards/form/form-part.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
+import { useParley } from '../../parley-context.tsx';
+
+type FormCallProps = {
+  workspaceId: WorkspaceId;
+  part: FormsPart;
+  nth: number;
+  position: { index: number; of: number } | null;
+  onNext(): void;
+};
+
+/** A call that asked for something to be filled in or opened, with a card for each. */
+export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallProps) {
+  const { cardsOf, requestCaret } = useParley();
+  const { toolCallId, result, forms } = part;
+  return (
+    <div className="flex flex-col gap-2">
+      {forms.map((form, index) => (
+        <FormCard
+          key={form.id}
+          part={formPart(toolCallId, form, result !== null)}
+          nth={nth + index}
+          position={form.settlement === null ? position : null}
+          store={cardsOf(workspaceId, createCardStore)}
+          onNext={onNext}
+          onDecided={requestCaret}
+        />
+      ))}
+    </div>
+  );
+}

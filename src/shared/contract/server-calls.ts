@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { serverDetailsSchema } from '../mcp-servers/server-info.ts';
+import { failures } from './failures.ts';
+import { call } from './call.ts';
+
+const ofServer = { id: z.string().max(5_000) };
+
+/** The calls about the MCP servers that chats use. */
+export const serverCalls = {
+  /** Reads the files that name servers again; what has changed arrives with the app's events. */
+  refresh: call,
+  /** Returns what a server offers and logged; null where there is none of this id. */
+  details: call.input(z.object(ofServer)).output(serverDetailsSchema.nullable()),
+  /**
+   * Puts servers into the person's file, in the shape that READMEs have them. Ends in `servers-refused` for what is
+   * none, and where the file can't be read.
+   */
+  add: call
+    .errors({ 'servers-refused': failures['servers-refused'] })
+    .input(z.object({ text: z.string().max(100_000) })),
+  /** Ends a server and starts it at once; resolves when that went well or not. */
+  retry: call.input(z.object(ofServer)),
+};

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { formIdSchema } from '../ids.ts';
+import { longTextSchema } from '../long-text.ts';
+
+/** What every field has. The value of one that is `secret` is masked, and stored nowhere. */
+const common = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  required: z.boolean(),
+  secret: z.boolean(),
+};
+
+/** One value that can be chosen; `label` is what a person reads. */
+const optionSchema = z.object({ value: z.string(), label: z.string(), description: z.string().optional() });
+
+export const textFormatSchema = z.enum(['email', 'uri', 'date', 'date-time']);
+
+/** One field of a form, whatever spelling of a schema it came from. Lengths count characters. */
+export const formFieldSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text'),
+    ...common,
+    format: textFormatSchema.optional(),
+    minLength: z.number().optional(),
+    maxLength: z.number().optional(),
+    pattern: z.string().optional(),
+    default: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('number'),
+    ...common,
+    whole: z.boolean(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    default: z.number().optional(),
+  }),
+  z.object({ type: z.literal('yesno'), ...common, default: z.boolean().optional() }),
+  z.object({
+    type: z.literal('one'),
+    ...common,
+    options: z.array(optionSchema),
+    default: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('several'),
+    ...common,
+    options: z.array(optionSchema),
+    minItems: z.number().optional(),
+    maxItems: z.number().optional(),
+    default: z.array(z.string()).optional(),
+  }),
+]);
+
+/**
+ * What a person has entered in one field: text and numbers as typed, the value of an option, several of them, or
+ * yes and no; null where they took their choice back.
+ */
+export const formEntrySchema = z.object({
+  id: z.string().max(1_000),
+  value: z.union([longTextSchema, z.boolean(), z.array(longTextSchema).max(5_000), z.null()]),
+});
+
+/** The entries of a form that were touched; a field that was not has its default. */
+export const formDraftSchema = z.array(formEntrySchema).max(1_000);
+
+/** A value as it is sent to the asker; that of a secret is masked wherever it is stored or shown. */
+const formValueSchema = z.object({
+  id: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+});
+
+/** Who asks: the agent, and behind it the server where one is known. */
+export const formAskerSchema = z.object({ agent: z.string(), server: z.string().optional() });
+
+/**
+ * What is asked: fields to fill in, or an address to open, in the parts around its host as it is encoded, and that
+ * host decoded where it reads otherwise. One that can't be shown whole is refused with the reason.
+ */
+export const formSubjectSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('fields'),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    fields: z.array(formFieldSchema),
+  }),
+  z.object({
+    type: z.literal('link'),
+    before: z.string(),
+    host: z.string(),
+    after: z.string(),
+    decodedHost: z.string().optional(),
+  }),
+  z.object({ type: z.literal('refused'), reason: z.string() }),
+]);
+
+/**
+ * The end of a form. The person's own: `accepted`, `declined`, `cancelled`. `withdrawn`: the asker stopped waiting;
+ * `nobody`: nobody could be asked.
+ */
+export const formEndingSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('accepted'), values: z.array(formValueSchema) }),
+  z.object({ type: z.literal('declined') }),
+  z.object({ type: z.literal('cancelled') }),
+  z.object({ type: z.literal('replied-in-chat') }),
+  z.object({ type: z.literal('interrupted') }),
+  z.object({ type: z.literal('withdrawn') }),
+  z.object({ type: z.literal('nobody') }),
+  z.object({ type: z.literal('refused') }),
+]);
+
+/** `at` is in milliseconds since 1970. */
+export const formSettlementSchema = z.object({ ending: formEndingSchema, at: z.number() });
+
+/**
+ * One form or link as its card shows it; it waits while `settlement` is null. `finished` says by whom what an opened
+ * link was for was called done; null before, and for anything else.
+ */
+export const formSchema = z.object({
+  id: formIdSchema,
+  asker: formAskerSchema,
+  message: z.string(),
+  subject: formSubjectSchema,
+  openedAt: z.number(),
+  settlement: formSettlementSchema.nullable(),
+  finished: z.enum(['asker', 'person']).nullable(),
+  draft: formDraftSchema.optional(),
+});
+
+/** The person's answer; values of fields only. */
+export const formAnswerSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('accept'), entries: formDraftSchema }),
+  z.object({ action: z.literal('decline') }),
+  z.object({ action: z.literal('cancel') }),
+]);
+
+export type TextFormat = z.infer<typeof textFormatSchema>;
+export type FormField = z.infer<typeof formFieldSchema>;
+export type FieldOf<Type extends FormField['type']> = Extract<FormField, { type: Type }>;
+export type FormOption = z.infer<typeof optionSchema>;
+export type FormEntry = z.infer<typeof formEntrySchema>;
+export type EntryValue = FormEntry['value'];
+export type FormDraft = z.infer<typeof formDraftSchema>;
+export type FormValue = z.infer<typeof formValueSchema>;
+export type FormAsker = z.infer<typeof formAskerSchema>;
+export type FormSubject = z.infer<typeof formSubjectSchema>;
+export type FormEnding = z.infer<typeof formEndingSchema>;
+export type FormSettlement = z.infer<typeof formSettlementSchema>;
+export type Form = z.infer<typeof formSchema>;
+export type FormAnswer = z.infer<typeof formAnswerSchema>;

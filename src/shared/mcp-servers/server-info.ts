@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/**
+ * How a server stands. It starts with its first use; one that failed is started again by a use after `retryAt`,
+ * in milliseconds since 1970.
+ */
+const serverStateSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stopped') }),
+  z.object({ type: z.literal('starting') }),
+  z.object({ type: z.literal('ready'), version: z.string() }),
+  z.object({ type: z.literal('failed'), problem: z.string(), retryAt: z.number() }),
+]);
+
+/**
+ * A server of a file: of the person's own, where `folder` is null, or of a folder. `reach` is its command or
+ * address as the file has it; `tools` counts what it offered when it was last asked.
+ */
+export const serverInfoSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  folder: z.string().nullable(),
+  reach: z.string(),
+  state: serverStateSchema,
+  tools: z.int(),
+});
+
+/** What a file has that makes no server; `entry` is null where it is the whole file. */
+const fileProblemSchema = z.object({ file: z.string(), entry: z.string().nullable(), problem: z.string() });
+
+/** All servers that are known, and what is wrong with the files they come from. */
+export const serversOverviewSchema = z.object({
+  servers: z.array(serverInfoSchema),
+  problems: z.array(fileProblemSchema),
+});
+
+/** A server opened in Settings: what it offers, and the last lines it logged. */
+export const serverDetailsSchema = z.object({
+  tools: z.array(z.object({ name: z.string(), description: z.string(), saysReadOnly: z.boolean() })),
+  leftOut: z.int(),
+  log: z.array(z.string()),
+});
+
+export type ServerState = z.infer<typeof serverStateSchema>;
+export type ServerInfo = z.infer<typeof serverInfoSchema>;
+export type ServersOverview = z.infer<typeof serversOverviewSchema>;
+export type ServerDetails = z.infer<typeof serverDetailsSchema>;
