@@ -74,21 +74,11 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const onEnd = notifyOfTurns({ workspaces, notify });
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
   const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
-  const parts = {
-    ...asking,
-    ...permitting,
-    ...folders,
-    running,
-    hosted,
-    workspaces,
-    reviews,
-    turns,
-    trust,
-    servers,
-  };
+  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns, trust, servers };
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
+    ...folders,
     log,
     messages,
     commands: new ChatCommands(messages, turns, asking.manager, queue, permitting),

@@ -283,16 +283,7 @@ export class Turn {
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
-        instructions: instructionsFor(
-          row.mode,
-          row.folder,
-          {
-            asking: tools.mentionOfAsking(situation),
-            running: tools.running(situation),
-            writing: tools.writing(situation),
-          },
-          known,
-        ),
+        instructions: instructionsFor(row.mode, row.folder, tools.named(situation), known),
         messages,
         tools: tools.offered(situation),
         force,

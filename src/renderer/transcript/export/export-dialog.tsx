@@ -6,6 +6,7 @@ import { useParley } from '../../parley-context.tsx';
 import { closeDialog } from '../../state/view-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
+import type { readWholeChat } from '../copy/whole-chat.ts';
 import { fileName, saveFile } from './save-file.ts';
 
 type Format = 'markdown' | 'json';
@@ -92,10 +93,10 @@ function Choice({ icon, title, first = false, busy, onChoose, children }: Choice
 async function textOf(
   format: Format,
   chat: Workspace,
-  read: Parameters<typeof import('../copy/whole-chat.ts').readWholeChat>[0],
+  read: Parameters<typeof readWholeChat>[0],
 ): Promise<string> {
-  const { readWholeChat } = await import('../copy/whole-chat.ts');
-  const exported = { chat, messages: await readWholeChat(read, chat.id), exportedAt: Date.now() };
+  const { readWholeChat: readAll } = await import('../copy/whole-chat.ts');
+  const exported = { chat, messages: await readAll(read, chat.id), exportedAt: Date.now() };
   switch (format) {
     case 'markdown':
       return (await import('./chat-markdown.ts')).chatMarkdown(exported);
