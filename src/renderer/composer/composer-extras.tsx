@@ -28,7 +28,7 @@ export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
         )}
         <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
       </span>
-      <KnownFiles workspaceId={workspace.id} />
+      {workspace.agent.inLoop && <KnownFiles workspaceId={workspace.id} />}
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
       <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">
