@@ -15,14 +15,13 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
-import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
-import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
 import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
+import { createFolders } from './create-folders.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createServers } from './create-servers.ts';
 import { createStaging } from './create-staging.ts';
@@ -66,10 +65,11 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     createStaging({ ...options, ...common, ...asking });
   const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
+  const folders = createFolders({ env: options.env, trust, now });
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
   const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
-  const services = { ...common, ...asking, ...permitting, ...staging, resolving, queue, shell };
+  const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
   const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
   const { hosted, chatAgent } = agents;
   const onEnd = notifyOfTurns({ workspaces, notify });
@@ -79,6 +79,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
+    ...folders,
     log,
     messages,
     commands: new ChatCommands(messages, turns, asking.manager, queue, permitting),
@@ -92,21 +93,5 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
-    ...aboutFolders(now),
-  };
-}
-
-/** Connects what is read of folders for their chats. */
-function aboutFolders(now: () => number) {
-  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
-  let slash: Promise<SlashCommands> | undefined;
-  const loadSlash = async () => {
-    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
-    return new Loaded(trust);
-  };
-  return {
-    files: new FileIndex(now),
-    /** Loads what reads the commands of folders, when it is first needed. */
-    slash: () => (slash ??= loadSlash()),
   };
 }
