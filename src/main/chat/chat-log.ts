@@ -3,12 +3,7 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type {
-  MessageCount,
-  MessagePage,
-  PagePlace,
-  SentMessages,
-} from '../../shared/transcript/message-page.ts';
+import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
   Countdown,
@@ -28,7 +23,7 @@ import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
-import { readPage, readSent, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
@@ -87,11 +82,6 @@ export class ChatLog {
 
   countMessages(workspaceId: WorkspaceId, before: MessageId): MessageCount {
     return this.#stores.messages.count(workspaceId, before);
-  }
-
-  /** The messages that the person sent last before one, oldest first. */
-  readSent(workspaceId: WorkspaceId, before: MessageId): SentMessages {
-    return readSent(this.#stores, workspaceId, before);
   }
 
   history(workspaceId: WorkspaceId): HistoryEntry[] {

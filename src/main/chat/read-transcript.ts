@@ -1,6 +1,6 @@
 import type { Form } from '../../shared/forms/form.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { MessagePage, PagePlace, SentMessages } from '../../shared/transcript/message-page.ts';
+import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
@@ -65,17 +65,6 @@ export function readPage(
       return messageId && messagesAround(stores, workspaceId, messageId, count);
     }
   }
-}
-
-/** Of the messages that the person sent, those just before one, oldest first; at most fifty. */
-export function readSent(
-  { messages, parts }: TranscriptStores,
-  workspaceId: WorkspaceId,
-  before: MessageId,
-): SentMessages {
-  return messages
-    .sentBefore(workspaceId, before, 50)
-    .map((id) => ({ id, text: textOf(parts.ofMessage(id)) }));
 }
 
 function messagesAround(

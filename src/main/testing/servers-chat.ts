@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { Form, FormDraft } from '../../shared/forms/form.ts';
+import { toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
@@ -52,19 +54,13 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     async answers(choiceId: string): Promise<void> {
       await answerPermission(waiting(), last(), { choiceId });
     },
-    /** The result of the last call, once there is one. */
     result: (): Promise<Result> => resultOf(chat, last()),
-    /** The names of the tools that the last request offered. */
     offered: () => app.agent.tools.at(-1) ?? [],
-    prompt: () => app.agent.prompts.at(-1) ?? [],
-    /** Trusts the folder as it is now. */
-    async trusts(): Promise<void> {
-      const { fingerprint } = await app.client.workspace.readTrust({ workspaceId });
-      await app.client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
-    },
+    trusts: () => trust(app.client, workspaceId),
     overview: () => overviewOf(app.client),
-    /** Resolves once a server has logged a line. */
     logged: (line: string) => untilLogged(app.client, line),
+    form: (): Promise<Form> => formOf(chat, last()),
+    fills: (form: Form, entries: FormDraft) => fill(app.client, workspaceId, { call: last(), form, entries }),
     stop: () => app.client.workspace.stop({ workspaceId }),
     close: () => app.close(),
     async restart(): Promise<void> {
@@ -99,4 +95,30 @@ async function untilLogged(client: ParleyClient, line: string): Promise<void> {
       if (details?.log.includes(line) === true) return;
     }
   }
+}
+
+async function formOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Form> {
+  const find = () =>
+    toolParts(chat.transcript())
+      .find(({ toolCallId }) => toolCallId === id)
+      ?.forms?.find(({ settlement }) => settlement === null);
+  await chat.until(() => find() !== undefined);
+  const form = find();
+  if (form === undefined) throw new Error('There is no form.');
+  return form;
+}
+
+async function fill(
+  client: ParleyClient,
+  workspaceId: WorkspaceId,
+  { call, form, entries }: { call: string; form: Form; entries: FormDraft },
+): Promise<void> {
+  const toolCallId = toolCallIdSchema.parse(call);
+  const answer = { action: 'accept' as const, entries };
+  await client.workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer });
+}
+
+async function trust(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {
+  const { fingerprint } = await client.workspace.readTrust({ workspaceId });
+  await client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
 }

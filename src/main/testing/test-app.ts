@@ -80,7 +80,10 @@ export async function untilWorkspace(
 }
 
 /** A call of any kind, with what only one kind has. */
-type AnyCall = Pick<ToolPart, 'kind' | 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission'> &
+type AnyCall = Pick<
+  ToolPart,
+  'kind' | 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission' | 'forms'
+> &
   Partial<Pick<RunPart, 'run'>> &
   Pick<QuestionPart, 'ask'> &
   Pick<StagingPart, 'action' | 'presence' | 'unsent'>;
