@@ -89,6 +89,9 @@ function head({ title, icon, calling, about, tools }: ReaderHead) {
   );
 }
 
+/** What follows a decision in a chat, and nowhere else. */
+const nothing = { onNext: () => {}, onDecided: () => false };
+
 /** A card of the gallery as it stands in a chat, or in the pane. */
 export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: ShownCardProps) {
   const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
@@ -126,26 +129,14 @@ export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: Show
     case 'permission':
       return (
         <PermissionCard
+          {...{ nth, position, store, ...nothing }}
           part={shown.part}
-          nth={nth}
-          position={position}
-          store={store}
           hasRule
           onUndoRule={() => {}}
-          onNext={() => {}}
-          onDecided={() => false}
         />
       );
     case 'form':
-      return (
-        <FormCard
-          part={shown.part}
-          isLeft={false}
-          {...{ nth, position, store }}
-          onNext={() => {}}
-          onDecided={() => false}
-        />
-      );
+      return <FormCard {...{ nth, position, store, ...nothing }} part={shown.part} isLeft={false} />;
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }

@@ -63,7 +63,7 @@ const note = 'Single quotes too, please';
 const packageName: Question = {
   ...choice,
   id: 'name',
-  header: '',
+  header: 'Package',
   kind: 'text',
   prompt: 'What should the package be called?',
   options: [],

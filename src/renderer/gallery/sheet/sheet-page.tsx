@@ -4,6 +4,7 @@ import { createGalleryStore } from '../gallery-store.ts';
 import { ShownCard } from '../shown-card.tsx';
 import { ButtonFaces, ControlFaces } from './control-faces.tsx';
 import { type Figure, others, questions, settledLines } from './sheet-cards.ts';
+import { filledForm, link } from './sheet-forms.ts';
 import { AnsweringComposer, QueueingComposer } from './sheet-composers.tsx';
 
 /** Every card, button and control at once, each under what it shows. */
@@ -33,9 +34,11 @@ export function SheetPage() {
             {others.map((figure) => (
               <Cards key={figure.about} {...figure} />
             ))}
+            <Cards {...filledForm} />
             <Captioned about="Composer while the agent works: Stop; Send again as soon as something is typed, and it says that it queues">
               <QueueingComposer />
             </Captioned>
+            <Cards {...link} />
             <Captioned about="Controls and marks">
               <ControlFaces />
             </Captioned>
