@@ -57,6 +57,7 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     },
     /** The form or link of the last call that waits, once it does. */
     form: (): Promise<Form> => waitingForm(chat, last()),
+    toolCallId: () => callNamed(chat, last()),
     answerForm: (form: Form, answer: FormAnswer) =>
       app.client.workspace.answerForm({
         workspaceId,
