@@ -83,7 +83,9 @@ export class Permissions {
       return isCutOff ? { type: 'cut-off' } : ended;
     }
     const permission = before ?? this.#opened(request, subject);
-    const standing = rules.list().filter(holdsStill);
+    // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
+    const canAllow = request.choices === undefined;
+    const standing = rules.list().filter((rule) => holdsStill(rule) && (canAllow || rule.effect === 'deny'));
     const answer = decideByRules(standing, { subject, asker: request.asker, folder: request.folder });
     if (answer !== undefined) return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
