@@ -91,6 +91,7 @@ test('a form and its draft are there after a kill, and the answer calls the tool
       return field().inputValue();
     })
     .toBe('Two la');
+  parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end('SIGKILL');
   await parley.start();
   const form = region(parley.page, 'Form from modern');
