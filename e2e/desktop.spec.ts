@@ -298,24 +298,3 @@ function offerPorts({ BrowserWindow, ipcMain }: typeof Electron): string[] {
     return was;
   });
 }
-
-test('a version that is ready is offered as a restart', async ({ parley }) => {
-  const standin = standinOf(parley);
-  const { page } = parley;
-  await expect(composer(page)).toBeVisible();
-  const offer = (version: string | null) =>
-    standin.evaluate(({ BrowserWindow }, update) => {
-      const [window] = BrowserWindow.getAllWindows();
-      window?.webContents.send('parley:message', { type: 'update', version: update });
-    }, version);
-  const restart = button(page, 'Update ready: restart');
-  await offer('2.0.0');
-  await expect(restart).toBeVisible();
-  await standin.evaluate(({ app, ipcMain }) => {
-    ipcMain.once('parley:restart', () => app.setBadgeCount(77));
-  });
-  await restart.click();
-  await expect.poll(() => standin.recorded.badge).toBe(77);
-  await offer(null);
-  await expect(restart).toBeHidden();
-});

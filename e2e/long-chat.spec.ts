@@ -137,6 +137,18 @@ async function goToEnds({ page }: Parley): Promise<void> {
   await expect(conversation(page)).toBeFocused();
 }
 
+/** The end is reached also while the scrolling of another key goes on, and rows get their heights by it. */
+async function goToEndAtOnce({ page }: Parley): Promise<void> {
+  const fromEnd = () =>
+    conversation(page).evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  for (const pages of [1, 2, 3, 5, 8]) {
+    for (let press = 0; press < pages; press += 1) await page.keyboard.press('PageUp');
+    await page.keyboard.press('End');
+    await expect(button(page, 'Jump to latest')).toBeHidden();
+    await expect.poll(fromEnd).toBeLessThanOrEqual(1);
+  }
+}
+
 /** Presses a key, and waits until the scrolling that it begins has come to its end. */
 async function expectKeyScrolls(page: Page, key: string, direction: 1 | -1): Promise<void> {
   const before = await top(page);
@@ -248,6 +260,7 @@ test('a chat of 10,000 messages is read, searched and copied to both its ends', 
   await expect(said(page, count)).toBeInViewport();
   await test.step('scrolling shows messages in every frame, and few elements', () => scroll(parley));
   await test.step('Home leads to the very first message, End back to the last', () => goToEnds(parley));
+  await test.step('End leads to the end also in the midst of other scrolling', () => goToEndAtOnce(parley));
   await test.step('a search reaches what was never loaded, and gives the focus back', () => find(parley));
   if (host === 'browser') await test.step('all of it is copied, whatever is loaded', () => copyAll(parley));
   await test.step('what is sent from far back leads to the end', () => sendFromAfar(parley));

@@ -25,7 +25,8 @@ async function editing(page: Page): Promise<void> {
 }
 
 /** Ends the process as a crash does, and starts it again. */
-async function restart(parley: Parley): Promise<void> {
+async function restart(parley: Parley, when?: (page: Page) => Promise<void>): Promise<void> {
+  await when?.(parley.page);
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end('SIGKILL');
   await parley.start();
@@ -34,6 +35,10 @@ async function restart(parley: Parley): Promise<void> {
 async function press(card: Locator, name: string): Promise<void> {
   await button(card, name).click();
 }
+
+/** The files that the walk changes, as they are now. */
+const bothFiles = (folder: string): Promise<string[]> =>
+  Promise.all(['test/parse.test.js', 'src/parse.js'].map((path) => readFile(join(folder, path), 'utf8')));
 
 /** Undoes all that the one turn with changes has changed. */
 async function undoTheTurn(page: Page): Promise<void> {
@@ -91,11 +96,7 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
 }) => {
   test.setTimeout(180_000);
   const { workspaceDir } = parley;
-  const read = (path: string) => readFile(join(workspaceDir, path), 'utf8');
-  const before: Record<string, string> = {
-    'test/parse.test.js': await read('test/parse.test.js'),
-    'src/parse.js': await read('src/parse.js'),
-  };
+  const before = await bothFiles(workspaceDir);
   provider.reply(...story);
   await send(parley.page, 'Teach the parser comments');
   await expect(cards(parley.page).last()).toContainText('Needs you');
@@ -144,11 +145,9 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   await press(byRule, 'Undo rule');
   await expect(button(byRule, 'Undo rule')).toBeHidden();
 
-  await untilIdle(parley.page);
-  await restart(parley);
+  await restart(parley, untilIdle);
   await undoTheTurn(parley.page);
-  for (const path of ['test/parse.test.js', 'src/parse.js'])
-    expect(await readFile(join(workspaceDir, path), 'utf8')).toBe(before[path]);
+  expect(await bothFiles(workspaceDir)).toEqual(before);
 });
 
 test('a running command shows its last lines and can be stopped; all of its output is in the pane', async ({

@@ -8,7 +8,9 @@ import { temporaryFolder } from '../src/main/testing/temporary-folder.ts';
 const root = join(import.meta.dirname, '..');
 
 /** The modules a process loads until it ends, or until it says that it is ready. */
-async function modulesOf(args: readonly string[]): Promise<{ own: number; packages: string[] }> {
+async function modulesOf(
+  args: readonly string[],
+): Promise<{ own: number; packages: string[]; loadsHttpClient: boolean }> {
   const hook = ['--import', join(root, 'scripts/loaded-modules.ts')];
   const child = spawn(process.execPath, [...hook, ...args], {
     cwd: root,
@@ -17,23 +19,33 @@ async function modulesOf(args: readonly string[]): Promise<{ own: number; packag
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const urls: string[] = [];
+  let loadsHttpClient = false;
   createInterface({ input: child.stderr }).on('line', (line) => {
+    loadsHttpClient ||= line === httpClientLoaded;
     const [, url] = /^loads (file:.*)/.exec(line) ?? [];
     if (url !== undefined) urls.push(url);
   });
   createInterface({ input: child.stdout }).on('line', () => child.kill('SIGTERM'));
   await once(child, 'close');
   const packages = urls.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
-  return { own: urls.length - packages.length, packages: [...new Set(packages)].toSorted() };
+  const named = [...new Set(packages)].toSorted();
+  return { own: urls.length - packages.length, packages: named, loadsHttpClient };
 }
 
-/** Starts the browser host from its sources. */
+const httpClientLoaded = 'has loaded the HTTP client';
+
+/** Starts the browser host from its sources; at its end it says if Node's own HTTP client was loaded. */
 const startHost = (dataDir: string) =>
-  `const { startBrowserHost } = await import('./src/main/browser/index.ts');
+  `process.on('exit', () => {
+     if (process.moduleLoadList.some((name) => name.includes('undici'))) console.error('${httpClientLoaded}');
+   });
+   const { startBrowserHost } = await import('./src/main/browser/index.ts');
    await startBrowserHost({ version: '0', dataDir: ${JSON.stringify(dataDir)}, port: 0 });`;
 
 test('a start of the host loads no model, no MCP, and nothing that the first connection loads', async () => {
-  const { own, packages } = await modulesOf(['--input-type=module', '-e', startHost(temporaryFolder())]);
+  const start = ['--input-type=module', '-e', startHost(temporaryFolder())];
+  const { own, packages, loadsHttpClient } = await modulesOf(start);
+  expect(loadsHttpClient).toBe(false);
   expect(packages).toEqual([
     '@orpc/client',
     '@orpc/contract',
@@ -49,7 +61,7 @@ test('a start of the host loads no model, no MCP, and nothing that the first con
     'zod',
   ]);
   expect(own).toBeGreaterThan(200);
-  expect(own).toBeLessThanOrEqual(355);
+  expect(own).toBeLessThanOrEqual(380);
 });
 
 test.each([

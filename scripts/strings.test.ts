@@ -62,6 +62,7 @@ const ofTools = [
   'src/main/http/show-request.ts',
   // A form is declined, where a question is dismissed.
   'src/shared/ledger/form-entry.ts',
+  'src/renderer/cards/form/form-words.ts',
   // The names of tables.
   'src/main/storage/recovery/recovered-tables.ts',
 ];

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -20,6 +20,7 @@ export const mcpServers: Story = {
       everything: { command: process.execPath, args: [everything] },
       gone: { command: 'no-such-program', args: ['--serve'] },
     };
+    mkdirSync(dataDir, { recursive: true });
     writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
   },
   states: [
@@ -33,9 +34,12 @@ export const mcpServers: Story = {
           say('That is the logo.'),
         );
         await send(page, 'Show me its logo');
-        await untilArmed(
-          page.getByRole('region', { name: 'Permission: get-tiny-image of everything', exact: true }),
-        );
+        const card = page.getByRole('region', {
+          name: 'Permission: get-tiny-image of everything',
+          exact: true,
+        });
+        await expect(card).toBeVisible({ timeout: 30_000 });
+        await untilArmed(card);
       },
     },
     {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, send, untilArmed } from '../support/chat.ts';
+import { button, openSettled, send, untilArmed } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
@@ -10,6 +10,10 @@ const read = (id: string) => answer({ type: 'tool_use', id, name: 'read_file', i
 
 const permission = (page: Page) =>
   page.getByRole('region', { name: /^Permission: \.env(, request \d+)?$/ }).last();
+
+const asked = (page: Page) => page.getByRole('region', { name: 'Permission: node --test', exact: true });
+
+const ran = (page: Page) => page.getByRole('region', { name: 'Command: node --test', exact: true });
 
 export const permissions: Story = {
   name: 'permissions',
@@ -69,6 +73,34 @@ export const permissions: Story = {
         await agentDone(page);
       },
       inView: (page) => permission(page),
+    },
+    {
+      name: 'command-waits',
+      title: 'A command, before it runs',
+      async reach({ page, provider }) {
+        await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+        provider.reply(
+          answer(
+            { type: 'text', text: 'The tests say whether an empty token does any harm.' },
+            { type: 'tool_use', id: 'c1', name: 'run_command', input: { command: 'node --test' } },
+          ),
+          say('All of them pass, so nothing depends on the token.'),
+        );
+        await send(page, 'Is that safe?');
+        await untilArmed(asked(page));
+      },
+      inView: asked,
+    },
+    {
+      name: 'command-ran',
+      title: 'A command that has run, with what it said',
+      async reach({ page }) {
+        await button(asked(page), 'Allow once').click();
+        await expect(ran(page)).toContainText('Exit code 0');
+        await agentDone(page);
+        await openSettled(ran(page));
+      },
+      inView: ran,
     },
   ],
 };

@@ -31,29 +31,17 @@ function neededOf({ dependencies, optionalDependencies }: Manifest, imported: re
   );
 }
 
-/**
- * Optional packages that are so for their absence to be no fault, and run on every system. npm leaves an
- * optional package out that is for a newer Node than its own, though Parley runs on the newer one.
- */
-const forNewerNode: ReadonlySet<string> = new Set(['@anthropic-ai/sandbox-runtime']);
-
 /** Returns the manifest of the package that npm installs. Electron is left to the person, as an optional peer, and updates to npm. */
 export function installedManifest(manifest: Manifest, imported: readonly string[]) {
-  const { devDependencies, dependencies: _, optionalDependencies, ...about } = manifest;
+  const { devDependencies, dependencies: _, ...about } = manifest;
   const [major = ''] = (devDependencies['electron'] ?? '').split('.');
-  const [plain, optional] = [true, false].map((isPlain) =>
-    Object.fromEntries(
-      Object.entries(optionalDependencies).filter(([name]) => forNewerNode.has(name) === isPlain),
-    ),
-  );
-  const needed = neededOf(
+  const dependencies = neededOf(
     manifest,
     imported.filter((name) => name !== 'electron-updater'),
   );
   return {
     ...about,
-    dependencies: { ...needed, ...plain },
-    optionalDependencies: optional,
+    dependencies,
     peerDependencies: { electron: major },
     peerDependenciesMeta: { electron: { optional: true } },
   };

@@ -33,8 +33,6 @@ test('the installed package brings what its scripts import, and Electron only wh
   const installed = installedManifest(manifest, ['ai', 'electron', 'electron-updater', '@ast-grep/napi']);
   expect(installed.dependencies).toEqual({
     ai: manifest.dependencies['ai'],
-    // Run by the Node that comes with it, though npm's own may be older.
-    '@anthropic-ai/sandbox-runtime': manifest.optionalDependencies['@anthropic-ai/sandbox-runtime'],
   });
   expect(Object.keys(installed.optionalDependencies ?? {})).toEqual([
     '@ast-grep/napi',
@@ -60,7 +58,7 @@ test('the desktop package has Electron’s Node and no commands', () => {
     'electron',
     'electron-updater',
   ]);
-  expect(Object.keys(optionalDependencies)).toEqual(['@anthropic-ai/sandbox-runtime', '@ast-grep/napi']);
+  expect(Object.keys(optionalDependencies)).toEqual(['@ast-grep/napi']);
   expect(desktop).toMatchObject({ main: manifest.main, desktopName: 'parley-desktop.desktop' });
   expect(Object.keys(desktop.dependencies)).toEqual(['ai', 'electron-updater']);
   expect(desktop).not.toHaveProperty('bin');

@@ -47,6 +47,9 @@ export function messageCalls(
         const message = { key, text, mentions: mentionedFiles(folder, text), command };
         if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
+    readSentMessages: workspace.readSentMessages
+      .use(known)
+      .handler(({ input: { workspaceId, before } }) => messages.sentBefore(workspaceId, before)),
     withdrawMessage: workspace.withdrawMessage.use(known).handler(({ input, errors }) => {
       const { workspaceId, messageId, key, draft } = input;
       const result = messages.withdraw(workspaceId, messageId, { key, draft });

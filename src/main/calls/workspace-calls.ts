@@ -19,7 +19,7 @@ import { knownWorkspace } from './known-workspace.ts';
 /** Written down, for the inferred type is longer than the compiler writes. */
 type ReadingCalls = Pick<
   Router<ParleyContract['workspace'], Context>,
-  'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'readSentMessages' | 'findMessages'
+  'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'findMessages'
 >;
 
 type ReadingCallParts = {
@@ -137,9 +137,6 @@ export function readingCalls(
     }),
     countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
       return log.countMessages(workspaceId, before);
-    }),
-    readSentMessages: workspace.readSentMessages.use(known).handler(({ input: { workspaceId, before } }) => {
-      return log.readSent(workspaceId, before);
     }),
     findMessages: workspace.findMessages
       .use(known)

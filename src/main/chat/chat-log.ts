@@ -3,13 +3,7 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
-import type {
-  MessageCount,
-  MessagePage,
-  PagePlace,
-  SentMessages,
-} from '../../shared/transcript/message-page.ts';
+import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
   Countdown,
@@ -19,7 +13,6 @@ import type {
   Transcript,
 } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
-import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
@@ -30,7 +23,7 @@ import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
-import { readPage, readSent, readTranscript, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
@@ -44,6 +37,8 @@ export class ChatLog {
   readonly #stores: ChatStores;
   readonly #drafts: DraftStore;
   readonly #feedName: string;
+  /** Where what model calls use is added up. */
+  readonly usage: UsageStore;
   /** The clock of the log, in milliseconds since 1970. */
   readonly now: () => number;
   /** Time when this process began to write. */
@@ -54,6 +49,7 @@ export class ChatLog {
   /** `feedName` must differ from that of every earlier run. */
   constructor(stores: ChatStores, drafts: DraftStore, feedName: string, now: () => number) {
     this.#stores = stores;
+    this.usage = stores.usage;
     this.#drafts = drafts;
     this.#feedName = feedName;
     this.now = now;
@@ -88,11 +84,6 @@ export class ChatLog {
     return this.#stores.messages.count(workspaceId, before);
   }
 
-  /** The messages that the person sent last before one, oldest first. */
-  readSent(workspaceId: WorkspaceId, before: MessageId): SentMessages {
-    return readSent(this.#stores, workspaceId, before);
-  }
-
   history(workspaceId: WorkspaceId): HistoryEntry[] {
     return readHistory(this.#stores, workspaceId);
   }
@@ -123,11 +114,6 @@ export class ChatLog {
 
   completeSteps(messageId: MessageId, steps: number): void {
     this.#stores.messages.completeSteps(messageId, steps);
-  }
-
-  /** Adds what a model call used, and its cost in dollars, null where that is not known. */
-  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
-    this.#stores.usage.add(workspaceId, messageId, usage, cost);
   }
 
   /** Shows the branch with a message, and emits its end to the windows. */
@@ -165,11 +151,6 @@ export class ChatLog {
     if (!this.#stores.summaries.drop(workspaceId, messageId)) return;
     this.#stores.usage.showContext(workspaceId);
     this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
-  }
-
-  /** Stores how many tokens the next call will carry, as far as that can be told beforehand. */
-  setContext(workspaceId: WorkspaceId, tokens: number): void {
-    this.#stores.usage.setContext(workspaceId, tokens);
   }
 
   /** Emits the list of steps that a chat has once other messages are in it. */
@@ -300,11 +281,4 @@ export class ChatLog {
   #emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
     this.#feed(workspaceId).publish(event);
   }
-}
-
-/** A new part as the windows see it. */
-function shownAs(part: NewPart): Part {
-  if (part.type !== 'tool') return { type: part.type, text: part.text };
-  const { kind, toolCallId, toolName, input, work } = part;
-  return callOfKind(kind, { toolCallId, toolName, input, result: null, ...(work && { work }) });
 }

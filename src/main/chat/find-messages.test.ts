@@ -192,16 +192,18 @@ describe('reading a part of a chat', () => {
     messages.replaceFrom(id, tenth.id, { key: 'anew', text: 'instead' });
     expect(log.countMessages(id, tenth.id)).toEqual({ all: 9, before: 9 });
   });
+});
 
-  it('has what the person sent before a message, fifty at a time, without what the agent said', () => {
-    const { log, sayMany } = createChat();
+describe('messages that are brought back', () => {
+  it('are those that the person sent before one, fifty at a time', () => {
+    const { log, messages, sayMany } = createChat();
     sayMany(150, '');
     const all = log.readMessages(id, { type: 'start' }, 150)?.messages ?? [];
     const ofPerson = all.flatMap((message) => (message.role === 'user' ? [message] : []));
     const last = all.at(-1);
     if (last === undefined) throw new Error('There are messages.');
     const before = ofPerson.filter((message) => message.id < last.id);
-    expect(log.readSent(id, last.id)).toEqual(
+    expect(messages.sentBefore(id, last.id)).toEqual(
       before.slice(-50).map((message) => ({ id: message.id, text: message.text })),
     );
   });

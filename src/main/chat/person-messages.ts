@@ -1,13 +1,16 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import type { SentMessages } from '../../shared/transcript/message-page.ts';
 import type { MessageCommand, Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { MessageStore } from '../storage/message-store.ts';
+import type { PartStore } from '../storage/part-store.ts';
 import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
+import { textOf } from './chat-history.ts';
 import type { ChatLog } from './chat-log.ts';
 
 /** Under which name the unsent message of a chat is kept among its drafts. */
@@ -15,6 +18,7 @@ export const messageDraft = 'message';
 
 type PersonStores = {
   messages: MessageStore;
+  parts: PartStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
   withdrawals: WithdrawalStore;
@@ -37,6 +41,14 @@ export class PersonMessages {
     this.#stores = stores;
     this.#log = log;
     this.#now = now;
+  }
+
+  /** Returns the messages that were sent just before one, oldest first; at most fifty. */
+  sentBefore(workspaceId: WorkspaceId, before: MessageId): SentMessages {
+    const { messages, parts } = this.#stores;
+    return messages
+      .sentBefore(workspaceId, before, 50)
+      .map((id) => ({ id, text: textOf(parts.ofMessage(id)) }));
   }
 
   /** True when a message can be stored: its attachments still exist, or it was stored before. */

@@ -1,6 +1,6 @@
 import type { Form } from '../../shared/forms/form.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { MessagePage, PagePlace, SentMessages } from '../../shared/transcript/message-page.ts';
+import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
@@ -10,7 +10,7 @@ import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { FormStore } from '../storage/form-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
-import { type PartRow, spanOf } from '../storage/part-store.ts';
+import { type NewPart, type PartRow, spanOf } from '../storage/part-store.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
@@ -65,17 +65,6 @@ export function readPage(
       return messageId && messagesAround(stores, workspaceId, messageId, count);
     }
   }
-}
-
-/** Of the messages that the person sent, those just before one, oldest first; at most fifty. */
-export function readSent(
-  { messages, parts }: TranscriptStores,
-  workspaceId: WorkspaceId,
-  before: MessageId,
-): SentMessages {
-  return messages
-    .sentBefore(workspaceId, before, 50)
-    .map((id) => ({ id, text: textOf(parts.ofMessage(id)) }));
 }
 
 function messagesAround(
@@ -211,4 +200,11 @@ function toPart(
 
 function shownOf({ shown: action, presence }: Pick<StagedHere, 'shown' | 'presence'>) {
   return { action, ...(presence !== null && { presence }) };
+}
+
+/** A new part as the windows see it. */
+export function shownAs(part: NewPart): Part {
+  if (part.type !== 'tool') return { type: part.type, text: part.text };
+  const { kind, toolCallId, toolName, input, work } = part;
+  return callOfKind(kind, { toolCallId, toolName, input, result: null, ...(work && { work }) });
 }

@@ -104,12 +104,11 @@ export class Commands {
     const run: CommandRun = { ...about, ...confinementOf(bounds), startedAt: now(), ...notLeft };
     store.add({ ...call, marker, run, boot: bootName() });
     const program = confined?.program ?? free;
-    const running = await this.#launch({ program, cwd, marker, seconds, now }, run).catch(
-      (error: unknown) => {
-        confined?.ended({ type: 'cut-off', at: now() }, nothing);
-        throw error;
-      },
-    );
+    const parts = { program, cwd, marker, confined: confined !== null, seconds, now };
+    const running = await this.#launch(parts, run).catch((error: unknown) => {
+      confined?.ended({ type: 'cut-off', at: now() }, nothing);
+      throw error;
+    });
     const changes = watchFiles(() => staled(workspaceId), report);
     const done = running.ended.then(async (end) => {
       const refused = confined?.ended(end.ending, end.output);

@@ -46,13 +46,31 @@ async function start(line: string, root: string, hosts: string[] = []) {
   const free = { file: '/bin/sh', args: ['-c', line], env };
   const { program, ended } = await confinement.confine(free, root, { root, hosts });
   const marker = `confined-${process.pid}-${(count += 1)}`;
-  const command = await RunningCommand.start({ program, cwd: root, marker, seconds: 30, now: () => 7 });
+  const command = await RunningCommand.start({
+    program,
+    cwd: root,
+    marker,
+    confined: true,
+    seconds: 30,
+    now: () => 7,
+  });
   const done = command.ended.then(({ ending, output }) => ({
     code: ending.type === 'exited' ? ending.code : ending.type,
     text: textForModel(output),
     refused: ended(ending, output),
   }));
   return { command, done, marker };
+}
+
+/** Resolves when a command says a word. */
+async function said(command: RunningCommand, word: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (command.output.shown().tail.some(({ text }) => text === word)) resolve();
+  };
+  command.output.subscribe(look);
+  look();
+  await promise;
 }
 
 async function run(line: string, root: string, hosts?: string[]) {
@@ -132,16 +150,24 @@ describe.runIf(canConfine)(`a command that is confined${why}`, () => {
       'trap "" TERM; echo ready; while :; do sleep 1; done',
       root,
     );
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const look = () => command.output.shown().tail.some(({ text }) => text === 'ready') && resolve();
-    command.output.subscribe(look);
-    look();
-    await promise;
+    await said(command, 'ready');
     await command.end('stopped');
     expect((await done).code).toBe('stopped');
     expect(processesOf({ group: null, marker })).toEqual([]);
   });
 
+  test('that is stopped may end in its own way first', async () => {
+    const root = folderOf();
+    const line = 'trap "echo bye > ended; exit 0" TERM; echo ready; while :; do sleep 0.1; done';
+    const { command, done } = await start(line, root);
+    await said(command, 'ready');
+    await command.end('stopped');
+    expect((await done).code).toBe('stopped');
+    expect(existsSync(join(root, 'ended'))).toBe(true);
+  });
+});
+
+describe.runIf(canConfine)(`what is confined${why}`, () => {
   test('keeps its words apart, whatever is in them', async () => {
     const root = folderOf();
     const words = ["it's", '$(touch made)', '; touch made', '*', ''];
@@ -151,6 +177,7 @@ describe.runIf(canConfine)(`a command that is confined${why}`, () => {
       program,
       cwd: root,
       marker: 'words',
+      confined: true,
       seconds: 30,
       now: () => 7,
     });

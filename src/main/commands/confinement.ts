@@ -102,7 +102,10 @@ export class Confinement {
     const means = await meansOf(env);
     if (means === null) return null;
     const { SandboxManager: sandbox } = await import('@anthropic-ai/sandbox-runtime');
-    if (!sandbox.isSupportedPlatform() || sandbox.checkDependencies().errors.length > 0) return null;
+    const { errors, warnings } = sandbox.checkDependencies();
+    // Without its filter of system calls, sockets of the machine's services are a way out.
+    const hasGap = warnings.some((warning) => warning.includes('seccomp'));
+    if (!sandbox.isSupportedPlatform() || errors.length > 0 || hasGap) return null;
     await sandbox.initialize({
       ...means,
       network: { allowedDomains: [], deniedDomains: [] },

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CommandProcesses, processAt, type ProcessEntry, processesOf, signal } from './process-table.ts';
+import {
+  type CommandProcesses,
+  processAt,
+  type ProcessEntry,
+  processesOf,
+  signal,
+  withinConfinement,
+} from './process-table.ts';
 
 /** The time that processes have to end by themselves, in milliseconds. */
 const patience = 2_000;
@@ -14,7 +21,8 @@ const mostRounds = 200;
 export async function endProcesses(command: CommandProcesses): Promise<boolean> {
   if (process.platform === 'win32') return endTree(command.group);
   const first = processesOf(command);
-  for (const entry of first) signal(entry, 'SIGTERM');
+  const asked = command.confined ? withinConfinement(first) : first;
+  for (const entry of asked) signal(entry, 'SIGTERM');
   const until = performance.now() + patience;
   for (let left = first; left.length > 0 && performance.now() < until; left = left.filter(isStillThere))
     await pause(25);

@@ -39,7 +39,14 @@ for (const { title, isThere, path, profile, set } of shells)
       const shell = new PersonShell({ env, secrets: ['SOME_API_KEY'], passed: () => [], report });
       const program = await shell.program(words);
       const marker = randomUUID();
-      const command = await RunningCommand.start({ program, cwd: home, marker, seconds: 60, now: () => 7 });
+      const command = await RunningCommand.start({
+        program,
+        cwd: home,
+        marker,
+        confined: false,
+        seconds: 60,
+        now: () => 7,
+      });
       const { ending, output } = await command.ended;
       expect(ending).toEqual({ type: 'exited', code: 0, at: 7 });
       return textForModel(output);

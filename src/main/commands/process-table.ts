@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type ProcessEntry = { pid: number; group: number; started: number };
 
 /** Processes that belong to a command: those of its group, and those that inherited its marker. */
-export type CommandProcesses = { group: number | null; marker: string };
+export type CommandProcesses = { group: number | null; marker: string; confined?: boolean };
 
 /** The variable by which a command's processes are known. */
 export const markerVariable = 'PARLEY_COMMAND';
@@ -34,6 +34,24 @@ export function processesOf({ group, marker }: CommandProcesses): ProcessEntry[]
       entry.group === group || `\0${read(`/proc/${name}/environ`) ?? ''}`.includes(`\0${needle}`);
     return belongs ? [entry] : [];
   });
+}
+
+/**
+ * Returns those of a confined command's processes that it started itself: what confines it has namespaces of its
+ * own around them, and ends all within at once when it is told to end. All of them where none can be told apart.
+ */
+export function withinConfinement(entries: readonly ProcessEntry[]): readonly ProcessEntry[] {
+  const placed = entries.map((entry) => {
+    const ids =
+      /^NSpid:(.*)$/m
+        .exec(read(`/proc/${entry.pid}/status`) ?? '')?.[1]
+        ?.trim()
+        .split(/\s+/) ?? [];
+    return { entry, depth: ids.length, isFirst: ids.at(-1) === '1' };
+  });
+  const deepest = Math.max(0, ...placed.map(({ depth }) => depth));
+  const within = placed.filter(({ depth, isFirst }) => depth > 1 && depth === deepest && !isFirst);
+  return within.length === 0 ? entries : within.map(({ entry }) => entry);
 }
 
 /** Sends a signal to a process, unless it is gone and its pid is another's now. */

@@ -18,7 +18,7 @@ async function start({ words, cwd = temporaryFolder(), seconds = 60, env = {} }:
   const given = { ...process.env, SHELL: '/bin/sh', ...env };
   const shell = new PersonShell({ env: given, secrets: ['SOME_API_KEY'], passed: () => [], report: fail });
   const program = await shell.program(words);
-  return RunningCommand.start({ program, cwd, marker: randomUUID(), seconds, now: () => 7 });
+  return RunningCommand.start({ program, cwd, marker: randomUUID(), confined: false, seconds, now: () => 7 });
 }
 
 function fail(error: unknown): never {
@@ -76,7 +76,7 @@ test('a key that the profile sets is taken away also where the login shell could
   const report = (error: unknown) => void reports.push(error);
   const parts = { env, secrets: ['SOME_API_KEY'], passed: () => [], report };
   const program = await new PersonShell(parts).program(line('echo "<$SOME_API_KEY>"'));
-  const start = { program, cwd: home, marker: randomUUID(), seconds: 60, now: () => 7 };
+  const start = { program, cwd: home, marker: randomUUID(), confined: false, seconds: 60, now: () => 7 };
   const { output } = await (await RunningCommand.start(start)).ended;
   expect([textForModel(output), reports.length]).toEqual(['<>', 1]);
 });

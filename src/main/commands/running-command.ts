@@ -19,6 +19,7 @@ export type StartParts = {
   program: Program;
   cwd: string;
   marker: string;
+  confined: boolean;
   /** The time limit; null for none. */
   seconds: number | null;
   now: () => number;
@@ -37,6 +38,7 @@ export class RunningCommand {
   readonly ended: Promise<CommandEnd>;
   readonly #child: ChildProcess;
   readonly #now: () => number;
+  readonly #confined: boolean;
   #endedBy: EndedBy | undefined;
   #hasExited = false;
   #ending: Promise<boolean> | undefined;
@@ -46,6 +48,7 @@ export class RunningCommand {
     this.output = output;
     this.marker = parts.marker;
     this.#now = parts.now;
+    this.#confined = parts.confined;
     this.ended = this.#run(parts.seconds);
   }
 
@@ -77,7 +80,11 @@ export class RunningCommand {
   }
 
   #endAll(): Promise<boolean> {
-    return endProcesses({ group: this.#child.pid ?? null, marker: this.marker });
+    return endProcesses({
+      group: this.#child.pid ?? null,
+      marker: this.marker,
+      confined: this.#confined,
+    });
   }
 
   async #run(seconds: number | null): Promise<CommandEnd> {

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { developmentPolicy, policyFor } from './security-headers.ts';
 import type { Pages } from './static-files.ts';
+
+// Not by an import, which reads every property of the module; one of them loads all of Node's HTTP client.
+const { request: httpRequest } = process.getBuiltinModule('node:http');
 
 /**
  * One file of the built page, with the compressed forms that the build left beside it, and, for what is

@@ -24,7 +24,7 @@ export const ownServersFile = 'mcp.json';
 
 export type McpServersParts = {
   dataDir: string;
-  /** Where the person's own servers run. */
+  /** Where the person's own servers run; in the data folder where there is no such folder. */
   home: string;
   trust: Pick<Trust, 'read' | 'subscribe'>;
   shell: Pick<PersonShell, 'program' | 'environment'>;
@@ -194,7 +194,7 @@ export class McpServers {
         this.#left.add(marker);
         const transport = new StdioTransport({
           program: { ...program, env: { ...program.env, ...env } },
-          cwd: folder ?? home,
+          cwd: folder ?? (existsSync(home) ? home : this.#parts.dataDir),
           marker,
           onLog: (text) => log.write(text),
           onEnd: () => this.#left.remove(marker),

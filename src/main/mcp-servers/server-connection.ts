@@ -3,9 +3,11 @@ import {
   Client,
   SdkError,
   SdkErrorCode,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type Tool,
   type Transport,
+  UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
@@ -140,9 +142,10 @@ export class ServerConnection {
     } catch (error) {
       const client = this.#client;
       this.#client = undefined;
-      this.#fail(messageOf(error));
+      const problem = problemOf(error);
+      this.#fail(problem);
       if (client !== undefined) await closed(client);
-      throw new ServerUnusable(messageOf(error));
+      throw new ServerUnusable(problem);
     }
   }
 
@@ -215,6 +218,15 @@ export class ServerConnection {
     this.#state = state;
     this.#parts.onChange();
   }
+}
+
+/** Says for a person why a server can't be used. */
+function problemOf(error: unknown): string {
+  const isLogin =
+    error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401);
+  return isLogin
+    ? 'It wants to know who you are. Put a token for it into the headers of its entry; Parley can’t log in to servers yet.'
+    : messageOf(error);
 }
 
 /** Ends a session where it has one, and the connection. */

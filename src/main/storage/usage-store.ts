@@ -10,7 +10,7 @@ export type UsageStore = ReturnType<typeof createUsageStore>;
 const parts = 1_000_000_000;
 
 const rowSchema = z.object({ input: z.number(), output: z.number() });
-const latestSchema = z.object({ context: z.number(), dollars: z.number(), unpriced: z.number() });
+const chatSchema = rowSchema.extend({ context: z.number(), dollars: z.number(), unpriced: z.number() });
 
 /** The messages of its agent that a chat shows. */
 const shown = `workspace_id = :chat AND role = 'agent' AND outside = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`;
@@ -35,9 +35,6 @@ export function createUsageStore({ relaxed }: Database) {
        (SELECT context_tokens FROM messages WHERE ${shown} AND context_tokens IS NOT NULL ORDER BY id DESC LIMIT 1),
        iif(EXISTS (SELECT 1 FROM messages WHERE ${shown}), context_tokens, 0)) WHERE id = :chat`,
   );
-  const ofChat = relaxed.prepare(
-    'SELECT input_tokens AS input, output_tokens AS output FROM workspaces WHERE id = ?',
-  );
   const ofTurn = relaxed.prepare(
     `SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output
      FROM messages WHERE workspace_id = ? AND replaced_by IS NULL AND id >
@@ -45,8 +42,9 @@ export function createUsageStore({ relaxed }: Database) {
                    AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`,
   );
 
-  const latest = relaxed.prepare(
-    'SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced FROM workspaces WHERE id = ?',
+  const ofChat = relaxed.prepare(
+    `SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced, input_tokens AS input,
+       output_tokens AS output FROM workspaces WHERE id = ?`,
   );
 
   return {
@@ -68,10 +66,10 @@ export function createUsageStore({ relaxed }: Database) {
     showContext: (workspaceId: WorkspaceId): void => void showContext.run({ chat: workspaceId }),
     /** Returns a chat's usage in all, since the last message the agent was given, and of its newest call. */
     read(workspaceId: WorkspaceId): Workspace['usage'] {
-      const { context, dollars, unpriced } = latestSchema.parse(latest.get(workspaceId));
+      const { context, dollars, unpriced, ...chat } = chatSchema.parse(ofChat.get(workspaceId));
       return {
         turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
-        chat: rowSchema.parse(ofChat.get(workspaceId)),
+        chat,
         context,
         cost: { dollars: dollars / parts, unpriced },
       };

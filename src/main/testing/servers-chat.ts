@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Form, FormAnswer } from '../../shared/forms/form.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
@@ -52,18 +54,22 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     async answers(choiceId: string): Promise<void> {
       await answerPermission(waiting(), last(), { choiceId });
     },
+    /** The form or link of the last call that waits, once it does. */
+    form: (): Promise<Form> => waitingForm(chat, last()),
+    answerForm: (form: Form, answer: FormAnswer) =>
+      app.client.workspace.answerForm({
+        workspaceId,
+        toolCallId: callNamed(chat, last()),
+        formId: form.id,
+        answer,
+      }),
+    finishLink: (form: Form) =>
+      app.client.workspace.finishLink({ workspaceId, toolCallId: callNamed(chat, last()), formId: form.id }),
     /** The result of the last call, once there is one. */
     result: (): Promise<Result> => resultOf(chat, last()),
-    /** The names of the tools that the last request offered. */
     offered: () => app.agent.tools.at(-1) ?? [],
-    prompt: () => app.agent.prompts.at(-1) ?? [],
-    /** Trusts the folder as it is now. */
-    async trusts(): Promise<void> {
-      const { fingerprint } = await app.client.workspace.readTrust({ workspaceId });
-      await app.client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
-    },
+    trusts: () => trust(app.client, workspaceId),
     overview: () => overviewOf(app.client),
-    /** Resolves once a server has logged a line. */
     logged: (line: string) => untilLogged(app.client, line),
     stop: () => app.client.workspace.stop({ workspaceId }),
     close: () => app.close(),
@@ -74,6 +80,25 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       chat = await watchChat(app.client, workspaceId);
     },
   };
+}
+
+type Watched = Awaited<ReturnType<typeof watchChat>>;
+
+async function waitingForm(chat: Watched, id: string): Promise<Form> {
+  const find = () =>
+    toolParts(chat.transcript())
+      .find(({ toolCallId }) => toolCallId === id)
+      ?.forms?.find(({ settlement }) => settlement === null);
+  await chat.until(() => find() !== undefined);
+  const form = find();
+  if (form === undefined) throw new Error('No form waits.');
+  return form;
+}
+
+function callNamed(chat: Watched, id: string): ToolCallId {
+  const part = toolParts(chat.transcript()).find(({ toolCallId }) => toolCallId === id);
+  if (part === undefined) throw new Error('There is no such call.');
+  return part.toolCallId;
 }
 
 async function resultOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Result> {
@@ -99,4 +124,9 @@ async function untilLogged(client: ParleyClient, line: string): Promise<void> {
       if (details?.log.includes(line) === true) return;
     }
   }
+}
+
+async function trust(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {
+  const { fingerprint } = await client.workspace.readTrust({ workspaceId });
+  await client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
 }

@@ -1,11 +1,14 @@
+import type { Client } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
+import type { Forms } from '../forms/forms.ts';
 import { PersonShell } from '../commands/person-shell.ts';
-import type { McpServers } from '../mcp-servers/mcp-servers.ts';
+import type { ToolContext } from '../chat/chat-history.ts';
+import type { McpServers, Server } from '../mcp-servers/mcp-servers.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { ServerTools } from '../tools/mcp-servers/server-tools.ts';
@@ -23,6 +26,7 @@ type ServersWiring = {
   workspaces: Workspaces;
   trust: Trust;
   permissions: Permissions;
+  forms: Forms;
   emit: (event: AppEvent) => void;
   report: (error: unknown) => string;
   now: () => number;
@@ -79,18 +83,34 @@ export function createServers(wiring: ServersWiring) {
 }
 
 async function loadServers(
-  { dataDir, env, home = homedir(), version, trust, permissions, stores, report, now }: ServersWiring,
+  { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, report, now }: ServersWiring,
   onChange: (overview: ServersOverview) => void,
 ): Promise<Loaded> {
-  const [{ McpServers: Servers }, { ServerTools: Tools }, { keepImages }] = await Promise.all([
-    import('../mcp-servers/mcp-servers.ts'),
-    import('../tools/mcp-servers/server-tools.ts'),
-    import('../tools/mcp-servers/keep-images.ts'),
-  ]);
+  const [{ McpServers: Servers }, { ServerTools: Tools }, { keepImages }, { Elicitation }] =
+    await Promise.all([
+      import('../mcp-servers/mcp-servers.ts'),
+      import('../tools/mcp-servers/server-tools.ts'),
+      import('../tools/mcp-servers/keep-images.ts'),
+      import('../tools/mcp-servers/elicitation.ts'),
+    ]);
   const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], report });
   const newMarker = randomUUID;
-  const servers = new Servers({ dataDir, home, trust, shell, version, newMarker, onChange, report, now });
+  const elicitation = new Elicitation(forms);
+  const prepare = (client: Client, server: Server) => elicitation.prepare(client, server);
+  const begun = (server: Server, context: ToolContext) => elicitation.begun(server, context);
+  const servers = new Servers({
+    dataDir,
+    home,
+    trust,
+    shell,
+    prepare,
+    version,
+    newMarker,
+    onChange,
+    report,
+    now,
+  });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
-  const tools = new Tools({ servers, permissions, keepImages: kept, begun: () => () => {}, now });
+  const tools = new Tools({ servers, permissions, keepImages: kept, begun, now });
   return { servers, tools };
 }

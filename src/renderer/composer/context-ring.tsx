@@ -16,7 +16,7 @@ export function ContextRing({ workspace }: { workspace: Workspace }) {
       className="inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums"
     >
       {share !== null && <Ring share={share} />}
-      <span className="@max-[27rem]:hidden">
+      <span className="@max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
         {share === null
           ? `${shortCount(usage.chat.input + usage.chat.output || usage.context)} tokens`
           : `${share} %`}

@@ -138,14 +138,7 @@ export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: Show
       );
     case 'form':
       return (
-        <FormCard
-          part={shown.part}
-          nth={nth}
-          position={position}
-          store={store}
-          onNext={() => {}}
-          onDecided={() => false}
-        />
+        <FormCard part={shown.part} {...{ nth, position, store }} onNext={() => {}} onDecided={() => false} />
       );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;

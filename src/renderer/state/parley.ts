@@ -114,9 +114,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createTextFiles(companion),
     ...reading,
     ...createJumpIntents(store, reader),
-    ...createRecallIntents(store, (workspaceId, before) =>
-      companion.client.workspace.readSentMessages({ workspaceId, before }),
-    ),
+    ...createRecallIntents(store, companion.client.workspace.readSentMessages),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
     saveMessageNow: (id) => drafts.save(id, null, 'now'),

@@ -46,7 +46,7 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
     copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),
   );
   const working = turn.status === 'working' && !waitsItself(workspace);
-  useScrollKeys(id, shown, scroller);
+  useScrollKeys(id, shown, scroller, scroll.toEnd);
   useRequestedRow({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (

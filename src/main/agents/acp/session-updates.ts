@@ -83,8 +83,8 @@ export class SessionUpdates {
     const amount = cost?.currency === 'USD' ? cost.amount : undefined;
     const before = kept.read().facts.cost ?? 0;
     if (recorder.messageId !== undefined && amount !== undefined && amount > before)
-      log.addUsage(workspaceId, recorder.messageId, { input: 0, output: 0 }, amount - before);
-    if (used !== undefined) log.setContext(workspaceId, used);
+      log.usage.add(workspaceId, recorder.messageId, { input: 0, output: 0 }, amount - before);
+    if (used !== undefined) log.usage.setContext(workspaceId, used);
     kept.noteFacts({
       ...(size !== undefined && size > 0 && { contextWindow: size }),
       ...(amount !== undefined && { cost: amount }),

@@ -144,7 +144,7 @@ export class StepRecorder {
     const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
     if (input + output === 0) return;
     const cost = this.#price === null ? null : costOf(this.#price, countedTokens(usage));
-    this.#log.addUsage(this.#workspaceId, this.#place.messageId, { input, output }, cost);
+    this.#log.usage.add(this.#workspaceId, this.#place.messageId, { input, output }, cost);
   }
 
   /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */

@@ -140,7 +140,7 @@ export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject;
       </Fact>
       <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
         {confined
-          ? 'Confined: writes in this folder alone, without network'
+          ? 'Confined: writes in the chat’s folder alone, without network'
           : 'Not confined: runs with your rights'}
       </Fact>
     </p>

@@ -5,6 +5,7 @@ import {
   beginSending,
   emptyComposer,
   queueDelay,
+  readsAtOnce,
   withStoredDraft,
   withWithdrawn,
 } from './composer-state.ts';
@@ -55,4 +56,11 @@ test('the one message that begins a turn is long in no queue; those sent to an a
   expect(queueDelay({ toIdle: true }, 1)).toBe(2_000);
   expect(queueDelay({ toIdle: true }, 2)).toBe(300);
   expect(queueDelay({ toIdle: false }, 1)).toBe(300);
+});
+
+test('a message is read at once unless the agent is at work and waits for nobody', () => {
+  const [idle, working] = [{ status: 'idle' as const }, { status: 'working' as const }];
+  expect(readsAtOnce({ turn: idle, waiting: 0 })).toBe(true);
+  expect(readsAtOnce({ turn: working, waiting: 1 })).toBe(true);
+  expect(readsAtOnce({ turn: working, waiting: 0 })).toBe(false);
 });

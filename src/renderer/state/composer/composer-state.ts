@@ -1,6 +1,7 @@
 import type { ToolCallId } from '../../../shared/ids.ts';
 import type { SentMessages } from '../../../shared/transcript/message-page.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
 
 /** A message of the person that can be brought back; one that the chat does not show yet is the newest. */
@@ -34,7 +35,7 @@ export type ComposerState = {
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
   justSent: JustSent | null;
-  /** True if the last message was sent while the agent was not at work, which reads it at once. */
+  /** True if the last message was sent to an agent that reads it at once. */
   toIdle: boolean;
   /** The recipient that the person chose; null until they choose. */
   to: Recipient | null;
@@ -59,6 +60,11 @@ export const emptyComposer: ComposerState = {
   sentEarlier: [],
   recalled: null,
 };
+
+/** True where the agent reads a message at once: it is not at work, or waits for the person, which ends with it. */
+export function readsAtOnce(chat: Pick<Workspace, 'turn' | 'waiting'> | undefined): boolean {
+  return chat?.turn.status !== 'working' || chat.waiting > 0;
+}
 
 /**
  * How long messages must be in the queue before they are shown there, in milliseconds: longer for the one that

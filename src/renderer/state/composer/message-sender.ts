@@ -4,7 +4,14 @@ import type { Answer } from '../../../shared/questions/outcome.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
-import { afterSending, beginSending, type ComposerState, isReady, type Recipient } from './composer-state.ts';
+import {
+  afterSending,
+  beginSending,
+  type ComposerState,
+  isReady,
+  readsAtOnce,
+  type Recipient,
+} from './composer-state.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 import { recipientOf } from './recipient.ts';
 import { isTooLong } from '../text-limit.ts';
@@ -89,11 +96,6 @@ function newestOf(store: ParleyStore, id: WorkspaceId): number {
   return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
 }
 
-function isWorking(store: ParleyStore, id: WorkspaceId): boolean {
-  const chat = store.getState().app?.workspaces.find((workspace) => workspace.id === id);
-  return chat?.turn.status === 'working';
-}
-
 async function send(
   { companion, store, drafts }: Sending,
   id: WorkspaceId,
@@ -102,7 +104,8 @@ async function send(
   const begun = beginSending(composer, crypto.randomUUID());
   const { key, text, attachments } = begun.attempt;
   const justSent = { text, after: newestOf(store, id) };
-  updateComposer(store, id, () => ({ ...begun, toIdle: !isWorking(store, id) }));
+  const chat = store.getState().app?.workspaces.find((workspace) => workspace.id === id);
+  updateComposer(store, id, () => ({ ...begun, toIdle: readsAtOnce(chat) }));
   try {
     await companion.client.workspace.sendMessage({
       workspaceId: id,

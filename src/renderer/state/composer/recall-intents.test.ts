@@ -78,7 +78,7 @@ function longChat() {
   };
   store.setState({ chats: { [id]: chat }, openId: id });
   const earlier = [1, 2, 3].map((at) => ({ id: messageId(at), text: `sent ${at}` }));
-  const { recallMessage } = createRecallIntents(store, async (_, before) => {
+  const { recallMessage } = createRecallIntents(store, async ({ before }) => {
     reads.push(before);
     return before === 900 ? earlier : [];
   });

@@ -77,7 +77,7 @@ export type RecallIntents = {
   recallMessage(id: WorkspaceId, step: RecallStep): boolean;
 };
 
-type ReadSent = (id: WorkspaceId, before: MessageId) => Promise<SentMessages>;
+type ReadSent = (asked: { workspaceId: WorkspaceId; before: MessageId }) => Promise<SentMessages>;
 
 /** `readSent` reads what was sent before a message; it is called once the oldest that is known is shown. */
 export function createRecallIntents(store: ParleyStore, readSent: ReadSent): RecallIntents {
@@ -99,7 +99,7 @@ export function createRecallIntents(store: ParleyStore, readSent: ReadSent): Rec
     if (before === undefined) return;
     reading.add(id);
     try {
-      const read = await readSent(id, before);
+      const read = await readSent({ workspaceId: id, before });
       updateComposer(store, id, (now) => {
         const wider = { ...now, sentEarlier: [...read, ...now.sentEarlier] };
         const isUntouched = now.text === composer.text && now.recalled === composer.recalled;

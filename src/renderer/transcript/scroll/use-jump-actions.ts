@@ -51,11 +51,15 @@ export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActi
   };
 }
 
-/** Home, End and the Page keys scroll the chat whenever no field has the focus; its two ends also where they are not loaded. */
+/**
+ * Home, End and the Page keys scroll the chat whenever no field has the focus; its two ends also where they are
+ * not loaded. Always at once: a browser's own gliding goes on through whatever is scrolled to meanwhile.
+ */
 export function useScrollKeys(
   id: WorkspaceId,
   { hasEarlier, hasLater }: MessagePage,
   scroller: RefObject<HTMLElement | null>,
+  toEnd: () => void,
 ): void {
   const { goToStart, goToEnd } = useParley();
 
@@ -66,7 +70,8 @@ export function useScrollKeys(
     if (isScrolledItself(target)) return;
     if (key === 'Home' && hasEarlier) void goToStart(id);
     else if (key === 'End' && hasLater) goToEnd(id);
-    else if (target instanceof Node && element.contains(target)) return;
+    // A scroll to where the end is now would stop short of it: rows get their heights as they come into view.
+    else if (key === 'End') toEnd();
     else if (ctrlKey || metaKey || !scrollBy(element, key)) return;
     event.preventDefault();
   });
@@ -84,12 +89,10 @@ function isScrolledItself(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(own) !== null;
 }
 
-/** Scrolls as a browser does when its scroller has the focus; false for a key that scrolls nothing. */
+/** Scrolls by as much as a browser does; false for a key that scrolls nothing. */
 function scrollBy(scroller: HTMLElement, key: string): boolean {
   const page = Math.max(40, scroller.clientHeight * 0.875);
-  const top = { PageUp: -page, PageDown: page, Home: -scroller.scrollHeight, End: scroller.scrollHeight }[
-    key
-  ];
+  const top = { PageUp: -page, PageDown: page, Home: -scroller.scrollHeight }[key];
   if (top === undefined) return false;
   scroller.scrollBy({ top });
   return true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandCall, toolCall } from '../../testing/transcript-samples.ts';
+import { commandCall, questionCall, toolCall } from '../../testing/transcript-samples.ts';
 import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
@@ -65,4 +65,11 @@ test('a preview that stays open counts as no failure', () => {
   expect(toolSummary([open])).toBe('Left the preview open');
   expect(failedCalls([open])).toBe(0);
   expect(failedCalls([toolCall('call', 'read_file', { input: {}, result })])).toBe(1);
+});
+
+test('a call that asks or plans is said in words, never by the name of its tool', () => {
+  const asking = questionCall('a', 'ask_user_question', { result: null });
+  expect(toolSummary([asking])).toBe('Preparing a question…');
+  expect(toolSummary([questionCall('a', 'ask')])).toBe('Wanted to ask you something');
+  expect(toolSummary([toolCall('a', 'propose_plan', { result: null })])).toBe('Writing a plan…');
 });

@@ -13,6 +13,8 @@ type Kind =
   | 'run'
   | 'not-run'
   | 'output'
+  | 'ask'
+  | 'plan'
   | 'own'
   | 'other';
 
@@ -28,6 +30,7 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   todo: 'todo',
   run_command: 'not-run',
   read_output: 'output',
+  propose_plan: 'plan',
 };
 
 /** What calls of agents with tools of their own do, where Parley's own do the same. */
@@ -37,6 +40,7 @@ const workKinds: Readonly<Partial<Record<WorkKind, Kind>>> = { read: 'read', sea
 function kindOf(call: ToolPart): Kind {
   if (call.kind === 'run' && call.run !== null) return 'run';
   if (call.work !== undefined) return workKinds[call.work.kind] ?? 'own';
+  if (call.kind === 'question' || call.kind === 'command') return 'ask';
   return kinds[call.toolName] ?? 'other';
 }
 
@@ -118,6 +122,10 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return only?.work === undefined
         ? `${running ? 'doing' : 'did'} ${calls.length} things`
         : inShort(only.work.title);
+    case 'ask':
+      return running ? 'preparing a question' : 'wanted to ask you something';
+    case 'plan':
+      return running ? 'writing a plan' : 'wrote a plan';
     case 'output':
       return running ? 'reading a command’s output' : 'read a command’s output';
     case 'other':

@@ -86,9 +86,9 @@ export class Compactor {
     if (text === '') return 'no-words';
     const decisions = [...(before?.decisions ?? []), ...decisionsIn(older, resolving.told(workspaceId))];
     const id = log.addSummary({ workspaceId, until, text, decisions, at: now() });
-    log.addUsage(workspaceId, id, used, facts.price === null ? null : used.cost);
+    log.usage.add(workspaceId, id, used, facts.price === null ? null : used.cost);
     const left = [text, ...decisions, ...newer.map(entryText)].join('\n').length;
-    log.setContext(workspaceId, Math.ceil(left / charactersPerToken));
+    log.usage.setContext(workspaceId, Math.ceil(left / charactersPerToken));
     return 'done';
   }
 

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { button, send, untilArmed, untilSaid } from './support/chat.ts';
+import { answer, say, test } from './support/provider.ts';
+
+const everything = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),
+  'dist/index.js',
+);
+
+const calls = (id: string, name: string, input: object = {}) => answer({ type: 'tool_use', id, name, input });
+
+const permission = (page: Page, name: string) =>
+  page.getByRole('region', { name: `Permission: ${name}`, exact: true });
+
+/** Longer than the start of a server takes on a busy machine. */
+const slow = { timeout: 30_000 };
+
+test('a pasted server is used: tried, called with permission, its image shown, a rule made, over a restart', async ({
+  parley,
+  provider,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = parley;
+  await button(page, 'Settings').click();
+  await button(page, 'Tools').click();
+  await button(page, 'Paste').click();
+  const entry = { everything: { command: process.execPath, args: [everything] } };
+  await page.getByRole('textbox', { name: 'Server as JSON', exact: true }).fill(JSON.stringify(entry));
+  await button(page, 'Add').click();
+  await button(page, 'Try everything').click();
+  await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible(slow);
+  await button(page, 'everything').click();
+  await expect(page.getByRole('list', { name: 'Tools', exact: true })).toContainText('get-tiny-image');
+  await expectAccessible(page, 'a server in Settings');
+  await button(page, 'Back to chats').click();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  provider.reply(calls('m1', 'everything__get-tiny-image'), say('That is the logo.'));
+  await send(page, 'Show me its logo');
+  const image = permission(page, 'get-tiny-image of everything');
+  await expect(image).toBeVisible(slow);
+  await untilArmed(image);
+  await button(image, 'Allow once').click();
+  await expect(page.getByRole('img', { name: 'Image 1', exact: true })).toBeVisible(slow);
+  await untilSaid(page, 'That is the logo.');
+  provider.reply(calls('m2', 'everything__echo', { message: 'wren' }), say('It said wren.'));
+  await send(page, 'Have it say wren');
+  const echo = permission(page, 'echo of everything');
+  await expect(echo).toContainText('"message": "wren"', slow);
+  await untilArmed(echo);
+  await button(echo, 'More choices').click();
+  await page
+    .getByRole('menuitem', { name: /Always use .*echo/ })
+    .first()
+    .click();
+  await untilSaid(page, 'It said wren.');
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await parley.end('SIGKILL');
+  await parley.start();
+  const again = parley.page;
+  provider.reply(calls('m3', 'everything__echo', { message: 'robin' }), say('It said robin.'));
+  await send(again, 'And robin');
+  await expect(again.getByText('It said robin.')).toBeVisible(slow);
+  await expect(permission(again, 'echo of everything').last()).toContainText('allowed by your rule');
+});

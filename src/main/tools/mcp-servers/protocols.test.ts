@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { McpServer as OldServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { createMcpHandler, inputRequired, McpServer } from '@modelcontextprotocol/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { serversChat } from '../../testing/servers-chat.ts';
+
+const order = {
+  type: 'object' as const,
+  properties: { size: { type: 'string' as const, enum: ['small', 'large'] } },
+  required: ['size'],
+};
+
+/** A server of the protocol of 2026, by the field's own library. */
+function newServer(): McpServer {
+  const server = new McpServer({ name: 'new', version: '1' });
+  server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, async ({ text }) => ({
+    content: [{ type: 'text', text: `new ${text}` }],
+  }));
+  server.registerTool('order', { inputSchema: z.object({}) }, async (_, { mcpReq }) => {
+    const answer = mcpReq.inputResponses?.['form'];
+    if (answer === undefined)
+      return inputRequired({
+        inputRequests: { form: inputRequired.elicit({ message: 'Which size?', requestedSchema: order }) },
+      });
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+  });
+  return server;
+}
+
+/** A server of the protocol of 2025, by the library of then. */
+function oldServer(): OldServer {
+  const server = new OldServer({ name: 'old', version: '1' });
+  server.registerTool('echo', { inputSchema: { text: z.string() } }, async ({ text }) => ({
+    content: [{ type: 'text', text: `old ${text}` }],
+  }));
+  server.registerTool('order', {}, async () => {
+    const answer = await server.server.elicitInput({ message: 'Which size?', requestedSchema: order });
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+  });
+  return server;
+}
+
+/** Serves over HTTP to those that bring a header; returns the address and how many were turned away. */
+async function served(handle: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  let refused = 0;
+  const host = createServer((request, response) => {
+    if (request.headers.authorization === 'Bearer abc') return void handle(request, response);
+    refused += 1;
+    response.writeHead(401).end();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    host.closeAllConnections();
+    host.close();
+  });
+  const { port } = z.object({ port: z.number() }).parse(host.address());
+  return { url: `http://127.0.0.1:${port}/mcp`, refused: () => refused };
+}
+
+async function servedNew() {
+  return served(toNodeHandler(createMcpHandler(newServer, { legacy: 'reject' })));
+}
+
+async function servedOld() {
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => 'session' });
+  await oldServer().connect(transport);
+  return served((request, response) => transport.handleRequest(request, response));
+}
+
+const headers = { Authorization: 'Bearer ${SERVER_TOKEN}' };
+const env = { SERVER_TOKEN: 'abc', SHELL: '/bin/sh', PATH: process.env['PATH'] };
+
+test.each([
+  ['2026', servedNew, 'new'],
+  ['2025', servedOld, 'old'],
+] as const)(
+  'a server at an address that speaks the protocol of %s answers, and asks by a form',
+  async (_, serve, name) => {
+    const server = await serve();
+    const chat = await serversChat({ far: { url: server.url, headers } }, { env });
+    await chat.calls('far__echo', { text: 'wren' });
+    await chat.asked();
+    await chat.answers('once');
+    expect(await chat.result()).toEqual({ ok: true, text: `${name} wren` });
+    await chat.calls('far__order', {});
+    await chat.asked();
+    await chat.answers('once');
+    const form = await chat.form();
+    expect(form).toMatchObject({ asker: { server: 'far' }, message: 'Which size?' });
+    await chat.answerForm(form, { action: 'accept', entries: [{ id: 'size', value: 'large' }] });
+    const { text } = await chat.result();
+    expect(JSON.parse(text)).toMatchObject({ action: 'accept', content: { size: 'large' } });
+    expect(server.refused()).toBe(0);
+  },
+);
