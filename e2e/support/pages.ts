@@ -9,6 +9,7 @@ type Part =
   | 'General'
   | 'Appearance'
   | 'Models'
+  | 'Agents'
   | 'Permissions'
   | 'Notifications'
   | 'Data'

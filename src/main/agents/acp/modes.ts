@@ -69,11 +69,6 @@ export function modeOf(settings: SessionSettings): Mode | undefined {
   return pairs.some(({ current }) => current === 'plan') ? 'plan' : 'exec';
 }
 
-/** True when the agent decides by itself what it may do. */
-export function decidesByItself(settings: SessionSettings): boolean {
-  return switchesOf(settings).some(({ current }) => byItself.includes(current));
-}
-
 /** Returns the name of the model that works; empty where the agent does not say. */
 export function modelOf({ options }: SessionSettings): string {
   const model = options.find(({ category, id }) => category === 'model' || id === 'model');
