@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Form, FormAnswer } from '../../shared/forms/form.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
-import type { Form, FormDraft } from '../../shared/forms/form.ts';
-import { toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
 import { answerPermission, waitingPermission } from './permission-chat.ts';
 import { callsTools, says, type Script, scriptedAgent } from './scripted-agent.ts';
@@ -54,22 +55,54 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     async answers(choiceId: string): Promise<void> {
       await answerPermission(waiting(), last(), { choiceId });
     },
+    /** The form or link of the last call that waits, once it does. */
+    form: (): Promise<Form> => waitingForm(chat, last()),
+    answerForm: (form: Form, answer: FormAnswer) =>
+      app.client.workspace.answerForm({
+        workspaceId,
+        toolCallId: callNamed(chat, last()),
+        formId: form.id,
+        answer,
+      }),
+    finishLink: (form: Form) =>
+      app.client.workspace.finishLink({ workspaceId, toolCallId: callNamed(chat, last()), formId: form.id }),
+    /** The result of the last call, once there is one. */
     result: (): Promise<Result> => resultOf(chat, last()),
     offered: () => app.agent.tools.at(-1) ?? [],
     trusts: () => trust(app.client, workspaceId),
     overview: () => overviewOf(app.client),
     logged: (line: string) => untilLogged(app.client, line),
-    form: (): Promise<Form> => formOf(chat, last()),
-    fills: (form: Form, entries: FormDraft) => fill(app.client, workspaceId, { call: last(), form, entries }),
+    turn: (status: Workspace['turn']['status']) =>
+      untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status === status),
     stop: () => app.client.workspace.stop({ workspaceId }),
     close: () => app.close(),
-    async restart(): Promise<void> {
-      await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
+    /** Ends the app and starts it again, once no turn runs, or in the middle of one. */
+    async restart(midTurn = false): Promise<void> {
+      if (!midTurn) await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
       await app.close();
       app = start();
       chat = await watchChat(app.client, workspaceId);
     },
   };
+}
+
+type Watched = Awaited<ReturnType<typeof watchChat>>;
+
+async function waitingForm(chat: Watched, id: string): Promise<Form> {
+  const find = () =>
+    toolParts(chat.transcript())
+      .find(({ toolCallId }) => toolCallId === id)
+      ?.forms?.find(({ settlement }) => settlement === null);
+  await chat.until(() => find() !== undefined);
+  const form = find();
+  if (form === undefined) throw new Error('No form waits.');
+  return form;
+}
+
+function callNamed(chat: Watched, id: string): ToolCallId {
+  const part = toolParts(chat.transcript()).find(({ toolCallId }) => toolCallId === id);
+  if (part === undefined) throw new Error('There is no such call.');
+  return part.toolCallId;
 }
 
 async function resultOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Result> {
@@ -95,27 +128,6 @@ async function untilLogged(client: ParleyClient, line: string): Promise<void> {
       if (details?.log.includes(line) === true) return;
     }
   }
-}
-
-async function formOf(chat: Awaited<ReturnType<typeof watchChat>>, id: string): Promise<Form> {
-  const find = () =>
-    toolParts(chat.transcript())
-      .find(({ toolCallId }) => toolCallId === id)
-      ?.forms?.find(({ settlement }) => settlement === null);
-  await chat.until(() => find() !== undefined);
-  const form = find();
-  if (form === undefined) throw new Error('There is no form.');
-  return form;
-}
-
-async function fill(
-  client: ParleyClient,
-  workspaceId: WorkspaceId,
-  { call, form, entries }: { call: string; form: Form; entries: FormDraft },
-): Promise<void> {
-  const toolCallId = toolCallIdSchema.parse(call);
-  const answer = { action: 'accept' as const, entries };
-  await client.workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer });
 }
 
 async function trust(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {

@@ -52,7 +52,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const workspaces = createWorkspaces({ options, stores, providers, ...listed });
   const emit = (event: AppEvent) => feed.publish(event);
   const notify = (notice: Notice) => emit({ type: 'notice', notice });
-  const common = { stores, log, messages, workspaces, notify, report, logger, now };
+  const goOn = (id: WorkspaceId) => turns.start(id);
+  const common = { stores, log, messages, workspaces, notify, goOn, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
   const shell = createShell({ ...options, ...common });
   const running: Commands = createCommands({ ...options, ...common, shell, staled });
@@ -62,7 +63,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
-    createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
+    createStaging({ ...options, ...common, ...asking });
   const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });

@@ -28,14 +28,14 @@ export function focusWhenShown(find: () => HTMLElement | null): () => void {
 
 /** Not what only chooses how the card looks. */
 const options = ':is([role=radio], [role=checkbox]):not([data-looks] *)';
-const waysToAnswer = `${options}, textarea, [data-first]`;
+const waysToAnswer = `${options}, textarea, [data-first], [data-form-field] input`;
 
 /**
  * Returns the control a person answers with first: the chosen option, else the recommended or first one,
- * else a text field.
+ * else a text field; in a form that of its first field.
  */
 export function firstAnswerControl(within: Element): HTMLElement | null {
-  const panel = within.querySelector('[role=tabpanel][data-state=active]') ?? within;
+  const panel = within.querySelector('[role=tabpanel][data-state=active], [data-form-field]') ?? within;
   return (
     panel.querySelector<HTMLElement>(`${options}[aria-checked=true]`) ??
     panel.querySelector<HTMLElement>('[data-recommended]') ??

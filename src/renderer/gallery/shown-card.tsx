@@ -136,7 +136,7 @@ export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: Show
         />
       );
     case 'form':
-      return <FormCard {...{ nth, position, store, ...nothing }} part={shown.part} />;
+      return <FormCard {...{ nth, position, store, ...nothing }} part={shown.part} isLeft={false} />;
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }

@@ -97,14 +97,7 @@ function cardCalls(
           .diffOfEdit({ workspaceId, actionId: id, edit })
           .then((diff) => ({ ok: true as const, diff }), failed),
     },
-    permission: {
-      save: ({ toolCallId, permission: { id: permissionId } }, draft) =>
-        keep(draft, () => workspace.savePermissionDraft({ workspaceId, toolCallId, permissionId, draft })),
-      answer: async ({ toolCallId, permission: { id: permissionId } }, answer) =>
-        hasTooLong(answer)
-          ? tooLong
-          : resultOf(workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer })),
-    },
+    permission: permissionCalls(workspace, workspaceId, keep),
     plan: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     run: runCalls(workspace, workspaceId),
     form: formCalls(workspace, workspaceId, keep),
@@ -120,6 +113,22 @@ function runCalls(workspace: Companion['client']['workspace'], workspaceId: Work
 }
 
 type Keep = (kept: unknown, call: () => Promise<unknown>) => void;
+
+/** The calls of a permission's card. */
+function permissionCalls(
+  workspace: Companion['client']['workspace'],
+  workspaceId: WorkspaceId,
+  keep: Keep,
+): CardCalls['permission'] {
+  return {
+    save: ({ toolCallId, permission: { id: permissionId } }, draft) =>
+      keep(draft, () => workspace.savePermissionDraft({ workspaceId, toolCallId, permissionId, draft })),
+    answer: async ({ toolCallId, permission: { id: permissionId } }, answer) =>
+      hasTooLong(answer)
+        ? tooLong
+        : resultOf(workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer })),
+  };
+}
 
 /** The calls of the card of a form or link. */
 function formCalls(

@@ -22,6 +22,7 @@ export const settingsParts = [
   'general',
   'appearance',
   'models',
+  'agents',
   'tools',
   'permissions',
   'notifications',

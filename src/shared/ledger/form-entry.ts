@@ -10,7 +10,7 @@ export function formStatus(ending: FormEnding, subject: FormSubject): string {
     case 'accepted':
       return subject.type === 'link' ? 'Opened' : 'Sent';
     case 'declined':
-      return 'Declined';
+      return 'Dismissed';
     case 'cancelled':
     case 'interrupted':
       return 'Cancelled';

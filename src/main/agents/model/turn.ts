@@ -5,7 +5,6 @@ import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/workspace.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
-import type { Forms } from '../../forms/forms.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
@@ -50,7 +49,6 @@ export type TurnParts = {
   resolving: ResolveSteering;
   compactor: Compactor;
   permissions: Permissions;
-  forms: Pick<Forms, 'resumes'>;
 };
 
 /** The most requests of a turn that are made anew because they were too long. */

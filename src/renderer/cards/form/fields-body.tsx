@@ -55,11 +55,7 @@ export function FieldsBody({ part, subject, card, intents, busy, failure }: Fiel
     >
       <div className="flex flex-col gap-5 border-t border-hairline px-4 pt-4 pb-5">
         <FormMessage message={part.form.message} title={subject.title} about={subject.description} />
-        {fields.some(speaksOfSecret) ? (
-          <p className="text-second wrap-anywhere text-secondary">
-            Forms are no place for secrets; <VisibleText text={asker} layout="line" /> may read what you enter
-          </p>
-        ) : null}
+        <SecretWarning fields={fields} asker={asker} />
         {fields.map((field) => (
           <FormFieldRow
             key={field.id}
@@ -84,6 +80,15 @@ export function FieldsBody({ part, subject, card, intents, busy, failure }: Fiel
         onCancel={intents.cancel}
       />
     </div>
+  );
+}
+
+function SecretWarning({ fields, asker }: { fields: readonly FormField[]; asker: string }) {
+  if (!fields.some(speaksOfSecret)) return null;
+  return (
+    <p className="text-second wrap-anywhere text-secondary">
+      Forms are no place for secrets; <VisibleText text={asker} layout="line" /> may read what you enter
+    </p>
   );
 }
 

@@ -26,7 +26,7 @@ export function FormFoot({ about, action, busy, failure, problem = '', ...rest }
     <CardFoot>
       {failure}
       <Menu label="More choices" icon={<Ellipsis aria-hidden />} focusItem={false}>
-        <DecidingItem about={about} onClick={onCancel}>
+        <DecidingItem about={about} off={busy} onClick={onCancel}>
           <span className="block">Cancel</span>
           <span className="block text-small text-tertiary">Ends the call without a yes or a no</span>
         </DecidingItem>

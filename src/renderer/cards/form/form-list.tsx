@@ -33,28 +33,7 @@ export function FormList({ id, label, options, values, busy, onToggle, ...about 
   const chosen = options.filter(({ value }) => values.includes(value));
   return (
     <div>
-      {chosen.length === 0 ? null : (
-        <ul aria-label={`Chosen for ${label}`} className="mb-1.5 flex flex-wrap gap-1.5">
-          {chosen.map((option) => (
-            <li
-              key={option.value}
-              className="flex min-w-0 items-center rounded-control bg-accent-wash ps-2.5 text-second"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <VisibleText text={option.label} layout="line" />
-              </span>
-              <IconButton
-                label={`Remove ${option.label}`}
-                icon={<X aria-hidden />}
-                aria-disabled={busy}
-                onClick={() => {
-                  if (!busy) onToggle(option.value);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chosen {...{ label, busy, onToggle }} options={chosen} />
       <TextInput
         id={id}
         {...listbox.combobox}
@@ -94,5 +73,34 @@ export function FormList({ id, label, options, values, busy, onToggle, ...about 
         {found.length === 0 ? 'No option has these words.' : ''}
       </p>
     </div>
+  );
+}
+
+type ChosenProps = Pick<FormListProps, 'label' | 'options' | 'busy' | 'onToggle'>;
+
+/** The options that are chosen, each with a button that takes it back. */
+function Chosen({ label, options, busy, onToggle }: ChosenProps) {
+  if (options.length === 0) return null;
+  return (
+    <ul aria-label={`Chosen for ${label}`} className="mb-1.5 flex flex-wrap gap-1.5">
+      {options.map((option) => (
+        <li
+          key={option.value}
+          className="flex min-w-0 items-center rounded-control bg-accent-wash ps-2.5 text-second"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <VisibleText text={option.label} layout="line" />
+          </span>
+          <IconButton
+            label={`Remove ${option.label}`}
+            icon={<X aria-hidden />}
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) onToggle(option.value);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

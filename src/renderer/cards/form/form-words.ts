@@ -41,7 +41,7 @@ export function formState(form: Form, done: boolean): string {
     case 'accepted':
       return subject.type === 'fields' ? 'Sent' : isOpened({ form, done }) ? 'Opened' : 'Opened, done';
     case 'declined':
-      return 'Declined';
+      return 'Dismissed';
     case 'cancelled':
     case 'interrupted':
       return 'Cancelled';

@@ -1,0 +1,69 @@
+/**
+ * An MCP server over standard input and output whose tools ask the person: `order` with a form, `sign_in` with a
+ * link. As a program it takes the era of the protocol: `modern`, or `legacy`.
+ */
+import { z } from 'zod';
+
+const requestedSchema = {
+  type: 'object' as const,
+  properties: {
+    summary: { type: 'string' as const, title: 'Summary', maxLength: 40 },
+    count: { type: 'integer' as const, title: 'Count', minimum: 1, maximum: 9, default: 2 },
+    size: { type: 'string' as const, title: 'Size', enum: ['s', 'm'], enumNames: ['Small', 'Medium'] },
+    urgent: { type: 'boolean' as const, title: 'Urgent' },
+  },
+  required: ['summary'],
+};
+const form = { mode: 'form' as const, message: 'What should **the order** say?', requestedSchema };
+const link = { mode: 'url' as const, message: 'Sign in first.', url: 'http://127.0.0.1:9/login?from=parley' };
+
+/** Says what came. */
+function told(answer: unknown): { content: { type: 'text'; text: string }[] } {
+  return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+}
+
+async function serveModern(): Promise<void> {
+  const { McpServer, inputRequired } = await import('@modelcontextprotocol/server');
+  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+  await serveStdio(() => {
+    const server = new McpServer({ name: 'shop', version: '1.0.0' }, { capabilities: { tools: {} } });
+    const inputSchema = z.object({});
+    server.registerTool('order', { description: 'Orders', inputSchema }, (_, { mcpReq }) => {
+      const answer = mcpReq.inputResponses?.['form'];
+      return answer === undefined
+        ? inputRequired({ inputRequests: { form: inputRequired.elicit(form) }, requestState: '1' })
+        : told(answer);
+    });
+    server.registerTool('sign_in', { description: 'Signs in', inputSchema }, (_, { mcpReq }) => {
+      const answer = mcpReq.inputResponses?.['web'];
+      return answer === undefined
+        ? inputRequired({ inputRequests: { web: inputRequired.elicitUrl(link) }, requestState: '1' })
+        : told(answer);
+    });
+    return server;
+  });
+}
+
+async function serveLegacy(): Promise<void> {
+  const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const server = new McpServer({ name: 'shop', version: '1.0.0' }, { capabilities: { tools: {} } });
+  const ask = (params: object) =>
+    server.server.request(
+      { method: 'elicitation/create', params: { ...params } },
+      z.looseObject({ action: z.string() }),
+      { timeout: 600_000 },
+    );
+  server.registerTool('order', { description: 'Orders' }, async () => told(await ask(form)));
+  server.registerTool('sign_in', { description: 'Signs in' }, async () => {
+    const answer = told(await ask({ ...link, elicitationId: 'e1' }));
+    await server.server.notification({
+      method: 'notifications/elicitation/complete',
+      params: { elicitationId: 'e1' },
+    });
+    return answer;
+  });
+  await server.connect(new StdioServerTransport());
+}
+
+await (process.argv[2] === 'legacy' ? serveLegacy() : serveModern());
