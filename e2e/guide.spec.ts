@@ -16,6 +16,7 @@ import {
   waitingCard,
   waitingPlan,
 } from './support/chat.ts';
+import { preview } from './support/previews.ts';
 import { test } from './support/parley.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
@@ -108,9 +109,6 @@ test('in Edit mode the guide asks to run the tests, and goes on without them aft
   await expect(conversation(page)).toContainText('npm test went through.');
 });
 
-const preview = (page: Page, label: string) =>
-  page.getByRole('region', { name: `Preview: ${label}`, exact: true });
-
 test('the guide plans, writes one small thing once it may, and takes it back when told', async ({
   parley: { page, workspaceDir },
 }) => {
@@ -123,7 +121,7 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await button(plan, 'Add a note on “Steps”').click();
   await page.keyboard.type('Fewer of them');
   await button(plan, 'Refine plan').click();
-  const plans = page.getByRole('region', { name: 'Preview: A README for this project', exact: true });
+  const plans = preview(page, 'A README for this project');
   await expect(plans).toHaveCount(2);
   await expect(plans.first()).toContainText('Replaced');
   const revised = await waitingPlan(page);

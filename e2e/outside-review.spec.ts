@@ -5,6 +5,7 @@ import { expectFlawless } from './support/accessibility.ts';
 import { button } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
 import { test } from './support/parley.ts';
+import { preview } from './support/previews.ts';
 
 test('parley review shows a plan of somebody outside; approved it is printed, discarded it is not', async ({
   parley,
@@ -13,7 +14,7 @@ test('parley review shows a plan of somebody outside; approved it is printed, di
   const file = join(parley.dataDir, 'plan.md');
   await writeFile(file, '# Move the cache\n\n1. Write it.\n2. Read it.\n');
   const approved = startCommand(parley, 'parley.js', ['review', '--asker', 'release script', file]);
-  const card = page.getByRole('region', { name: 'Preview: Move the cache', exact: true });
+  const card = preview(page, 'Move the cache');
   await expect(card.first()).toContainText('from release script');
   await expect(button(card.first(), 'Approve and start fresh')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /release script has a plan/ })).toBeVisible();
