@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, send, untilArmed, untilSaid } from './support/chat.ts';
+import { button, openSettled, send, untilArmed, untilSaid } from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';
 
 const everything = join(
@@ -56,6 +56,9 @@ test('a pasted server is used: tried, called with permission, its image shown, a
     .first()
     .click();
   await untilSaid(page, 'It said wren.');
+  await openSettled(echo);
+  await expect(echo.getByRole('group', { name: 'Answer', exact: true })).toHaveText('Echo: wren');
+  await expectAccessible(page, 'the answer of a server');
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end('SIGKILL');
   await parley.start();

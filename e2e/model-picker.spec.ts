@@ -76,7 +76,7 @@ test('it is searched and chosen by keys, and Escape leads back', async ({ parley
   await connect(page);
   await agentButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Find a model', exact: true })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find a model or an agent', exact: true })).toBeFocused();
   await expect(option(page, 'claude-large-test')).toBeVisible();
   await expectFlawless(page, 'the picker');
   await page.setViewportSize({ width: 360, height: 740 });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, chatRows, composer, conversation, send, untilSaid } from './support/chat.ts';
+import { button, chatRows, composer, conversation, send, untilArmed, untilSaid } from './support/chat.ts';
 import { bodyOf, claudeEnv, lastMessage, say, test as base } from './support/provider.ts';
 
 const test = base.extend({
@@ -93,4 +93,33 @@ test('an unknown command is an ordinary message, and so is one of a folder that 
   await untilSaid(page, 'What is that?');
   await expect(conversation(page)).toContainText('/review');
   expect(lastMessage(await bodyOf(provider, 0)).texts).toEqual(['/review']);
+});
+
+test('a trusted folder brings its commands; the message opens to what the agent reads', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  await mkdir(join(workspaceDir, '.parley/commands'), { recursive: true });
+  const text =
+    '---\ndescription: Look over a file\nargument-hint: "[path]"\n---\nReview $ARGUMENTS, the most important first.';
+  await writeFile(join(workspaceDir, '.parley/commands/review.md'), text);
+  await page.reload();
+  const card = page.getByRole('region', { name: /^Trust / });
+  await untilArmed(card);
+  await button(card, 'Trust folder').click();
+  await expect(card).toBeHidden();
+  await composer(page).pressSequentially('/rev');
+  await expect(option(page, '/review')).toHaveAccessibleName('/review [path] Look over a file');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('src/parse.js');
+  provider.reply(say('It looks good.'));
+  await page.keyboard.press('Enter');
+  await untilSaid(page, 'It looks good.');
+  expect(lastMessage(await bodyOf(provider, 0)).texts).toEqual([
+    'Review src/parse.js, the most important first.',
+  ]);
+  await expect(conversation(page)).toContainText('/review src/parse.js');
+  await button(page, 'From .parley/commands/review.md').click();
+  await expect(conversation(page)).toContainText('Review src/parse.js, the most important first.');
+  await expectAccessible(page, 'a command with its text');
 });

@@ -62,7 +62,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     app: appCalls(calls, { ...forApp, recentFolders: () => foldersToBegin(options, stores, about) }),
     outside: outsideCalls(calls, chats),
     clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
-    agents: agentCalls(calls, { feed, providers }),
+    agents: agentCalls(calls, { feed, providers, ...chats }),
     ledger: ledgerCalls(calls, stores),
     rules: ruleCalls(calls, chats),
     trust: trustCalls(calls, chats),

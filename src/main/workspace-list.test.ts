@@ -152,10 +152,10 @@ describe('the branch of a chat', () => {
     const { client } = testApp(temporaryFolder(), {});
     const folder = temporaryFolder();
     const { id: workspaceId } = await client.workspace.create({ folder });
-    expect(await client.workspace.readBranch({ workspaceId })).toEqual({ branch: null });
+    expect(await client.workspace.readBranch({ workspaceId })).toEqual({ branch: null, dirty: null });
     mkdirSync(join(folder, '.git'));
     writeFileSync(join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
-    expect(await client.workspace.readBranch({ workspaceId })).toEqual({ branch: 'main' });
+    expect(await client.workspace.readBranch({ workspaceId })).toEqual({ branch: 'main', dirty: null });
   });
 });
 

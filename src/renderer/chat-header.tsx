@@ -63,7 +63,7 @@ function Title({ workspace, narrow }: Pick<ChatHeaderProps, 'workspace' | 'narro
 /** The place comes once all of it is known and the faces are there: nothing of it moves then. */
 function TitleWithPlace({ workspace, narrow }: { workspace: Workspace; narrow: boolean }) {
   const { id, name, turn } = workspace;
-  const branch = useBranch(id, turn.status);
+  const git = useBranch(id, turn.status);
   return (
     // Other elements for another name: nothing shifts as one gives way to one that is longer.
     <div
@@ -76,7 +76,7 @@ function TitleWithPlace({ workspace, narrow }: { workspace: Workspace; narrow: b
       >
         <VisibleText text={name} layout="line" />
       </h1>
-      {!isInbox(id) && branch !== undefined && <Where folder={workspace.folder} {...{ branch, narrow }} />}
+      {!isInbox(id) && git !== undefined && <Where folder={workspace.folder} {...{ git, narrow }} />}
     </div>
   );
 }
@@ -112,8 +112,11 @@ function ListButton({ narrow }: { narrow: boolean }) {
   );
 }
 
+type Git = { branch: string | null; dirty: boolean | null };
+
 /** The folder of a chat and the branch that is checked out in it. */
-function Where({ folder, branch, narrow }: { folder: string; branch: string | null; narrow: boolean }) {
+function Where({ folder, git, narrow }: { folder: string; git: Git; narrow: boolean }) {
+  const { branch, dirty } = git;
   return (
     <p
       title={visibleText(folder, 'line')}
@@ -129,6 +132,12 @@ function Where({ folder, branch, narrow }: { folder: string; branch: string | nu
           <span className="cut-off">
             <VisibleText text={branch} layout="line" />
           </span>
+          {dirty && (
+            <span title="Has uncommitted changes" className="shrink-0">
+              <span className="sr-only">, has uncommitted changes</span>
+              <span aria-hidden>•</span>
+            </span>
+          )}
         </span>
       )}
     </p>
@@ -136,12 +145,9 @@ function Where({ folder, branch, narrow }: { folder: string; branch: string | nu
 }
 
 /** The branch, undefined until it is known, as it was when the chat was opened, its agent ended, or the window got the focus. */
-function useBranch(
-  workspaceId: Workspace['id'],
-  status: Workspace['turn']['status'],
-): string | null | undefined {
+function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['status']): Git | undefined {
   const { companion } = useParley();
-  const [branch, setBranch] = useState<string | null>();
+  const [git, setGit] = useState<Git>();
   const known = useRef(false);
   useEffect(() => {
     const over = new AbortController();
@@ -153,12 +159,12 @@ function useBranch(
       ]);
       if (over.signal.aborted) return;
       known.current = true;
-      setBranch((before) => (now === null ? (before ?? null) : now.branch));
+      setGit((before) => now ?? before ?? { branch: null, dirty: null });
     };
     // While the agent works the branch may change at any time; its end tells.
     if (status !== 'working' || !known.current) void read();
     window.addEventListener('focus', () => void read(), over);
     return () => over.abort();
   }, [companion, workspaceId, status]);
-  return branch;
+  return git;
 }

@@ -14,6 +14,9 @@ const StopDialog = lazy(async () => ({
 const AllowedHereDialog = lazy(async () => ({
   default: (await import('./settings/allowed-here-dialog.tsx')).AllowedHereDialog,
 }));
+const ExportDialog = lazy(async () => ({
+  default: (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
+}));
 const PlanDialog = lazy(async () => ({
   default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
 }));
@@ -53,6 +56,8 @@ function OpenDialog() {
       return null;
     case 'new-workspace':
       return <NewWorkspaceDialog />;
+    case 'export':
+      return workspace === undefined ? null : <ExportDialog workspace={workspace} />;
     case 'palette':
       return <PaletteDialog />;
     case 'allowed-here':

@@ -1,8 +1,9 @@
-import { Compass, Folder, FolderOpen, Plug } from 'lucide-react';
+import { Bot, Compass, Folder, FolderOpen, Plug } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
+import { useFoundAgents } from './settings/use-found-agents.ts';
 import { openPage } from './state/view-store.ts';
 import { Button } from './ui/button.tsx';
 import { dayOrAgo } from './ui/day-or-ago.ts';
@@ -56,6 +57,9 @@ export function Welcome() {
   const recent = useRecentFolders();
   const opening = useOpening();
   const agent = useParleyState(({ app }) => app?.agents.newAgent.agent) ?? 'guide';
+  const found = useFoundAgents();
+  const hosted = found?.agents.filter(({ state }) => state === 'ready') ?? [];
+  const chosen = hosted.find((one) => one.agent === agent)?.name ?? agent;
   if (recent === null) return <div className="flex-1" aria-busy />;
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 max-sm:px-4">
@@ -68,7 +72,7 @@ export function Welcome() {
         </p>
         <OpenFolder opening={opening} />
         {agent !== 'guide' && (
-          <p className="mt-3 text-second text-tertiary wrap-anywhere">New chats start with {agent}.</p>
+          <p className="mt-3 text-second text-tertiary wrap-anywhere">New chats start with {chosen}.</p>
         )}
         {opening.problem !== null && (
           <div className="mt-3">
@@ -79,6 +83,9 @@ export function Welcome() {
         <div className={`mt-6 grid gap-3 ${agent === 'guide' ? 'sm:grid-cols-2' : ''}`}>
           <GuideTile opening={opening} />
           {agent === 'guide' && <ModelTile />}
+        </div>
+        <div className="mt-3">
+          <AgentTile names={hosted.map(({ name }) => name)} />
         </div>
       </div>
     </div>
@@ -192,6 +199,28 @@ function ModelTile() {
       With a key for Claude, OpenAI or Gemini, or with a model on this machine by Ollama.
     </Tile>
   );
+}
+
+/** The way to an agent that the person has already, such as Claude Code. */
+function AgentTile({ names }: { names: readonly string[] }) {
+  const { view } = useParley();
+  return (
+    <Tile
+      icon={<Bot aria-hidden />}
+      name="Connect an agent"
+      onChoose={() => openPage(view, { name: 'settings', part: 'agents' })}
+    >
+      <span className="block min-h-[2lh]">
+        {names.length === 0
+          ? 'Your own Claude Code, Codex, Gemini CLI, OpenCode, Qwen Code or Kimi, in this window.'
+          : `${inWords(names)} ${names.length === 1 ? 'is' : 'are'} on this machine and can work in this window.`}
+      </span>
+    </Tile>
+  );
+}
+
+function inWords(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names.map((name) => visibleText(name, 'line')));
 }
 
 type TileProps = { icon: ReactNode; name: string; busy?: boolean; onChoose(): void; children: ReactNode };

@@ -22,7 +22,7 @@ export type TurnsParts = {
   failures: { explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> };
   asks: AskStore;
   permissionStore: PermissionStore;
-  forms: Pick<Forms, 'resumes' | 'settleLeftOpen'>;
+  forms: Pick<Forms, 'settleLeftOpen'>;
   decisions: Decisions;
   /** Called when a turn has ended and none goes on in its place. */
   onEnd: (id: WorkspaceId, end: TurnState) => void;

@@ -9,6 +9,7 @@ import type { LedgerIndex } from '../storage/ledger-index.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
+import type { FoundAgents } from '../../shared/providers/hosted-agent.ts';
 import type { Calls } from './calls.ts';
 
 type AppCallParts = {
@@ -46,10 +47,14 @@ export function appCalls(calls: Calls, parts: AppCallParts) {
   };
 }
 
-type AgentCallParts = { feed: EventFeed<AppEvent>; providers: ProviderSettings };
+type AgentCallParts = {
+  feed: EventFeed<AppEvent>;
+  providers: ProviderSettings;
+  hosted: { find(): Promise<FoundAgents> };
+};
 
 /** The calls of Settings about the providers of models and the default agent of new workspaces. */
-export function agentCalls({ agents }: Calls, { feed, providers }: AgentCallParts) {
+export function agentCalls({ agents }: Calls, { feed, providers, hosted }: AgentCallParts) {
   const publish = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
   return {
     saveProvider: agents.saveProvider.handler(async ({ input: { provider, key, address } }) => {
@@ -60,6 +65,7 @@ export function agentCalls({ agents }: Calls, { feed, providers }: AgentCallPart
       const { checkProvider } = await import('../agents/model/check-provider.ts');
       return checkProvider(providers.entered(provider, { key, address }));
     }),
+    findHosted: agents.findHosted.handler(() => hosted.find()),
     setNewAgent: agents.setNewAgent.handler(({ input }) => {
       providers.setNewAgent(input.agent);
       publish();

@@ -7,7 +7,7 @@ import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import { findEditor, openInEditor } from '../folder/open-in-editor.ts';
-import { gitBranch } from '../folder/git-branch.ts';
+import type { GitState } from '../folder/git-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { openInFileManager } from '../folder/open-in-file-manager.ts';
 import { FolderUnusable, usableFolder } from '../folder/usable-folder.ts';
@@ -36,6 +36,8 @@ export type WorkspaceCallParts = {
   timeouts: AskTimeouts;
   settings: SettingsStore;
   env: Record<string, string | undefined>;
+  /** Says which branch of git is checked out in a folder, and whether it holds uncommitted changes. */
+  readGit: (folder: string) => Promise<GitState>;
   /** Shows a folder in the file manager of this machine. */
   openFolder?: (folder: string) => Promise<void>;
 };
@@ -43,7 +45,7 @@ export type WorkspaceCallParts = {
 /** The calls about the folder of a chat. */
 function folderCalls(
   { workspace }: Calls,
-  { workspaces, settings, env, openFolder = openInFileManager }: WorkspaceCallParts,
+  { workspaces, settings, env, readGit, openFolder = openInFileManager }: WorkspaceCallParts,
 ) {
   const known = knownWorkspace(workspaces);
   return {
@@ -72,9 +74,13 @@ function folderCalls(
         });
         if (problem !== undefined) throw errors['editor-failed']({ message: problem, data: { problem } });
       }),
-    readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
-      return { branch: gitBranch(workspaces.row(workspaceId).folder) };
+    readInstructions: workspace.readInstructions.use(known).handler(async ({ input: { workspaceId } }) => {
+      const { readInstructions } = await import('../folder/agent-files/instruction-files.ts');
+      return (await readInstructions(workspaces.row(workspaceId).folder)).files;
     }),
+    readBranch: workspace.readBranch
+      .use(known)
+      .handler(({ input: { workspaceId } }) => readGit(workspaces.row(workspaceId).folder)),
   };
 }
 

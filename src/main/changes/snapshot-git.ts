@@ -1,21 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { devNull } from 'node:os';
 import { join } from 'node:path';
-
-/** The longest that one run of git may take, in milliseconds. */
-const longestRun = 60_000;
-
-/** Nothing of a folder or a person makes git run another program, or tells it what a content is. */
-const settings = [
-  `core.hooksPath=${devNull}`,
-  'core.fsmonitor=false',
-  'core.untrackedCache=false',
-  'core.excludesFile=',
-  'core.attributesFile=',
-  'core.quotePath=false',
-  'gc.auto=0',
-];
+import { quietGitEnvironment, runQuietGit } from '../folder/quiet-git.ts';
 
 type Run = { args: readonly string[]; root?: string; input?: string };
 
@@ -30,7 +15,10 @@ export class SnapshotGit {
 
   constructor(dataDir: string, env: Record<string, string | undefined>) {
     this.repository = join(dataDir, 'snapshots.git');
-    this.#env = this.#environment(env);
+    this.#env = {
+      ...quietGitEnvironment(env, this.repository),
+      GIT_INDEX_FILE: join(this.repository, 'no-index'),
+    };
   }
 
   /** Says if there is a git, and makes the repository. Rejects where the disk does not let it. */
@@ -82,51 +70,13 @@ export class SnapshotGit {
     }
   }
 
-  #environment(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
-    const own = Object.entries(env).filter(
-      ([name]) => !/^GIT_/i.test(name) && !/^XDG_CONFIG_HOME$/i.test(name),
-    );
-    return {
-      ...Object.fromEntries(own),
-      HOME: this.repository,
-      XDG_CONFIG_HOME: this.repository,
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_GLOBAL: devNull,
-      GIT_ATTR_NOSYSTEM: '1',
-      GIT_INDEX_FILE: join(this.repository, 'no-index'),
-      GIT_OPTIONAL_LOCKS: '0',
-      GIT_TERMINAL_PROMPT: '0',
-      LC_ALL: 'C',
-    };
-  }
-
   #run({ args, root, input = '' }: Run): Promise<Buffer> {
     const place = root === undefined ? [] : ['-C', root, `--work-tree=${root}`];
-    const all = [
-      ...settings.flatMap((setting) => ['-c', setting]),
-      `--git-dir=${this.repository}`,
-      ...place,
-      ...args,
-    ];
-    return new Promise((resolve, reject) => {
-      const child = spawn('git', all, {
-        cwd: this.repository,
-        env: this.#env,
-        stdio: ['pipe', 'pipe', 'pipe'],
-        timeout: longestRun,
-        windowsHide: true,
-      });
-      const chunks: Buffer[] = [];
-      let problem = '';
-      child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-      child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString('utf8').slice(0, 1_000)));
-      child.stdin.on('error', () => {});
-      child.on('error', reject);
-      child.on('close', (code) => {
-        if (code === 0) resolve(Buffer.concat(chunks));
-        else reject(new Error(`git ${args[0]} ended with ${code}: ${problem.trim()}`));
-      });
-      child.stdin.end(input);
+    return runQuietGit({
+      args: [`--git-dir=${this.repository}`, ...place, ...args],
+      cwd: this.repository,
+      env: this.#env,
+      input,
     });
   }
 }

@@ -138,7 +138,6 @@ it('waits on in the next process, with its draft, when its call asks again', asy
   const [before] = one.stored();
   one.close();
   const next = formsInProcess({ dataDir: one.dataDir });
-  expect(next.forms.resumes(next.key('c'))).toBe(true);
   const asked = next.ask(name);
   await next.opened();
   expect(next.stored()).toEqual([before]);
@@ -152,7 +151,9 @@ it('takes an answer right after a start, which the call finds when it asks again
   await one.opened();
   one.close();
   const next = formsInProcess({ dataDir: one.dataDir });
+  expect(next.forms.runsAgain(next.key('c'))).toBe(false);
   expect(await next.answer(filled)).toEqual({ ok: true });
+  expect([next.wentOn, next.forms.runsAgain(next.key('c'))]).toEqual([['w'], true]);
   expect(await next.ask(name)).toEqual({ action: 'accept', content: { name: 'Ada' } });
   // The same once more in this process is another form.
   void next.ask(name);

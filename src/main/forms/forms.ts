@@ -23,6 +23,8 @@ export type FormsParts = {
   hasReply: (workspaceId: WorkspaceId) => boolean;
   /** Called after something was stored of a form that does not wait. */
   onStored: (form: Pick<NewForm, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
+  /** Goes on with the turn that an earlier process left, once the person has answered what a call of it asked. */
+  goOn: (workspaceId: WorkspaceId) => void;
   newId: () => FormId;
   now: () => number;
 };
@@ -101,7 +103,7 @@ export class Forms {
    * which is stored as far as it may be.
    */
   async answer(call: CallKey, id: FormId, given: FormAnswer): Promise<FormAnswerResult> {
-    const { store, onStored, now } = this.#parts;
+    const { store, onStored, goOn, now } = this.#parts;
     // Loaded for every answer, so that none overtakes another.
     const { answer: check } = await import('../../shared/forms/answer.ts');
     const form = this.#find(call, id);
@@ -115,6 +117,7 @@ export class Forms {
       store.settle(id, masked(form.shown, settlement));
       this.#early.set(id, checked.ending);
       onStored(form);
+      goOn(call.workspaceId);
     }
     return { ok: true };
   }
@@ -153,10 +156,13 @@ export class Forms {
     store.settleLeftOpen(workspaceId, { ending: { type: 'interrupted' }, at: now() });
   }
 
-  /** True when an open call can be run again after a restart: the form that it asked last waits, or was answered. */
-  resumes(call: CallKey): boolean {
+  /**
+   * True when an open call of an earlier process is to be run again: the person has answered what it asked last, and
+   * it has not asked that again.
+   */
+  runsAgain(call: CallKey): boolean {
     const last = this.#parts.store.ofCall(call).at(-1);
-    return last !== undefined && !this.#asked.has(last.shown.id) && isOwn(last.shown.settlement?.ending);
+    return last !== undefined && this.#early.has(last.shown.id) && !this.#asked.has(last.shown.id);
   }
 
   /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */

@@ -21,7 +21,7 @@ async function asking(era: string, tool: string) {
   await chat.asked();
   await chat.answers('once');
   const form = await chat.form();
-  return { ...chat, form };
+  return { ...chat, form, again: () => chat.form() };
 }
 
 test.each(['modern', 'legacy'])(
@@ -65,4 +65,18 @@ test('a message that is written instead cancels the form, and the turn goes on',
   const chat = await asking('legacy', 'order');
   await chat.client().workspace.sendMessage({ workspaceId: chat.workspaceId, key: 'm', text: 'Leave it' });
   expect(JSON.parse((await chat.result()).text)).toEqual({ action: 'cancel' });
+});
+
+test('a form waits again after a restart with its draft; its answer calls the tool once more, which gets it', async () => {
+  const chat = await asking('modern', 'order');
+  const { id: formId } = chat.form;
+  const call = { workspaceId: chat.workspaceId, toolCallId: chat.toolCallId(), formId };
+  const draft = [{ id: 'summary', value: 'Two la' }];
+  await chat.client().workspace.saveFormDraft({ ...call, draft });
+  await chat.restart(true);
+  const again = await chat.again();
+  expect(again).toMatchObject({ id: formId, draft });
+  await chat.turn('interrupted');
+  await chat.answerForm(again, filled);
+  expect(JSON.parse((await chat.result()).text)).toMatchObject({ action: 'accept' });
 });

@@ -5,7 +5,7 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/client';
-import { messageOf } from '../../shared/thrown-error.ts';
+import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 import { withMarker } from '../commands/command-environment.ts';
 import { endProcesses } from '../commands/end-processes.ts';
 import type { Program } from '../commands/person-shell.ts';
@@ -61,7 +61,12 @@ export class StdioTransport implements Transport {
     return new Promise((resolve, reject) => {
       child.once('spawn', () => resolve());
       child.once('error', (error) => {
-        reject(new Error(messageOf(error)));
+        const isMissing = errorCode(error) === 'ENOENT';
+        reject(
+          new Error(
+            isMissing ? `There is no program called ${program.file} on this machine.` : messageOf(error),
+          ),
+        );
         void this.close();
       });
     });

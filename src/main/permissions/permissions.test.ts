@@ -231,3 +231,15 @@ it('lets nothing run where the answer can not be stored', () => {
   expect(() => one.answer({ choiceId: 'once' })).toThrow(/database is not open|statement has been finalized/);
   expect(one.events.map(({ type }) => type)).toEqual(['opened']);
 });
+
+it('lets no rule allow what somebody asks with choices of their own, and lets one deny it', async () => {
+  const one = permissionsOn();
+  const choices = [{ id: 'yes', meaning: 'once' as const, words: 'Yes' }];
+  void one.ask(command('npm test'), 'a');
+  one.answer({ choiceId: 'always-0' }, 'a');
+  void one.ask(command('npm test'), 'b', { choices });
+  expect(one.stores.permissions.ofCall(one.key('b'))[0]?.shown.settlement).toBeNull();
+  void one.ask(command('npm publish'), 'c');
+  one.answer({ choiceId: 'never' }, 'c');
+  expect((await one.ask(command('npm publish'), 'd', { choices })).type).toBe('denied');
+});

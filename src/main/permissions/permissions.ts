@@ -39,6 +39,8 @@ export type PermissionsParts = {
   canAsk: boolean;
   /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
+  /** True for a call that had begun in an earlier process, and that the person has answered in this one. */
+  runsAgain: (call: CallKey) => boolean;
   /** Called after something was stored of a permission that does not wait. */
   onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
   newId: () => { permission: PermissionId; rule: RuleId };
@@ -71,14 +73,19 @@ export class Permissions {
    * asks for one thing at a time.
    */
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionVerdict> {
-    const { store, rules, canAsk, hasReply, now } = this.#parts;
+    const { store, rules, canAsk, hasReply, runsAgain, now } = this.#parts;
     const subject = named(request.subject);
     if (signal.aborted) return { type: 'interrupted' };
     const before = store.ofCall(request).find(({ shown }) => isDeepStrictEqual(shown.subject, subject));
     const ended = before?.shown.settlement?.verdict;
-    if (ended !== undefined) return before?.begun && ended.type === 'allowed' ? { type: 'cut-off' } : ended;
+    if (ended !== undefined) {
+      const isCutOff = before?.begun && ended.type === 'allowed' && !runsAgain(request);
+      return isCutOff ? { type: 'cut-off' } : ended;
+    }
     const permission = before ?? this.#opened(request, subject);
-    const standing = rules.list().filter(holdsStill);
+    // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
+    const canAllow = request.choices === undefined;
+    const standing = rules.list().filter((rule) => holdsStill(rule) && (canAllow || rule.effect === 'deny'));
     const answer = decideByRules(standing, { subject, asker: request.asker, folder: request.folder });
     if (answer !== undefined) return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });

@@ -11,7 +11,7 @@ export const hostedFactsSchema = z.object({
   /** What the session has cost so far, in dollars; null where that is not known. */
   cost: z.number().nullable(),
   /** False where it has no mode in which it only plans. */
-  plans: z.boolean(),
+  plans: z.boolean().default(true),
 });
 
 export type HostedFacts = z.infer<typeof hostedFactsSchema>;

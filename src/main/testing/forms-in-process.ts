@@ -38,11 +38,13 @@ export function formsInProcess({
 }: Setup = {}) {
   const { stores, messageId, close } = storesWithMessage(dataDir);
   let time = 100;
+  const wentOn: string[] = [];
   const forms = new Forms({
     store: stores.forms,
     canAsk,
     hasReply,
     onStored: () => {},
+    goOn: (id) => wentOn.push(id),
     newId: () => formIdSchema.parse(randomUUID()),
     now: () => time++,
   });
@@ -63,6 +65,7 @@ export function formsInProcess({
     close,
     forms,
     events,
+    wentOn,
     stop,
     key,
     stored,

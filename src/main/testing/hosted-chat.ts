@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { childGroups } from './child-groups.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from './test-app.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
@@ -26,5 +27,6 @@ export async function startHostedChat(
   const send = (text: string, key = text) =>
     client.workspace.sendMessage({ workspaceId: workspace.id, key, text, attachments: [] });
   const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
-  return { dataDir, app, client, close, workspace, chat, send, turn };
+  const agents = () => childGroups(process.pid);
+  return { agents, dataDir, app, client, close, workspace, chat, send, turn };
 }

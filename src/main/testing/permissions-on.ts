@@ -40,6 +40,7 @@ export function permissionsOn({
   const permissions = new Permissions({
     store: stores.permissions,
     rules,
+    runsAgain: () => false,
     canAsk,
     hasReply,
     onStored: ({ toolCallId }) => shown.push(toolCallId),

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { agent, type AgentContext, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
 
 /**
  * An agent that speaks the Agent Client Protocol over its pipes and does what the last line of a prompt names. Run
@@ -98,22 +98,102 @@ async function permit(told: Told): Promise<void> {
   await say(told, `Permitted: ${JSON.stringify(answer)}`);
 }
 
+/** A form that is no question: an MCP server's, say. */
+async function form(told: Told): Promise<void> {
+  const requestedSchema = {
+    type: 'object',
+    properties: { count: { type: 'integer', title: 'How many?', default: 2 } },
+    required: ['count'],
+  };
+  const answer = await told.client.request(wire.elicit, {
+    mode: 'form',
+    message: 'Your order?',
+    sessionId: told.sessionId,
+    requestedSchema,
+  });
+  await say(told, `Filled in: ${JSON.stringify(answer)}`);
+}
+
+const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
+
+async function propose(told: Told): Promise<void> {
+  const call = { toolCallId: 'plan', title: 'Ready to code?', kind: 'switch_mode', status: 'pending' };
+  await update(told, { sessionUpdate: 'tool_call', ...call, rawInput: { plan } });
+  const answer = await told.client.request(wire.permit, {
+    sessionId: told.sessionId,
+    toolCall: { toolCallId: 'plan', content: [], rawInput: {} },
+    options: [
+      { optionId: 'exit-plan-accept-edits', name: 'Yes, and accept edits', kind: 'allow_always' },
+      { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
+      { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
+    ],
+  });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'plan', status: 'completed' });
+  await say(told, `Approved: ${JSON.stringify(answer)}`);
+}
+
+/** All that an agent can tell, and some that nobody knows. */
+async function tell(told: Told): Promise<void> {
+  await update(told, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'Hm.' } });
+  await update(told, {
+    sessionUpdate: 'plan',
+    entries: [
+      { content: 'Look', priority: 'high', status: 'completed' },
+      { content: 'Write', priority: 'high', status: 'in_progress' },
+    ],
+  });
+  await update(told, { sessionUpdate: 'usage_update', used: 5_000, size: 10_000 });
+  await update(told, { sessionUpdate: 'brand_new_update', something: 1 });
+  await update(told, {
+    sessionUpdate: 'agent_message_chunk',
+    content: { type: 'brand_new_content', uri: 'x://y' },
+  });
+  await update(told, {
+    sessionUpdate: 'tool_call',
+    toolCallId: 'edit',
+    title: 'Edit README.md',
+    kind: 'edit',
+    status: 'completed',
+    locations: [{ path: 'README.md', line: 3 }],
+    content: [{ type: 'diff', path: 'README.md', oldText: 'old\n', newText: 'new\n' }],
+  });
+}
+
 const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,
-  die: () => Promise.resolve(process.exit(3)),
+  form,
+  propose,
+  tell,
+  wait: ({ cancelled }) => new Promise((resolve) => cancelled.addEventListener('abort', resolve)),
+  die: async (told) => {
+    await say(told, 'Working.');
+    process.exit(3);
+  },
 };
 
 const sessions = new Map<string, AbortController>();
 
+/** How it begins where it is no agent at all. */
+const beginning = process.env['SCRIPTED'] ?? '';
+if (beginning === 'junk') process.stdout.write('Welcome to the agent!\nneeds {no} JSON\n');
+if (beginning === 'dies') {
+  process.stderr.write('cannot find my settings\n');
+  process.exit(7);
+}
+if (beginning === 'silent') await new Promise((resolve) => process.stdin.on('end', resolve).resume());
+
 agent({ name: 'scripted' })
   .onRequest(methods.agent.initialize, () => ({
-    protocolVersion: process.env['SCRIPTED'] === 'version' ? 9 : 1,
+    protocolVersion: beginning === 'version' ? 9 : 1,
     agentInfo: { name: 'scripted', version: '1.0.0' },
     agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
   }))
-  .onRequest(methods.agent.session.new, () => ({ sessionId: `s${process.pid}` }))
+  .onRequest(methods.agent.session.new, () => {
+    if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
+    return { sessionId: `s${process.pid}` };
+  })
   .onRequest(methods.agent.session.resume, () => ({}))
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const cancelled = new AbortController();

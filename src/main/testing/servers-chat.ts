@@ -6,6 +6,7 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
 import { answerPermission, waitingPermission } from './permission-chat.ts';
 import { callsTools, says, type Script, scriptedAgent } from './scripted-agent.ts';
@@ -56,6 +57,7 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     },
     /** The form or link of the last call that waits, once it does. */
     form: (): Promise<Form> => waitingForm(chat, last()),
+    toolCallId: () => callNamed(chat, last()),
     answerForm: (form: Form, answer: FormAnswer) =>
       app.client.workspace.answerForm({
         workspaceId,
@@ -71,10 +73,13 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     trusts: () => trust(app.client, workspaceId),
     overview: () => overviewOf(app.client),
     logged: (line: string) => untilLogged(app.client, line),
+    turn: (status: Workspace['turn']['status']) =>
+      untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status === status),
     stop: () => app.client.workspace.stop({ workspaceId }),
     close: () => app.close(),
-    async restart(): Promise<void> {
-      await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
+    /** Ends the app and starts it again, once no turn runs, or in the middle of one. */
+    async restart(midTurn = false): Promise<void> {
+      if (!midTurn) await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
       await app.close();
       app = start();
       chat = await watchChat(app.client, workspaceId);

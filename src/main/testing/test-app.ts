@@ -82,7 +82,7 @@ export async function untilWorkspace(
 /** A call of any kind, with what only one kind has. */
 type AnyCall = Pick<
   ToolPart,
-  'kind' | 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission' | 'forms'
+  'kind' | 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission' | 'forms' | 'work'
 > &
   Partial<Pick<RunPart, 'run'>> &
   Pick<QuestionPart, 'ask'> &

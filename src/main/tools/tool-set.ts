@@ -79,6 +79,15 @@ export class Tools {
     return found.flat().filter(({ name }) => this.#find(name) === undefined);
   }
 
+  /** Returns what the instructions of a request name, each as below. */
+  named(situation: Situation) {
+    return {
+      asking: this.mentionOfAsking(situation),
+      running: this.running(situation),
+      writing: this.writing(situation),
+    };
+  }
+
   /**
    * Returns the words for the asking tool in a request's instructions; null where the request carries none.
    */

@@ -15,14 +15,13 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
-import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
-import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
 import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
+import { createFolders } from './create-folders.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createServers } from './create-servers.ts';
 import { createStaging } from './create-staging.ts';
@@ -52,7 +51,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const workspaces = createWorkspaces({ options, stores, providers, ...listed });
   const emit = (event: AppEvent) => feed.publish(event);
   const notify = (notice: Notice) => emit({ type: 'notice', notice });
-  const common = { stores, log, messages, workspaces, notify, report, logger, now };
+  const goOn = (id: WorkspaceId) => turns.start(id);
+  const common = { stores, log, messages, workspaces, notify, goOn, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
   const shell = createShell({ ...options, ...common });
   const running: Commands = createCommands({ ...options, ...common, shell, staled });
@@ -62,13 +62,14 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
-    createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
+    createStaging({ ...options, ...common, ...asking });
   const acting = { log, running, changes, sources: [servers.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
+  const folders = createFolders({ env: options.env, trust, now });
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
   const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
-  const services = { ...common, ...asking, ...permitting, ...staging, resolving, queue, shell };
+  const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
   const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
   const { hosted, chatAgent } = agents;
   const onEnd = notifyOfTurns({ workspaces, notify });
@@ -78,6 +79,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
+    ...folders,
     log,
     messages,
     commands: new ChatCommands(messages, turns, asking.manager, queue, permitting),
@@ -91,21 +93,5 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
-    ...aboutFolders(now),
-  };
-}
-
-/** Connects what is read of folders for their chats. */
-function aboutFolders(now: () => number) {
-  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
-  let slash: Promise<SlashCommands> | undefined;
-  const loadSlash = async () => {
-    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
-    return new Loaded(trust);
-  };
-  return {
-    files: new FileIndex(now),
-    /** Loads what reads the commands of folders, when it is first needed. */
-    slash: () => (slash ??= loadSlash()),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Notice } from '../../shared/contract/app-state.ts';
-import { formIdSchema } from '../../shared/ids.ts';
+import { formIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceForms, showForms } from '../forms/announce-forms.ts';
@@ -17,18 +17,20 @@ type FormParts = {
   notify: (notice: Notice) => void;
   /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
+  goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
   now: () => number;
 };
 
 /** Connects forms and links with their journal and the windows. */
-export function createForms({ stores, messages, canAsk = true, now, ...parts }: FormParts): Forms {
+export function createForms({ stores, messages, canAsk = true, goOn, now, ...parts }: FormParts): Forms {
   const { forms: store } = stores;
   const forms = new Forms({
     store,
     canAsk,
     hasReply: (id) => messages.hasQueued(id),
     onStored: showForms({ ...parts, store }),
+    goOn,
     newId: () => formIdSchema.parse(randomUUID()),
     now,
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppEvent, Notice } from '../../shared/contract/app-state.ts';
-import { permissionIdSchema, ruleIdSchema } from '../../shared/ids.ts';
+import { permissionIdSchema, ruleIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announcePermissions, showPermission } from '../permissions/announce-permissions.ts';
@@ -20,6 +20,8 @@ type PermissionParts = {
   emit: (event: AppEvent) => void;
   /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
+  /** Goes on with a chat's turn. */
+  goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
   now: () => number;
 };
@@ -28,11 +30,13 @@ type PermissionParts = {
 export function createPermissions({ stores, emit, messages, canAsk = true, now, ...parts }: PermissionParts) {
   const { permissions: store } = stores;
   const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
+  const forms = createForms({ stores, messages, canAsk, now, ...parts });
   const permissions = new Permissions({
     store,
     rules,
     canAsk,
     hasReply: (id) => messages.hasQueued(id),
+    runsAgain: (call) => forms.runsAgain(call),
     onStored: showPermission({ ...parts, store }),
     newId: () => ({
       permission: permissionIdSchema.parse(randomUUID()),
@@ -41,6 +45,5 @@ export function createPermissions({ stores, emit, messages, canAsk = true, now, 
     now,
   });
   permissions.subscribe(announcePermissions({ ...parts, store, since: now() }));
-  const forms = createForms({ stores, messages, canAsk, now, ...parts });
   return { permissions, permissionStore: store, rules, forms };
 }

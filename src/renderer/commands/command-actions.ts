@@ -95,6 +95,10 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     ledger: page({ name: 'decisions' }),
     'new-chat': { available: () => true, run: () => parley.newChat() },
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
+    export: inChat(
+      () => view.setState({ dialog: 'export', drawer: false }),
+      ({ id }) => hasMessages(store.getState().chats[id]),
+    ),
     'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false, page: null })),
     find: inChat(
       ({ id }) => openFind(view, id),

@@ -5,6 +5,7 @@ import { useParley } from '../parley-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { ContextRing } from './context-ring.tsx';
+import { KnownFiles } from './known-files.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 
 type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
@@ -27,6 +28,7 @@ export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
         )}
         <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
       </span>
+      {workspace.agent.inLoop && <KnownFiles workspaceId={workspace.id} />}
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
       <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">

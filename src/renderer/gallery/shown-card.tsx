@@ -138,7 +138,13 @@ export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: Show
       );
     case 'form':
       return (
-        <FormCard part={shown.part} {...{ nth, position, store }} onNext={() => {}} onDecided={() => false} />
+        <FormCard
+          part={shown.part}
+          isLeft={false}
+          {...{ nth, position, store }}
+          onNext={() => {}}
+          onDecided={() => false}
+        />
       );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;

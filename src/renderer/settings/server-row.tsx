@@ -45,16 +45,18 @@ export function ServerRow({ server }: { server: ServerInfo }) {
             </p>
           </div>
         </div>
-        <span id={`${id}-state`} role="status" className="text-second text-secondary">
-          {stateWords(server)}
+        <span className="ms-auto flex items-center gap-3">
+          <span id={`${id}-state`} role="status" className="text-second text-secondary">
+            {stateWords(server)}
+          </span>
+          <Button
+            aria-label={visibleText(`Try ${name}`, 'line')}
+            disabled={state.type === 'starting'}
+            onClick={() => void save(retry())}
+          >
+            Try
+          </Button>
         </span>
-        <Button
-          aria-label={visibleText(`Try ${name}`, 'line')}
-          disabled={state.type === 'starting'}
-          onClick={() => void save(retry())}
-        >
-          Try
-        </Button>
         <Problems {...{ state, problem }} />
       </div>
       {open && (

@@ -19,6 +19,7 @@ export const partTitles: Record<SettingsPart, string> = {
   general: 'General',
   appearance: 'Appearance',
   models: 'Models',
+  agents: 'Agents',
   tools: 'Tools',
   permissions: 'Permissions',
   notifications: 'Notifications',

@@ -8,6 +8,7 @@ import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
 import { appearanceSettings } from './appearance-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
+import { hostedSettings } from './hosted-settings.tsx';
 import { aboutSettings, dataSettings, keyboardSettings } from './info-settings.tsx';
 import { modelSettings } from './model-settings.tsx';
 import { notificationSettings } from './notification-settings.tsx';
@@ -22,6 +23,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...generalSettings,
     ...appearanceSettings,
     ...modelSettings(app),
+    ...hostedSettings,
     ...toolSettings(app),
     ...permissionSettings(app),
     ...notificationSettings,

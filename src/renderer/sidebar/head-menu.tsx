@@ -1,4 +1,4 @@
-import { FileText, Search, ShieldCheck } from 'lucide-react';
+import { Download, FileText, Search, ShieldCheck } from 'lucide-react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -38,6 +38,12 @@ export function HeadMenu({ workspace }: { workspace: Workspace }) {
             Allowed here
           </MenuItem>
         )}
+        <MenuItem
+          icon={<Download aria-hidden />}
+          onChoose={() => view.setState({ dialog: 'export', drawer: false })}
+        >
+          Export chat
+        </MenuItem>
         <MenuItem icon={<Search aria-hidden />} keys={shortcut('find')} onChoose={() => openFind(view, id)}>
           Find in this chat
         </MenuItem>

@@ -15,13 +15,14 @@ export type PaneContent =
   /** The joined changes of a turn, by the message of its agent. */
   | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId };
 
-export type Dialog = 'new-workspace' | 'stop' | 'palette' | 'allowed-here';
+export type Dialog = 'export' | 'new-workspace' | 'stop' | 'palette' | 'allowed-here';
 
 /** The parts of Settings, in the order of their list. */
 export const settingsParts = [
   'general',
   'appearance',
   'models',
+  'agents',
   'tools',
   'permissions',
   'notifications',

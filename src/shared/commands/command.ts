@@ -27,6 +27,7 @@ export const commands = [
     keys: { desktop: 'Mod+O', browser: 'Mod+Alt+O' },
   },
   { id: 'copy-link', words: 'Copy link to this chat', group: 'file' },
+  { id: 'export', words: 'Export this chat', group: 'file' },
   { id: 'settings', words: 'Settings', group: 'file', keys: { desktop: 'Mod+,', browser: 'Mod+Alt+,' } },
   {
     id: 'focus-composer',

@@ -8,6 +8,7 @@ export const builtInCommands = [
   { name: 'new', description: 'New chat in this folder', argument: null },
   { name: 'compact', description: 'Summarise the earlier messages for the agent', argument: null },
   { name: 'model', description: 'Choose who works in this chat', argument: null },
+  { name: 'export', description: 'Save this chat as Markdown or JSON', argument: null },
   { name: 'undo', description: 'Undo the changes of the last turn that made some', argument: null },
 ] as const satisfies readonly SlashCommand[];
 

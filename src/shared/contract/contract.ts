@@ -4,6 +4,7 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { messageIdSchema } from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
+import { hostedAgentsSchema } from '../providers/hosted-agent.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema, replySchema } from '../questions/outcome.ts';
@@ -115,6 +116,8 @@ export const contract = {
       .output(providerCheckSchema),
     /** Chooses who works in new workspaces. */
     setNewAgent: call.input(z.object({ agent: agentName })),
+    /** Looks for agents of other makers on this machine. */
+    findHosted: call.output(hostedAgentsSchema),
   },
   rules: ruleCalls,
   trust: trustCalls,

@@ -3,8 +3,21 @@ import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { call, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
+/**
+ * A file that tells agents how to work here, by its path from the chat's folder. The agent reads it `whole`, its
+ * start (`cut`), or nothing of it: the nearer ones fill what it is given (`left-out`), it leads out of the
+ * repository, or is no text that can be read.
+ */
+const instructionFileSchema = z.object({
+  path: z.string(),
+  bytes: z.number().int().nullable(),
+  state: z.enum(['whole', 'cut', 'left-out', 'outside', 'unreadable']),
+});
+
+export type InstructionFile = z.infer<typeof instructionFileSchema>;
+
 /** A command from a file of the folder, by its path there; `argument` says what may follow it, null for nothing. */
-export const folderCommandSchema = z.object({
+const folderCommandSchema = z.object({
   name: z.string(),
   description: z.string(),
   argument: z.string().nullable(),
@@ -21,8 +34,13 @@ export const folderCalls = {
   openInEditor: inChat
     .errors({ 'editor-failed': failures['editor-failed'] })
     .input(z.object({ ...inWorkspace, path: z.string().min(1), line: z.number().int().positive() })),
-  /** Returns the git branch that is checked out in the chat's folder; null outside of git. */
-  readBranch: inChat.input(z.object(inWorkspace)).output(z.object({ branch: z.string().nullable() })),
+  /**
+   * Returns the git branch that is checked out in the chat's folder; null outside of git. `dirty` says whether
+   * something is not committed; null where that is not known, as in a folder that is not trusted.
+   */
+  readBranch: inChat
+    .input(z.object(inWorkspace))
+    .output(z.object({ branch: z.string().nullable(), dirty: z.boolean().nullable() })),
   /** Looks at what of the chat's folder would run, and says if the person lets it. */
   readTrust: inChat.input(z.object(inWorkspace)).output(folderTrustSchema),
   /**
@@ -36,6 +54,8 @@ export const folderCalls = {
   readSlashCommands: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
+  /** The files that tell the chat's agent how to work here, as they are now, in the order in which it reads them. */
+  readInstructions: inChat.input(z.object(inWorkspace)).output(z.array(instructionFileSchema)),
 };
 
 /** The calls about the folders that the person decided about. */

@@ -28,7 +28,7 @@ export const commandEndingSchema = z.discriminatedUnion('type', [
 ]);
 
 /** Whether a command runs inside the folder only, by the machine's own means, or with the person's rights. */
-export const confinementSchema = z.enum(['confined', 'unconfined']);
+const confinementSchema = z.enum(['confined', 'unconfined']);
 
 /**
  * One command as its card shows it. `folder` is relative to the chat's, empty for that itself. `seconds` is its
@@ -74,7 +74,6 @@ export type OutputLook = z.infer<typeof outputLookSchema>;
 export type OutputMark = z.infer<typeof outputMarkSchema>;
 export type OutputLine = z.infer<typeof outputLineSchema>;
 export type CommandEnding = z.infer<typeof commandEndingSchema>;
-export type Confinement = z.infer<typeof confinementSchema>;
 export type CommandRun = z.infer<typeof commandRunSchema>;
 export type CommandOutput = z.infer<typeof commandOutputSchema>;
 export type OutputPage = z.infer<typeof outputPageSchema>;

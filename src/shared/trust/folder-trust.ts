@@ -63,6 +63,5 @@ export const trustOverviewSchema = z.object({
 
 export type Finding = z.infer<typeof findingSchema>;
 export type FolderTrust = z.infer<typeof folderTrustSchema>;
-export type TrustState = z.infer<typeof trustStateSchema>;
 export type TrustDecision = z.infer<typeof trustDecisionSchema>;
 export type TrustOverview = z.infer<typeof trustOverviewSchema>;

@@ -34,6 +34,7 @@ export class AgentProcess {
   /** Resolves once it has exited; what it started may still be there. */
   readonly exited: Promise<ProcessEnd>;
   #ending: Promise<void> | undefined;
+  #hasExited = false;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, parts: StartParts) {
     this.#child = child;
@@ -43,7 +44,10 @@ export class AgentProcess {
       // Its end is told by `exited`.
     });
     readLines(child.stderr, (line) => this.note(line));
-    void this.exited.then(() => this.end());
+    void this.exited.then(() => {
+      this.#hasExited = true;
+      return this.end();
+    });
   }
 
   static start(parts: StartParts): AgentProcess {
@@ -60,6 +64,11 @@ export class AgentProcess {
     const started = pid === undefined ? undefined : processAt(pid);
     if (started !== undefined) store.setProcess(marker, { pid: started.pid, started: started.started });
     return new AgentProcess(child, parts);
+  }
+
+  /** True once it has exited. */
+  get hasExited(): boolean {
+    return this.#hasExited;
   }
 
   get stdin(): Writable {

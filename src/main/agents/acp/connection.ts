@@ -7,6 +7,8 @@ export type AgentRequests = {
   update(params: unknown): void;
   permission(params: unknown, signal: AbortSignal): Promise<unknown>;
   elicitation(params: unknown, signal: AbortSignal): Promise<unknown>;
+  /** What an address was to be opened for is done. */
+  completed(params: unknown): void;
   /** A request that the protocol does not know; undefined where Parley does not know it either. */
   extension(method: string, params: unknown, signal: AbortSignal): Promise<unknown> | undefined;
 };
@@ -38,7 +40,7 @@ export function connect(process: AgentProcess, requests: AgentRequests): ClientC
     .onRequest(methods.client.elicitation.create, asItIs, ({ params, signal }) =>
       requests.elicitation(params, signal),
     )
-    .onNotification(methods.client.elicitation.complete, asItIs, () => undefined)
+    .onNotification(methods.client.elicitation.complete, asItIs, ({ params }) => requests.completed(params))
     .onNotification('*', () => undefined)
     .onRequest('*', ({ method, params, signal }) => {
       const answer = requests.extension(method, params, signal);

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
@@ -46,7 +47,6 @@ export class HostedAgents implements ChatAgent {
   }
 
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
-    await this.#left;
     if (this.#closed) return { status: 'interrupted' };
     const { HostedFailure } = await import('./failure.ts');
     try {
@@ -63,7 +63,7 @@ export class HostedAgents implements ChatAgent {
   }
 
   standing(workspaceId: WorkspaceId): Standing {
-    const { log, messages, asks, permissionStore } = this.#parts;
+    const { log, messages, asks, permissions } = this.#parts;
     const last = log
       .historyEnd(workspaceId)
       .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -74,7 +74,7 @@ export class HostedAgents implements ChatAgent {
           part.type === 'tool' &&
           part.result === null &&
           (asks.get(workspaceId, part.tool_call_id) !== undefined ||
-            permissionStore.ofCall({ workspaceId, toolCallId: part.tool_call_id }).length > 0),
+            permissions.resumes({ workspaceId, toolCallId: part.tool_call_id })),
       );
       if (waits) return 'waits';
     }
@@ -116,6 +116,12 @@ export class HostedAgents implements ChatAgent {
     };
   }
 
+  /** Looks for agents on this machine. */
+  async find(): Promise<FoundAgents> {
+    const { listAgents } = await import('./list-agents.ts');
+    return listAgents(this.#parts);
+  }
+
   /** Ends the process of a chat that goes, or goes on with another agent. */
   async endChat(workspaceId: WorkspaceId): Promise<void> {
     const known = this.#chats.get(workspaceId);
@@ -135,12 +141,14 @@ export class HostedAgents implements ChatAgent {
     const known = this.#chats.get(workspaceId);
     if (known?.agent === agent) return known.chat;
     await this.endChat(workspaceId);
-    const [{ HostedChat }, { programFor }] = await Promise.all([
-      import('./hosted-chat.ts'),
-      import('./launch.ts'),
-    ]);
-    const program = await programFor(agent.slice(prefix.length), folder, this.#parts);
-    const chat = new HostedChat(this.#parts, workspaceId, agent, program);
+    const { HostedChat } = await import('./hosted-chat.ts');
+    const { name } = this.describe(agent, workspaceId);
+    const program = async () => {
+      const { programFor } = await import('./launch.ts');
+      await this.#left;
+      return programFor(agent.slice(prefix.length), folder, this.#parts);
+    };
+    const chat = new HostedChat(this.#parts, { workspaceId, agent, name, program });
     this.#chats.set(workspaceId, { agent, chat });
     return chat;
   }

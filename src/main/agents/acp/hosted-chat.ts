@@ -3,7 +3,7 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
-import { endOfAnswers } from '../model/next-move.ts';
+import type { AgentProcess } from './agent-process.ts';
 import { isRecord } from './call-state.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -12,47 +12,58 @@ import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-se
 import { KeptSession } from './kept-session.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, hasPlanMode, modelOf } from './modes.ts';
-import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
+import { promptFor, steeredTexts } from './prompt-for.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { UpdateRecorder } from './update-recorder.ts';
 
 /** The time an agent has to end its turn once it was told to, in milliseconds. */
 const patience = 10_000;
 
-const goOn = 'Go on where you stopped.';
-
-const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
-
 /** The turn that runs: `brokenOff` once Parley itself has ended it, to go on with something else. */
 type Running = { signals: TurnSignals; brokenOff: boolean };
+
+/**
+ * A chat with a hosted agent: `agent` is the name that is stored with the chat, `name` the one for people, `program`
+ * finds what is to be started.
+ */
+export type HostedChatOf = {
+  workspaceId: WorkspaceId;
+  agent: string;
+  name: string;
+  program: () => Promise<HostedProgram>;
+};
 
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
 export class HostedChat {
   readonly #parts: HostedParts;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
-  readonly #program: HostedProgram;
+  readonly #name: string;
+  readonly #program: () => Promise<HostedProgram>;
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
   readonly #updates: SessionUpdates;
   #session: HostedSession | undefined;
+  /** The processes of which something may be left. */
+  readonly #processes = new Set<AgentProcess>();
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `agent` is the name that is stored with the chat. */
-  constructor(parts: HostedParts, workspaceId: WorkspaceId, agent: string, program: HostedProgram) {
+  constructor(parts: HostedParts, { workspaceId, agent, name, program }: HostedChatOf) {
+    const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
+    this.#name = name;
     this.#program = program;
-    this.#requests = new HostedRequests(parts, workspaceId, program.name);
-    this.#recorder = new UpdateRecorder(parts.log, workspaceId, program.launch.cwd);
+    this.#requests = new HostedRequests(parts, workspaceId, name);
+    this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
     this.#updates = new SessionUpdates({
       ...parts,
       workspaceId,
-      name: program.name,
+      name,
       recorder: this.#recorder,
       kept: this.#kept,
       session: () => this.#session,
@@ -99,6 +110,7 @@ export class HostedChat {
     const session = this.#session;
     this.#session = undefined;
     await session?.end();
+    await Promise.all([...this.#processes].map((process) => process.end()));
   }
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
@@ -112,16 +124,24 @@ export class HostedChat {
       const { session, isNew } = await this.#open();
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       messageId = this.#beginAnswer();
-      const { context, prompt } = this.#prompt(session, isNew, messageId);
+      const { untold } = this.#kept.read();
+      const { context, prompt } = promptFor(this.#parts, {
+        workspaceId: id,
+        messageId,
+        session,
+        isNew,
+        untold,
+      });
       if (context.length > 0)
-        this.#recorder.note(`${this.#program.name} began a new session and was given this conversation`);
+        this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
+      this.#kept.save({ messageId });
       reason = await this.#promptUntil(session, [...context, ...prompt], signals);
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
         if (this.#session?.isOver === true) this.#session = undefined;
         // What waits for the person waits on: their answer starts the agent again.
-        if (messageId !== undefined && LeftOpen.isThere(this.#parts, id)) return undefined;
+        if (messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
       }
       throw error;
@@ -130,7 +150,7 @@ export class HostedChat {
       this.#running = undefined;
     }
     if (signals.stop.aborted) return { status: 'interrupted' };
-    const problem = improperEnd(reason ?? '', this.#program.name);
+    const problem = improperEnd(reason ?? '', this.#name);
     if (problem !== undefined) return { status: 'failed', problem };
     return undefined;
   }
@@ -169,7 +189,8 @@ export class HostedChat {
     const { log } = this.#parts;
     if (messageId === undefined) return;
     const cut = stopped || reason === undefined || reason === 'cancelled';
-    this.#recorder.end(cut, LeftOpen.waiting(this.#parts, this.#workspaceId));
+    const isCrash = !stopped && reason === undefined;
+    this.#recorder.end(cut, isCrash ? LeftOpen.unheard(this.#parts, this.#workspaceId) : new Set());
     if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
     this.#kept.save({ messageId, ...(reason !== undefined && { untold: this.#toldLater }) });
     this.#toldLater = [];
@@ -185,46 +206,7 @@ export class HostedChat {
   }
 
   #isTold(): boolean {
-    return this.#kept.read().untold.length > 0 || this.#steered().length > 0;
-  }
-
-  /** Returns what Parley has said to the agent after its last answer, such as a plan that was approved then. */
-  #steered(now?: MessageId): string[] {
-    const { log, resolving } = this.#parts;
-    const id = this.#workspaceId;
-    const end = endOfAnswers(log.historyEnd(id));
-    return resolving
-      .told(id)
-      .filter(
-        ({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step),
-      )
-      .map(({ text }) => text);
-  }
-
-  /** Returns what the agent is to be given, and the conversation before it for a session that does not know it. */
-  #prompt(
-    session: HostedSession,
-    isNew: boolean,
-    messageId: MessageId,
-  ): { context: PromptBlock[]; prompt: PromptBlock[] } {
-    const { log, workspaces } = this.#parts;
-    const workspaceId = this.#workspaceId;
-    const history = log.history(workspaceId);
-    const last = history.findLastIndex((entry) => entry.role === 'agent' && entry.steps.length > 0);
-    const source = { log, workspaceId, agent: session.agent };
-    const { folder } = workspaces.row(workspaceId);
-    const mentions = log.mentions(workspaceId);
-    const said = history
-      .slice(last + 1)
-      .flatMap((entry) =>
-        entry.role === 'agent'
-          ? []
-          : [...messageBlocks(entry, source), ...mentionLinks(entry.text, mentions, folder)],
-      );
-    const told = [...this.#steered(messageId), ...this.#kept.read().untold].map(textBlock);
-    const prompt = [...told, ...said];
-    const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
-    return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+    return this.#kept.read().untold.length > 0 || steeredTexts(this.#parts, this.#workspaceId).length > 0;
   }
 
   /** Returns the running session, or starts the agent: with the session of before where that can be gone on with. */
@@ -239,9 +221,9 @@ export class HostedChat {
       return { session: this.#session, isNew: false };
     }
     await this.end();
-    const { launch } = this.#program;
+    const program = await this.#program();
     const session = await HostedSession.start({
-      program: this.#program,
+      program,
       version,
       store: hosted,
       patience: startPatience,
@@ -250,12 +232,23 @@ export class HostedChat {
         update: (params) => this.#updates.take(params),
         permission: (params, signal) => this.#requests.permission(params, signal, this.#control()),
         elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
+        completed: (params) => this.#requests.completed(params),
         extension: () => undefined,
       },
+      onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });
     this.#session = session;
-    const before = isKnown ? stored.sessionId : null;
+    try {
+      return { session, isNew: await this.#enter(session, isKnown ? stored.sessionId : null, program) };
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  /** Goes on with the session of before, or begins one; returns true for a new one. */
+  async #enter(session: HostedSession, before: string | null, { launch }: HostedProgram): Promise<boolean> {
     this.#updates.isReplaying = true;
     const isNew = before === null || !(await session.goOn(before, launch.cwd));
     if (isNew) await session.begin(launch.cwd);
@@ -263,7 +256,15 @@ export class HostedChat {
     this.#kept.save({ sessionId: session.sessionId });
     await this.#setMode(session, isNew);
     this.#kept.noteFacts({ model: modelOf(session.settings), plans: hasPlanMode(session.settings) });
-    return { session, isNew };
+    return isNew;
+  }
+
+  #track(process: AgentProcess): void {
+    this.#processes.add(process);
+    void process.exited.then(async () => {
+      await process.end();
+      this.#processes.delete(process);
+    });
   }
 
   async #setMode(session: HostedSession, isNew: boolean): Promise<void> {
@@ -283,7 +284,8 @@ export class HostedChat {
     return {
       recorder,
       stop,
-      isGone: () => closing.aborted || session === undefined || session.isOver,
+      isGone: async () => session === undefined || (await session.isGone()) || closing.aborted,
+      isOver: () => closing.aborted || session === undefined || session.isOver,
       breakOff: () => {
         if (running !== undefined) running.brokenOff = true;
         session?.cancel();

@@ -1,5 +1,6 @@
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { Forms } from '../../forms/forms.ts';
 import type { Logger } from '../../log.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { StagePlans } from '../../previews/plans/stage-plans.ts';
@@ -23,6 +24,7 @@ export type HostedParts = {
   asks: AskStore;
   permissions: Permissions;
   permissionStore: PermissionStore;
+  forms: Forms;
   queue: ResolveQueue;
   stagedPlans: StagePlans;
   resolving: ResolveSteering;

@@ -10,11 +10,17 @@ import { choiceForm } from './asking/choice-form.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
-import { askedAbout } from './call-state.ts';
+import { askForeignForm } from './asking/foreign-form.ts';
+import { askedAbout, isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
 import { type PlanRequest, planRequest } from './plan-request.ts';
-import { elicitationSchema, type PermissionAsked, permissionRequestSchema } from './protocol.schema.ts';
+import {
+  type Elicitation,
+  elicitationSchema,
+  type PermissionAsked,
+  permissionRequestSchema,
+} from './protocol.schema.ts';
 import type { KnownCall, UpdateRecorder } from './update-recorder.ts';
 
 /** What a request of an agent does to the turn that it came in. */
@@ -23,7 +29,9 @@ export type TurnControl = {
   /** Aborts when the person stops the turn. */
   stop: AbortSignal;
   /** True once the agent can't be answered any more, or Parley ends: what waits stays as it is. */
-  isGone(): boolean;
+  isGone(): Promise<boolean>;
+  /** The same, as far as it is known at once. */
+  isOver(): boolean;
   /** Ends the agent's turn, which then goes on with what it was told and what is queued. */
   breakOff(): void;
   /** Has the agent told something with its next prompt. */
@@ -44,6 +52,7 @@ export class HostedRequests {
   readonly #workspaceId: WorkspaceId;
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
+  readonly #completing = new Map<string, () => void>();
 
   constructor(parts: HostedParts, workspaceId: WorkspaceId, name: string) {
     this.#parts = parts;
@@ -77,14 +86,12 @@ export class HostedRequests {
       asked.success && asked.data.mode === 'form'
         ? (claudeForm(asked.data) ?? codexForm(asked.data) ?? choiceForm(asked.data))
         : undefined;
-    if (!asked.success || form === undefined) {
-      turn.recorder.note(`${this.#name} asked with a form that Parley can’t show; it was declined`);
-      return { action: 'decline' };
-    }
+    if (!asked.success) return { action: 'decline' };
+    if (form === undefined) return this.#foreignForm(asked.data, params, signal, turn);
     const call = this.#callFor(asked.data.toolCallId, form.questions, turn);
     if (call === undefined) return noAnswer;
     const outcome = await this.#outcomeOf(call, form.questions, signal, turn);
-    if (call.state.title === '') turn.recorder.settle(call, outcome.type !== 'cancelled', '');
+    if (call.state.title === '') turn.recorder.settleWithNext(call, outcome.type !== 'cancelled');
     return form.answer(outcome);
   }
 
@@ -104,6 +111,40 @@ export class HostedRequests {
     return plan === undefined
       ? this.#permit(asked, call, signal, turn)
       : this.#approve(plan, call, signal, turn);
+  }
+
+  /** The agent says that what an address was for is done. */
+  completed(params: unknown): void {
+    const id = isRecord(params) ? params['elicitationId'] : undefined;
+    if (typeof id === 'string') this.#completing.get(id)?.();
+  }
+
+  async #foreignForm(
+    form: Elicitation,
+    params: unknown,
+    signal: AbortSignal,
+    turn: TurnControl,
+  ): Promise<unknown> {
+    const { recorder } = turn;
+    const known = form.toolCallId === undefined ? undefined : recorder.call(form.toolCallId);
+    const call = known ?? recorder.add('plain', 'form', { message: form.message });
+    if (call === undefined) return noAnswer;
+    const done = Promise.withResolvers<void>();
+    if (form.elicitationId !== undefined) this.#completing.set(form.elicitationId, done.resolve);
+    const { answer, problem } = await askForeignForm({
+      forms: this.#parts.forms,
+      workspaceId: this.#workspaceId,
+      name: this.#name,
+      call,
+      form,
+      params,
+      stop: turn.stop,
+      withdrawn: withdrawalOf(signal, turn),
+      completed: done.promise,
+    });
+    if (problem !== null) recorder.note(`${this.#name} asked with a form that can’t be shown: ${problem}`);
+    if (known === undefined) recorder.settleWithNext(call, true);
+    return answer;
   }
 
   /** The call that a form belongs to; one of its own where it names none, or that one has asked before. */
@@ -129,13 +170,12 @@ export class HostedRequests {
     turn: TurnControl,
   ): Promise<Outcome> {
     const { manager } = this.#parts;
-    const withdraw = () => {
-      if (!turn.isGone())
+    const withdraw = async () => {
+      if (!(await turn.isGone()))
         manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
     };
-    signal.addEventListener('abort', withdraw, { once: true });
+    signal.addEventListener('abort', () => void withdraw(), { once: true });
     const outcome = await this.ask(call, questions, turn.stop);
-    signal.removeEventListener('abort', withdraw);
     if (outcome.type === 'cancelled' && outcome.reason === repliedInChat) turn.breakOff();
     return outcome;
   }
@@ -159,16 +199,11 @@ export class HostedRequests {
       subject: subjectOf(call.state, folder),
       choices: choicesOf(asked),
     };
-    // The agent's own withdrawal comes by `signal`; that of one which is gone leaves the card as it is.
-    const withdrawn = new AbortController();
-    const withdraw = () => {
-      if (!turn.isGone()) withdrawn.abort();
-    };
-    signal.addEventListener('abort', withdraw, { once: true });
     const verdict = await permissions.request(request, {
-      signal: AbortSignal.any([turn.stop, withdrawn.signal]),
+      signal: AbortSignal.any([turn.stop, withdrawalOf(signal, turn)]),
     });
-    signal.removeEventListener('abort', withdraw);
+    // What the agent has heard is never told again.
+    if (!turn.isOver()) permissions.begin(request);
     const chosen = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1)?.shown.settlement?.choice?.id;
     const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
     const no =
@@ -244,6 +279,16 @@ export class HostedRequests {
     }
     turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
   }
+}
+
+/** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. */
+function withdrawalOf(signal: AbortSignal, turn: TurnControl): AbortSignal {
+  const withdrawn = new AbortController();
+  const withdraw = async () => {
+    if (!(await turn.isGone())) withdrawn.abort();
+  };
+  signal.addEventListener('abort', () => void withdraw(), { once: true });
+  return withdrawn.signal;
 }
 
 function aboutCall({ state: { title } }: KnownCall): string {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConnection } from '@agentclientprotocol/sdk';
 import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
+import { messageOf } from '../../../shared/thrown-error.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
 import { AgentProcess, type Launch } from './agent-process.ts';
 import { type AgentRequests, connect } from './connection.ts';
@@ -16,6 +18,9 @@ import { isRecord } from './call-state.ts';
 import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
 import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
 
+/** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
+const momentToEnd = 100;
+
 /** An agent to start for a chat. */
 export type HostedProgram = { name: string; launch: Launch; signIn: string };
 
@@ -25,6 +30,8 @@ export type SessionParts = {
   marker: string;
   store: HostedStore;
   requests: AgentRequests;
+  /** Called with its process as soon as it is started. */
+  onProcess: (process: AgentProcess) => void;
   /** Called with each line that it writes beside its messages. */
   onLine: (line: string) => void;
   /** The time an agent has for its first words, in milliseconds. */
@@ -61,15 +68,16 @@ export class HostedSession {
 
   /** Starts an agent and agrees on the protocol. */
   static async start(parts: SessionParts): Promise<HostedSession> {
-    const { program, version, marker, store, requests, onLine, patience } = parts;
+    const { program, version, marker, store, requests, onProcess, onLine, patience } = parts;
     const process = AgentProcess.start({ launch: program.launch, marker, store, onLine });
+    onProcess(process);
     const connection = connect(process, requests);
     try {
       const params = {
         protocolVersion: PROTOCOL_VERSION,
         clientInfo: { name: 'parley', title: 'Parley', version },
         clientCapabilities: {
-          elicitation: { form: {} },
+          elicitation: { form: {}, url: {} },
           session: { configOptions: { boolean: {} }, notices: {} },
           _meta: { terminal_output: true },
         },
@@ -103,12 +111,13 @@ export class HostedSession {
 
   /** True once nothing can be asked of it any more. */
   get isOver(): boolean {
-    return this.#connection.signal.aborted;
+    return this.#connection.signal.aborted || this.process.hasExited;
   }
 
-  /** Aborts when the agent is gone. */
-  get gone(): AbortSignal {
-    return this.#connection.signal;
+  /** True when it is gone, or is just going: its end is seen a moment later than that of its requests. */
+  async isGone(): Promise<boolean> {
+    const exited = this.process.exited.then(() => true);
+    return Promise.race([exited, pause(momentToEnd, undefined, { ref: false }).then(() => this.isOver)]);
   }
 
   /** Begins a new session about a folder. */
@@ -136,6 +145,7 @@ export class HostedSession {
         return true;
       } catch (error) {
         if (this.isOver) throw error;
+        this.#parts.onLine(`${way}: ${messageOf(error)}`);
       }
     }
     return false;

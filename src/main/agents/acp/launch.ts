@@ -60,6 +60,7 @@ export function installCommand(preset: Preset, dataDir: string): string {
   return `npm install --prefix ${shellWord(agentsFolder(dataDir))} ${preset.package}`;
 }
 
-function shellWord(text: string): string {
+/** Returns a word as a shell reads it as one. */
+export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -6,7 +6,7 @@ import type { HostedRequests } from './hosted-requests.ts';
 import { outcomeWords } from './asking/question-form.ts';
 import { subjectWords } from './permission-subject.ts';
 
-type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissionStore'>;
+type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissions'>;
 
 /** A call without a result in the last answer of a chat, with its message. */
 type OpenCall = { call: ToolRow; messageId: MessageId };
@@ -26,20 +26,16 @@ export class LeftOpen {
     this.#workspaceId = workspaceId;
   }
 
-  /** True when a call of the last answer waits for the person, or was decided and its agent does not know. */
-  static isThere(stores: Stores, workspaceId: WorkspaceId): boolean {
-    return LeftOpen.waiting(stores, workspaceId).size > 0;
-  }
-
-  /** Returns those calls. */
-  static waiting(stores: Stores, workspaceId: WorkspaceId): Set<ToolCallId> {
-    const { asks, permissionStore } = stores;
-    const waiting = openCalls(stores, workspaceId).filter(({ call: { tool_call_id: toolCallId } }) => {
-      const permission = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1);
-      const ask = asks.get(workspaceId, toolCallId);
-      return ask?.settlement === null || permission?.shown.settlement === null;
-    });
-    return new Set(waiting.map(({ call }) => call.tool_call_id));
+  /** Returns the calls of the last answer that wait for the person, or were decided and their agent has not heard. */
+  static unheard(stores: Stores, workspaceId: WorkspaceId): Set<ToolCallId> {
+    const { asks, permissions } = stores;
+    const ids = openCalls(stores, workspaceId).map(({ call }) => call.tool_call_id);
+    return new Set(
+      ids.filter(
+        (toolCallId) =>
+          asks.get(workspaceId, toolCallId) !== undefined || permissions.resumes({ workspaceId, toolCallId }),
+      ),
+    );
   }
 
   /** Waits for the person where something was left open; returns what the agent is to be told of it. */

@@ -11,7 +11,7 @@ export type SessionSettings = {
 export type SettingChange = { type: 'option'; id: string; value: string } | { type: 'mode'; value: string };
 
 /** The modes in which agents ask before they act, the best first. */
-const asking = ['default', 'ask', 'manual', 'workspace-write', 'read-only', 'build'];
+const asking = ['default', 'ask', 'manual', 'read-only', 'workspace-write', 'build'];
 
 /** The modes in which agents decide by themselves what they may do. */
 const byItself = ['auto', 'yolo', 'bypassPermissions', 'agent', 'agent-full-access', 'dontAsk'];

@@ -31,6 +31,7 @@ export class UpdateRecorder {
   readonly #folder: string;
   readonly #calls = new Map<string, KnownCall>();
   readonly #unshown = new Set<KnownCall>();
+  #heard: { known: KnownCall; ok: boolean }[] = [];
   #messageId: MessageId | undefined;
   #text: OpenText | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -71,6 +72,7 @@ export class UpdateRecorder {
 
   /** Takes what is new of a call. */
   change(call: AgentToolCall): KnownCall {
+    this.#settleHeard();
     return this.#take(call.toolCallId, updated(this.#calls.get(call.toolCallId)?.state, call));
   }
 
@@ -107,6 +109,11 @@ export class UpdateRecorder {
     this.#log.settleTool(this.#workspaceId, known.messageId, known.toolCallId, { ok, text });
   }
 
+  /** Settles a call once the agent goes on, which shows that it has heard. */
+  settleWithNext(known: KnownCall, ok: boolean): void {
+    this.#heard.push({ known, ok });
+  }
+
   /** Says in one line what happened between Parley and the agent. */
   note(title: string): void {
     const known = this.add('plain', 'session', null);
@@ -119,6 +126,7 @@ export class UpdateRecorder {
   end(cut: boolean, waiting: ReadonlySet<ToolCallId>): void {
     this.#closeText();
     this.#show();
+    this.#heard = [];
     for (const known of this.#calls.values()) {
       if (known.settled || waiting.has(known.toolCallId)) continue;
       known.state = { ...known.state, status: cut ? 'failed' : 'completed' };
@@ -132,11 +140,18 @@ export class UpdateRecorder {
     this.#show();
   }
 
+  #settleHeard(): void {
+    const heard = this.#heard;
+    this.#heard = [];
+    for (const { known, ok } of heard) this.settle(known, ok, '');
+  }
+
   #say(type: OpenText['type'], { content, messageId: of }: SessionUpdate): void {
     const block = contentBlockSchema.safeParse(content);
     if (!block.success || this.#messageId === undefined) return;
     const text = blockText(block.data);
     if (text === '') return;
+    this.#settleHeard();
     const open = this.#text;
     if (
       open !== undefined &&

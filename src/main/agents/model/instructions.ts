@@ -23,9 +23,24 @@ const asking = (how: string | null) =>
     ? 'Questions to the person go into your text.'
     : `When a decision is the person's to make and changes what you do next, ask with ${how} instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.`;
 
+/** What is known of the folder: the text of its files for agents, empty for none, and the state of its repository. */
+export type KnownOfFolder = { text: string; git: string };
+
+const ofFolder = ({ text, git }: KnownOfFolder) =>
+  `${git === '' ? '' : `\n\n${git}`}${
+    text === ''
+      ? ''
+      : `\n\nFiles of the folder say how to work in it; where two differ, the later one counts, and what the person writes counts before both:\n\n${text}`
+  }`;
+
 /** Returns the system prompt. */
-export function instructionsFor(mode: Mode, folder: string, tools: NamedTools): string {
-  return `${common(folder)}\n\n${inMode[mode](tools.writing)}${running(tools.running)} ${asking(tools.asking)}`;
+export function instructionsFor(
+  mode: Mode,
+  folder: string,
+  tools: NamedTools,
+  known: KnownOfFolder = { text: '', git: '' },
+): string {
+  return `${common(folder)}\n\n${inMode[mode](tools.writing)}${running(tools.running)} ${asking(tools.asking)}${ofFolder(known)}`;
 }
 
 function inWords(names: readonly string[]): string {

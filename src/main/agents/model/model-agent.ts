@@ -53,15 +53,13 @@ export class ModelAgent implements ChatAgent {
   }
 
   #waits(workspaceId: WorkspaceId, move: NextMove): boolean {
-    const { tools, permissions, forms } = this.#parts;
+    const { tools, permissions } = this.#parts;
     return (
       move.type === 'run-calls' &&
       !move.brokeOff &&
       move.calls.some(
         ({ tool_name: name, tool_call_id: toolCallId }) =>
-          tools.asks(name) ||
-          permissions.resumes({ workspaceId, toolCallId }) ||
-          forms.resumes({ workspaceId, toolCallId }),
+          tools.asks(name) || permissions.resumes({ workspaceId, toolCallId }),
       )
     );
   }

@@ -5,7 +5,6 @@ import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/workspace.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
-import type { Forms } from '../../forms/forms.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
@@ -15,7 +14,7 @@ import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import type { FailureReports } from './failure-reports.ts';
-import { instructionsFor } from './instructions.ts';
+import { instructionsFor, type KnownOfFolder } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
 import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
@@ -50,7 +49,8 @@ export type TurnParts = {
   resolving: ResolveSteering;
   compactor: Compactor;
   permissions: Permissions;
-  forms: Pick<Forms, 'resumes'>;
+  /** Reads what there is to know of a folder now. */
+  knownOf: (folder: string) => Promise<KnownOfFolder>;
 };
 
 /** The most requests of a turn that are made anew because they were too long. */
@@ -65,6 +65,7 @@ export class Turn {
   readonly #parts: TurnParts;
   readonly #workspaceId: WorkspaceId;
   readonly #signals: TurnSignals;
+  #known: Promise<KnownOfFolder> | undefined;
   #shortening: Shortening | undefined;
   #tooLong = 0;
 
@@ -265,6 +266,7 @@ export class Turn {
       if (result === 'nothing') await this.#makeRoom();
     }
     const { callModel } = await import('./model-call.ts');
+    const known = await (this.#known ??= this.#parts.knownOf(row.folder));
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
@@ -279,11 +281,7 @@ export class Turn {
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
-        instructions: instructionsFor(row.mode, row.folder, {
-          asking: tools.mentionOfAsking(situation),
-          running: tools.running(situation),
-          writing: tools.writing(situation),
-        }),
+        instructions: instructionsFor(row.mode, row.folder, tools.named(situation), known),
         messages,
         tools: tools.offered(situation),
         force,

@@ -29,7 +29,9 @@ async function commandsIn(folder: string, place: string): Promise<FolderCommand[
     files.map(async (name) => {
       const file = `${place}/${name}`;
       const read = await readInside(folder, join(folder, file), longestFile);
-      return read.type === 'text' ? [parseCommand(name.slice(0, -'.md'.length), file, read.text)] : [];
+      return read.type === 'text' && read.whole
+        ? [parseCommand(name.slice(0, -'.md'.length), file, read.text)]
+        : [];
     }),
   );
   return found.flat().filter(({ name, body }) => body !== '' && builtInNamed(name) === undefined);

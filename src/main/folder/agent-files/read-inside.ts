@@ -1,26 +1,51 @@
 import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { errorCode } from '../../../shared/thrown-error.ts';
-import { readSmallText } from '../text-file.ts';
+import { openRegular, textPieces } from '../text-file.ts';
 
-/** `outside`: it leads out of the folder. `unreadable`: no regular text file of the size, or not readable. */
-export type InsideText = { type: 'text'; text: string } | { type: 'missing' | 'outside' | 'unreadable' };
+/**
+ * `whole` is false where only the start was read; `bytes` is the size of all of it. `outside`: it leads out of
+ * the folder. `unreadable`: no regular file, no text, or one that this person may not read.
+ */
+export type InsideText =
+  | { type: 'text'; text: string; whole: boolean; bytes: number }
+  | { type: 'missing' | 'outside' | 'unreadable' };
 
-/** Reads a UTF-8 text file that lies in a folder once links are followed; at most `maxBytes` of it. */
-export async function readInside(
-  root: string,
-  path: string,
-  maxBytes: number,
-  signal = AbortSignal.timeout(2_000),
-): Promise<InsideText> {
+/** Reads a UTF-8 text file that lies in a folder once links are followed: whole lines of at most `maxBytes`. */
+export async function readInside(root: string, path: string, maxBytes: number): Promise<InsideText> {
   try {
     const [place, inside] = await Promise.all([realpath(path), realpath(root)]);
     const way = relative(inside, place);
     if (way === '..' || way.startsWith(`..${sep}`)) return { type: 'outside' };
-    const text = await readSmallText(place, maxBytes, signal);
-    return text === undefined ? { type: 'unreadable' } : { type: 'text', text };
+    return await startOf(place, maxBytes);
   } catch (error) {
     const code = errorCode(error);
     return { type: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable' };
+  }
+}
+
+async function startOf(path: string, maxBytes: number): Promise<InsideText> {
+  const file = await openRegular(path);
+  if ('kind' in file) return { type: 'unreadable' };
+  try {
+    let text = '';
+    const pieces = textPieces(file, AbortSignal.timeout(2_000));
+    while (Buffer.byteLength(text) <= maxBytes) {
+      const next = await pieces.next();
+      if (next.done)
+        return next.value === 'binary'
+          ? { type: 'unreadable' }
+          : { type: 'text', text, whole: true, bytes: file.size };
+      text += next.value;
+    }
+    const start = Buffer.from(text).subarray(0, maxBytes).toString('utf8');
+    return {
+      type: 'text',
+      text: start.slice(0, start.lastIndexOf('\n') + 1),
+      whole: false,
+      bytes: file.size,
+    };
+  } finally {
+    await file.handle.close();
   }
 }

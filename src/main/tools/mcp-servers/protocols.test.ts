@@ -96,3 +96,14 @@ test.each([
     expect(server.refused()).toBe(0);
   },
 );
+
+test('a server that wants to know who one is says so, and its tools are not there', async () => {
+  const server = await servedNew();
+  const chat = await serversChat({ far: { url: server.url } });
+  await chat.calls('list_files', {});
+  expect((await chat.result()).ok).toBe(true);
+  const [far] = (await chat.overview()).servers;
+  const problem = far?.state.type === 'failed' ? far.state.problem : '';
+  expect(problem).toContain('Put a token for it into the headers');
+  expect(server.refused()).toBeGreaterThan(0);
+});

@@ -11,9 +11,15 @@ const require = createRequire(import.meta.url);
 
 const packageSchema = z.object({ bin: z.record(z.string(), z.string()) });
 
+const packages = {
+  everything: require.resolve('@modelcontextprotocol/server-everything/package.json'),
+  filesystem: require.resolve('@modelcontextprotocol/server-filesystem/package.json'),
+  memory: require.resolve('@modelcontextprotocol/server-memory/package.json'),
+};
+
 /** The program of a server that npm has installed. */
-function installed(name: string): string {
-  const file = require.resolve(`@modelcontextprotocol/${name}/package.json`);
+function installed(name: keyof typeof packages): string {
+  const file = packages[name];
   const { bin } = packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   return join(dirname(file), Object.values(bin)[0] ?? '');
 }
@@ -23,7 +29,7 @@ const node = (...args: string[]) => ({ command: process.execPath, args });
 test('a tool of a server that npm has is offered, asks, and its result reaches the model', async () => {
   const notes = temporaryFolder();
   writeFileSync(join(notes, 'a.txt'), 'the text of it');
-  const chat = await serversChat({ files: node(installed('server-filesystem'), notes) });
+  const chat = await serversChat({ files: node(installed('filesystem'), notes) });
   await chat.calls('files__read_text_file', { path: join(notes, 'a.txt') });
   const subject = await chat.asked();
   expect(subject).toMatchObject({
@@ -40,7 +46,7 @@ test('a tool of a server that npm has is offered, asks, and its result reaches t
 
 test('what is denied is not called', async () => {
   const place = temporaryFolder();
-  const chat = await serversChat({ files: node(installed('server-filesystem'), place) });
+  const chat = await serversChat({ files: node(installed('filesystem'), place) });
   await chat.calls('files__write_file', { path: join(place, 'b.txt'), content: 'x' });
   await chat.asked();
   await chat.answers('no');
@@ -51,7 +57,7 @@ test('what is denied is not called', async () => {
 test('a rule answers for the same tool, also after a restart; the memory server remembers meanwhile', async () => {
   const memory = join(temporaryFolder(), 'memory.json');
   const chat = await serversChat({
-    memory: { ...node(installed('server-memory')), env: { MEMORY_FILE_PATH: memory } },
+    memory: { ...node(installed('memory')), env: { MEMORY_FILE_PATH: memory } },
   });
   const entities = [{ name: 'wren', entityType: 'bird', observations: ['small'] }];
   await chat.calls('memory__create_entities', { entities });
@@ -65,7 +71,7 @@ test('a rule answers for the same tool, also after a restart; the memory server 
 });
 
 test('images and embedded resources come along, and servers end with Parley, with all they started', async () => {
-  const chat = await serversChat({ everything: node(installed('server-everything')) });
+  const chat = await serversChat({ everything: node(installed('everything')) });
   await chat.calls('everything__get-tiny-image', {});
   await chat.asked();
   await chat.answers('once');
@@ -84,7 +90,7 @@ test('a folder’s server is used once the folder is trusted, and not when its f
   const chat = await serversChat({});
   mkdirSync(chat.folder, { recursive: true });
   const servers = (...args: string[]) =>
-    JSON.stringify({ mcpServers: { files: node(installed('server-filesystem'), ...args) } });
+    JSON.stringify({ mcpServers: { files: node(installed('filesystem'), ...args) } });
   writeFileSync(join(chat.folder, '.mcp.json'), servers(place));
   await chat.calls('files__list_allowed_directories', {});
   expect((await chat.result()).text).toContain('no tool called');

@@ -22,6 +22,8 @@ type FormCardProps = {
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: CardStore;
+  /** True while no turn runs that waits for it, as after a restart: an answer calls its tool once more. */
+  isLeft: boolean;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Takes the focus that was in the card when it was answered; false where it stays in the card. */
@@ -29,7 +31,7 @@ type FormCardProps = {
 };
 
 /** What an agent or a server asks a person to fill in or to open: all of it while it waits, a line when it has ended. */
-export function FormCard({ part, nth, position, store, onNext, onDecided }: FormCardProps) {
+export function FormCard({ part, nth, position, store, isLeft, onNext, onDecided }: FormCardProps) {
   const { form, call, done } = part;
   const { asker, settlement } = form;
   const { card, intents } = useCard(store, formCardKind, part);
@@ -65,6 +67,11 @@ export function FormCard({ part, nth, position, store, onNext, onDecided }: Form
       line={ended ? settledLine(part) : undefined}
       flush
     >
+      {isLeft && waiting ? (
+        <p className="border-t border-hairline px-4 pt-3 text-second text-secondary">
+          Parley ended while this waited. Your answer calls the tool once more, which gets it then.
+        </p>
+      ) : null}
       <FormBody {...{ part, card, intents }} />
     </CardFrame>
   );

@@ -75,6 +75,9 @@ export function SettledDetails({ part, card }: { part: PermissionPart; card: Per
         <Said name="Your reason" text={verdict.reason} />
       ) : null}
       {rule === undefined ? null : <Said name="Your rule" text={ruleText(rule)} />}
+      {part.permission.subject.type === 'mcp' && part.result !== null ? (
+        <Answer ok={part.result.ok} text={part.result.text} />
+      ) : null}
       {left.map(({ name, text }) => (
         <div key={name} className="flex items-start gap-2">
           <Said name={`${name}, entered here and not sent`} text={text} />
@@ -82,6 +85,32 @@ export function SettledDetails({ part, card }: { part: PermissionPart; card: Per
         </div>
       ))}
     </>
+  );
+}
+
+/** More of an answer than a card shows, in characters; all of it can be copied. */
+const longAnswer = 20_000;
+
+/** What a server answered to a call. */
+function Answer({ ok, text }: { ok: boolean; text: string }) {
+  const name = ok ? 'Answer' : 'What went wrong';
+  return (
+    <figure className="min-w-0 text-second">
+      <figcaption className="flex items-center justify-between text-small text-tertiary">
+        {name}
+        <CopyButton label={`Copy ${name.toLowerCase()}`} text={() => text} />
+      </figcaption>
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        role="group"
+        aria-label={name}
+        className="max-h-[40dvh] overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+      >
+        <VisibleText text={text.slice(0, longAnswer)} />
+        {text.length > longAnswer && '…'}
+      </pre>
+    </figure>
   );
 }
 

@@ -1,7 +1,8 @@
+import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
 import type { Models } from '../../settings/use-models.ts';
 
-/** One who can work in a chat; `agent` is `guide` or `<provider>/<model>`. */
+/** One who can work in a chat; `agent` is `guide`, `<provider>/<model>` or `acp/<agent>`. */
 export type AgentChoice = { agent: string; label: string };
 
 /** The choices of one provider, or the guide alone; `note` says why there are none, or not all. */
@@ -12,13 +13,15 @@ export type ModelsByProvider = Readonly<Partial<Record<ProviderId, Models>>>;
 type Sought = {
   providers: readonly ProviderInfo[];
   models: ModelsByProvider;
+  /** The agents of other makers on this machine; null until they are known. */
+  hosted?: readonly HostedAgent[] | null;
   /** Who works in the chat now: always a choice, whatever the lists hold. */
   current: string;
   query: string;
 };
 
 /** Returns everybody who can be chosen and fits the query, by provider, the guide last; empty groups are left out. */
-export function agentGroups({ providers, models, current, query }: Sought): AgentGroup[] {
+export function agentGroups({ providers, models, hosted = [], current, query }: Sought): AgentGroup[] {
   const groups = providers
     .filter((provider) => isConnected(provider, models, current))
     .map((provider) => groupOf(provider, models[provider.id], current, query.trim()));
@@ -27,7 +30,18 @@ export function agentGroups({ providers, models, current, query }: Sought): Agen
     choices: [{ agent: 'guide', label: 'Built-in guide' }].filter(({ label }) => fits(label, query)),
     note: null,
   };
-  return [...groups, guide].filter(({ choices, note }) => choices.length > 0 || note !== null);
+  return [hostedGroup(hosted, query), ...groups, guide].filter(
+    ({ choices, note }) => choices.length > 0 || note !== null,
+  );
+}
+
+/** Those that are installed; `note` while they are looked for. */
+function hostedGroup(hosted: readonly HostedAgent[] | null, query: string): AgentGroup {
+  const choices = (hosted ?? [])
+    .filter(({ state, name, agent }) => state === 'ready' && fits(`${name} ${agent}`, query))
+    .map(({ agent, name, version }) => ({ agent, label: version === null ? name : `${name} ${version}` }));
+  const note = hosted === null && query === '' ? 'Looking for agents…' : null;
+  return { name: 'Agents on this machine', choices, note };
 }
 
 /** False for what lacks a key or an address, and for a usual place where nobody is and nobody was set up. */

@@ -11,6 +11,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { type AgentGroup, agentGroups, isConnected, type ModelsByProvider } from './agent-choices.ts';
 import { KeyForm } from './key-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
+import { useFoundAgents } from '../../settings/use-found-agents.ts';
 import { ThinkingLevel } from './thinking-level.tsx';
 import { useAllModels } from './use-all-models.ts';
 
@@ -22,9 +23,11 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
   const agents = useParleyState(({ app }) => app?.agents);
   const [query, setQuery] = useState('');
   const models = useAllModels(agents?.providers ?? []);
+  const hosted = useFoundAgents();
   const groups = agentGroups({
     providers: agents?.providers ?? [],
     models,
+    hosted: hosted === null ? null : hosted.agents,
     current: workspace.agent.id,
     query,
   });
@@ -98,10 +101,10 @@ function SearchField({ listbox, query, onType }: SearchFieldProps) {
       <input
         ref={input}
         {...listbox.combobox}
-        aria-label="Find a model"
+        aria-label="Find a model or an agent"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Find a model"
+        placeholder="Find a model or an agent"
         value={query}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={listbox.onKeyDown}
@@ -116,7 +119,7 @@ type AgentListProps = { groups: readonly AgentGroup[]; listbox: Listbox; current
 function AgentList({ groups, listbox, current }: AgentListProps) {
   let index = 0;
   return (
-    <div {...listbox.list} aria-label="Models" className="empty:hidden">
+    <div {...listbox.list} aria-label="Models and agents" className="empty:hidden">
       {groups.map(({ name, choices, note }) => (
         <div key={name} role="group" aria-label={name}>
           <div aria-hidden className="px-2.5 pt-2.5 pb-1 text-small text-tertiary">

@@ -27,6 +27,10 @@ export const builtInRuns: Record<BuiltInCommand, Run> = {
     view.setState({ choosingAgent: true });
     return done;
   },
+  async export({ view }) {
+    view.setState({ dialog: 'export' });
+    return done;
+  },
   undo: undoNewest,
 };
 

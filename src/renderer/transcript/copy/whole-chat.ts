@@ -7,18 +7,22 @@ import { toolSummary } from '../tools/tool-words.ts';
 /** Number of messages in one request. */
 const pageSize = 500;
 
-/** The whole chat as text, also what the window has not loaded. Throws what reading throws. */
-export async function wholeChatText(
-  read: Companion['client']['workspace']['readMessages'],
-  id: WorkspaceId,
-): Promise<string> {
+type Read = Companion['client']['workspace']['readMessages'];
+
+/** The whole chat as text. Throws what reading throws. */
+export async function wholeChatText(read: Read, id: WorkspaceId): Promise<string> {
+  return messagesAsText(await readWholeChat(read, id));
+}
+
+/** All messages of a chat, also those that the window has not loaded. Throws what reading throws. */
+export async function readWholeChat(read: Read, id: WorkspaceId): Promise<Message[]> {
   let page = await read({ workspaceId: id, at: { type: 'start' }, count: pageSize });
   const messages: Message[] = [...page.messages];
   for (let last = messages.at(-1); page.hasLater && last !== undefined; last = messages.at(-1)) {
     page = await read({ workspaceId: id, at: { type: 'after', messageId: last.id }, count: pageSize });
     messages.push(...page.messages);
   }
-  return messagesAsText(messages);
+  return messages;
 }
 
 /** A chat as text, each turn under its speaker's name; texts as Markdown, questions with what was answered. */

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { FormCard } from '../../cards/form/form-card.tsx';
 import { formPart, type FormsPart } from '../../cards/form/form-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { useParley } from '../../parley-context.tsx';
+import { useParley, useParleyState } from '../../parley-context.tsx';
 
 type FormCallProps = {
   workspaceId: WorkspaceId;
@@ -16,6 +16,9 @@ type FormCallProps = {
 export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallProps) {
   const { cardsOf, requestCaret } = useParley();
   const { toolCallId, result, forms } = part;
+  const isLeft = useParleyState(
+    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status === 'interrupted',
+  );
   return (
     <div className="flex flex-col gap-2">
       {forms.map((form, index) => (
@@ -25,6 +28,7 @@ export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallP
           nth={nth + index}
           position={form.settlement === null ? position : null}
           store={cardsOf(workspaceId, createCardStore)}
+          isLeft={isLeft}
           onNext={onNext}
           onDecided={requestCaret}
         />

@@ -1,0 +1,244 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Said } from './model-server.ts';
+
+/** Where an agent of a trial lives. */
+export type Places = { home: string; work: string; model: string };
+
+/** A real agent: how it is installed and started, and how its model asks, plans, writes and runs. */
+export type AgentCase = {
+  id: string;
+  name: string;
+  /** The package, at the version that was tried. */
+  package: string;
+  command(modules: string): { file: string; args: string[] };
+  env(places: Places): Record<string, string>;
+  /** Files of its settings, by their paths in the home folder or in the folder that it works in. */
+  settings?(places: Places): Record<string, string>;
+  /** The mode of the chat in which it asks. */
+  asksIn: 'plan' | 'exec';
+  ask: readonly Said[] | null;
+  /** The model's answers that end in a plan to be approved; null where none is played. */
+  plan: readonly (readonly Said[] | ((asked: { body: unknown }) => readonly Said[]))[] | null;
+  write(file: string, text: string): Said;
+  run(line: string): Said;
+};
+
+const planText = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
+
+const questions = (multiple: string) => ({
+  questions: [
+    {
+      question: 'Which store should we use?',
+      header: 'Store',
+      [multiple]: false,
+      options: [
+        { label: 'SQLite', description: 'One file' },
+        { label: 'Postgres', description: 'A server' },
+      ],
+    },
+    {
+      question: 'Which checks?',
+      header: 'Checks',
+      [multiple]: true,
+      options: [
+        { label: 'Lint', description: 'oxlint' },
+        { label: 'Tests', description: 'vitest' },
+      ],
+    },
+  ],
+});
+
+const planFile = /(\/[^\s"'`\\]*plans\/[\w.-]+\.md)/;
+
+/** The six agents that Parley knows. */
+export const agentCases: readonly AgentCase[] = [
+  {
+    id: 'claude',
+    name: 'Claude Code',
+    package: '@agentclientprotocol/claude-agent-acp@0.100.0',
+    command: (modules) => ({
+      file: process.execPath,
+      args: [join(modules, '@agentclientprotocol/claude-agent-acp/dist/index.js')],
+    }),
+    env: ({ model }) => ({
+      ANTHROPIC_BASE_URL: model,
+      ANTHROPIC_API_KEY: 'test-key',
+      DISABLE_TELEMETRY: '1',
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    }),
+    asksIn: 'exec',
+    ask: [{ text: 'I will ask first.' }, { tool: 'AskUserQuestion', input: questions('multiSelect') }],
+    plan: [
+      ({ body }) => {
+        const file = planFile.exec(JSON.stringify(body))?.[1] ?? '/nowhere.md';
+        return [{ tool: 'Write', input: { file_path: file, content: planText } }];
+      },
+      [{ tool: 'ExitPlanMode', input: {} }],
+    ],
+    write: (file, content) => ({ tool: 'Write', input: { file_path: file, content } }),
+    run: (command) => ({ tool: 'Bash', input: { command, description: 'Makes a file' } }),
+  },
+  {
+    id: 'codex',
+    name: 'Codex',
+    package: '@agentclientprotocol/codex-acp@2.6.0',
+    command: (modules) => ({
+      file: process.execPath,
+      args: [join(modules, '@agentclientprotocol/codex-acp/dist/index.js')],
+    }),
+    env: () => ({}),
+    settings: ({ home, model }) => ({
+      [join(home, '.codex/config.toml')]: [
+        'model = "fake-model"',
+        'model_provider = "fake"',
+        '[model_providers.fake]',
+        'name = "fake"',
+        `base_url = "${model}/v1"`,
+        'wire_api = "responses"',
+        '',
+      ].join('\n'),
+    }),
+    asksIn: 'plan',
+    ask: [
+      {
+        tool: 'request_user_input',
+        input: {
+          questions: [
+            {
+              id: 'store',
+              header: 'Store',
+              question: 'Which store should we use?',
+              options: [
+                { label: 'SQLite (Recommended)', description: 'One file' },
+                { label: 'Postgres', description: 'A server' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    plan: [[{ text: `<proposed_plan>\n${planText}</proposed_plan>` }]],
+    // A model that Codex does not know is not offered its own tool for edits.
+    write: (file) => ({
+      tool: 'exec_command',
+      input: {
+        cmd: `touch ${file}`,
+        justification: 'makes a file',
+        sandbox_permissions: 'require_escalated',
+      },
+    }),
+    run: (cmd) => ({
+      tool: 'exec_command',
+      input: { cmd, justification: 'makes a file', sandbox_permissions: 'require_escalated' },
+    }),
+  },
+  {
+    id: 'gemini',
+    name: 'Gemini CLI',
+    package: '@google/gemini-cli@0.61.0',
+    command: (modules) => ({
+      file: process.execPath,
+      args: [join(modules, '@google/gemini-cli/bundle/gemini.js'), '--acp', '--model', 'gemini-2.5-pro'],
+    }),
+    env: ({ model }) => ({ GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'test-key' }),
+    settings: ({ home }) => ({
+      [join(home, '.gemini/settings.json')]: JSON.stringify({
+        security: { auth: { selectedType: 'gemini-api-key' } },
+      }),
+    }),
+    asksIn: 'exec',
+    ask: null,
+    plan: null,
+    write: (file, content) => ({ tool: 'write_file', input: { file_path: file, content } }),
+    run: (command) => ({ tool: 'run_shell_command', input: { command, description: 'Makes a file' } }),
+  },
+  {
+    id: 'opencode',
+    name: 'OpenCode',
+    package: 'opencode-ai@1.18.33',
+    command: (modules) => ({
+      file: join(modules, `opencode-${process.platform}-${process.arch}/bin/opencode`),
+      args: ['acp'],
+    }),
+    env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' }),
+    settings: ({ work, model }) => ({
+      [join(work, 'opencode.json')]: JSON.stringify({
+        model: 'fake/fake-model',
+        permission: { bash: 'ask', edit: 'ask' },
+        provider: {
+          fake: {
+            npm: '@ai-sdk/openai-compatible',
+            options: { baseURL: `${model}/v1`, apiKey: 'test-key' },
+            models: { 'fake-model': { name: 'Fake' } },
+          },
+        },
+      }),
+    }),
+    asksIn: 'exec',
+    ask: null,
+    plan: null,
+    write: (file, content) => ({ tool: 'write', input: { filePath: file, content } }),
+    run: (command) => ({ tool: 'bash', input: { command, description: 'Makes a file' } }),
+  },
+  {
+    id: 'qwen',
+    name: 'Qwen Code',
+    package: '@qwen-code/qwen-code@0.24.4',
+    command: (modules) => ({
+      file: process.execPath,
+      args: [join(modules, '@qwen-code/qwen-code/cli-entry.js'), '--acp', '--auth-type', 'openai'],
+    }),
+    env: ({ model }) => ({
+      OPENAI_BASE_URL: `${model}/v1`,
+      OPENAI_API_KEY: 'test-key',
+      OPENAI_MODEL: 'fake-model',
+    }),
+    asksIn: 'exec',
+    ask: [{ tool: 'ask_user_question', input: questions('multiSelect') }],
+    plan: [[{ tool: 'exit_plan_mode', input: { plan: planText } }]],
+    write: (file, content) => ({ tool: 'write_file', input: { file_path: file, content } }),
+    run: (command) => ({
+      tool: 'run_shell_command',
+      input: { command, description: 'Makes a file', is_background: false },
+    }),
+  },
+  {
+    id: 'kimi',
+    name: 'Kimi',
+    package: '@moonshot-ai/kimi-code@2.1.0',
+    command: (modules) => ({
+      file: process.execPath,
+      args: [join(modules, '@moonshot-ai/kimi-code/dist/main.mjs'), 'acp'],
+    }),
+    env: () => ({}),
+    settings: ({ home, model }) => ({
+      [join(home, '.kimi-code/config.toml')]: [
+        'default_model = "fake"',
+        '[providers.fake]',
+        'type = "openai"',
+        `base_url = "${model}/v1"`,
+        'api_key = "test-key"',
+        '[models.fake]',
+        'provider = "fake"',
+        'model = "fake-model"',
+        'max_context_size = 100000',
+        '',
+      ].join('\n'),
+    }),
+    asksIn: 'exec',
+    ask: [{ tool: 'AskUserQuestion', input: questions('multi_select') }],
+    plan: null,
+    write: (file, content) => ({ tool: 'Write', input: { path: file, content } }),
+    run: (command) => ({ tool: 'Bash', input: { command, description: 'Makes a file' } }),
+  },
+];
+
+/** Writes the settings of an agent. */
+export function writeSettings({ settings }: AgentCase, places: Places): void {
+  for (const [file, text] of Object.entries(settings?.(places) ?? {})) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRouterClient } from '@orpc/server';
+import { createApp } from '../../../src/main/app.ts';
+import type { ParleyClient } from '../../../src/shared/contract/contract.ts';
+import type { WorkspaceId } from '../../../src/shared/ids.ts';
+import { applyEvent } from '../../../src/shared/transcript/apply-event.ts';
+import type { ToolPart, Transcript } from '../../../src/shared/transcript/transcript.ts';
+import type { Workspace } from '../../../src/shared/workspace/workspace.ts';
+
+/** The longest that anything is waited for, in milliseconds. */
+const patience = 60_000;
+
+/** The app on a data folder with one window that watches a chat. */
+export class ChatWindow {
+  readonly #app: ReturnType<typeof createApp>;
+  readonly client: ParleyClient;
+  readonly id: WorkspaceId;
+  #transcript: Transcript = { messages: [], hasEarlier: false };
+  #workspace: Workspace | undefined;
+  #changed = Promise.withResolvers<void>();
+
+  private constructor(app: ReturnType<typeof createApp>, client: ParleyClient, id: WorkspaceId) {
+    this.#app = app;
+    this.client = client;
+    this.id = id;
+    void this.#watch().catch(() => undefined);
+    void this.#watchList().catch(() => undefined);
+  }
+
+  /** Opens the app; `id` is the chat of before, without it one begins on the folder. */
+  static async open(
+    dataDir: string,
+    folder: string,
+    env: Record<string, string>,
+    id?: WorkspaceId,
+  ): Promise<ChatWindow> {
+    const app = createApp({ dataDir, version: '0', env, suggestedFolder: folder });
+    const client: ParleyClient = createRouterClient(app.router);
+    return new ChatWindow(app, client, id ?? (await client.workspace.create({ folder })).id);
+  }
+
+  get transcript(): Transcript {
+    return this.#transcript;
+  }
+
+  get workspace(): Workspace | undefined {
+    return this.#workspace;
+  }
+
+  /** All calls of the chat, oldest first. */
+  calls(): ToolPart[] {
+    return this.#transcript.messages.flatMap((message) =>
+      message.role === 'user' ? [] : message.parts.filter((part) => part.type === 'tool'),
+    );
+  }
+
+  async send(text: string): Promise<void> {
+    await this.client.workspace.sendMessage({ workspaceId: this.id, key: `${text} ${Date.now()}`, text });
+  }
+
+  /** Waits until something is there. Throws where the turn fails first, or it takes too long. */
+  async until<Found>(what: string, find: () => Found | undefined): Promise<Found> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`Waited in vain for ${what}.`)), patience);
+    try {
+      for (;;) {
+        const found = find();
+        if (found !== undefined) return found;
+        const turn = this.#workspace?.turn;
+        if (turn?.status === 'failed')
+          throw new Error([turn.problem.what, ...(turn.problem.lines ?? []).slice(-5)].join('\n'));
+        await Promise.race([this.#changed.promise, late.promise]);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Makes a call again until it succeeds: right after a start a card may not be answerable yet. */
+  async once(call: () => Promise<unknown>): Promise<void> {
+    const until = performance.now() + 2_000;
+    for (;;) {
+      try {
+        await call();
+        return;
+      } catch (error) {
+        if (performance.now() > until) throw error;
+        await pause(20);
+      }
+    }
+  }
+
+  untilTurn(status: Workspace['turn']['status']): Promise<true> {
+    return this.until(`a turn that is ${status}`, () => this.#workspace?.turn.status === status || undefined);
+  }
+
+  close(): Promise<void> {
+    return this.#app.close();
+  }
+
+  #announce(): void {
+    const { resolve } = this.#changed;
+    this.#changed = Promise.withResolvers();
+    resolve();
+  }
+
+  async #watch(): Promise<void> {
+    for await (const item of await this.client.workspace.watch({ workspaceId: this.id })) {
+      this.#transcript =
+        item.type === 'snapshot' ? item.state.transcript : applyEvent(this.#transcript, item.event);
+      this.#announce();
+    }
+  }
+
+  async #watchList(): Promise<void> {
+    for await (const item of await this.client.app.watch({})) {
+      const seen =
+        item.type === 'snapshot'
+          ? item.state.workspaces
+          : item.event.type === 'workspace-changed'
+            ? [item.event.workspace]
+            : [];
+      this.#workspace = seen.find(({ id }) => id === this.id) ?? this.#workspace;
+      this.#announce();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../../../shared/questions/outcome.ts';
+import { elicitationSchema, permissionRequestSchema } from '../protocol.schema.ts';
+import { choiceForm } from './choice-form.ts';
+import { claudeForm } from './claude-form.ts';
+import { codexForm } from './codex-form.ts';
+import { qwenQuestions } from './qwen-questions.ts';
+
+const form = (properties: object, required: string[] = []) =>
+  elicitationSchema.parse({ message: 'Which?', requestedSchema: { type: 'object', properties, required } });
+
+const answered = (replies: Extract<Outcome, { type: 'answered' }>['replies']): Outcome => ({
+  type: 'answered',
+  replies,
+  timedOut: false,
+});
+const picked = (questionId: string, picks: string[], more: { custom?: string; note?: string } = {}) => ({
+  status: 'answered' as const,
+  questionId,
+  picks,
+  origin: 'picked' as const,
+  ...more,
+});
+
+const codex = form(
+  {
+    store: {
+      title: 'Which store?',
+      description: 'Store',
+      oneOf: [{ const: 'SQLite' }, { const: 'Postgres' }, { const: 'None of the above' }],
+    },
+    store_note: { title: 'Additional answer or note', _meta: { codex: { role: 'user_note' } } },
+  },
+  ['store'],
+);
+
+test('a question of Codex has its note and its own answer in one field', () => {
+  const read = codexForm(codex);
+  expect(read?.questions).toEqual([
+    {
+      id: 'store',
+      prompt: 'Which store?',
+      header: 'Store',
+      kind: 'choice',
+      options: [{ label: 'SQLite' }, { label: 'Postgres' }],
+      multiple: false,
+    },
+  ]);
+  expect(read?.answer(answered([picked('store', ['SQLite'], { note: 'keep it small' })]))).toEqual({
+    action: 'accept',
+    content: { store: 'SQLite', store_note: 'keep it small' },
+  });
+  expect(read?.answer(answered([picked('store', [], { custom: 'Files' })]))).toEqual({
+    action: 'accept',
+    content: { store: 'None of the above', store_note: 'Files' },
+  });
+});
+
+test('a secret question of Codex is none of these', () => {
+  const secret = form({
+    key: { title: 'Key?', oneOf: [{ const: 'None of the above' }] },
+    key_note: { _meta: { codex: { role: 'user_note', isSecret: true } } },
+  });
+  expect(codexForm(secret)).toBeUndefined();
+});
+
+test('a form of choices alone takes no answer of one’s own', () => {
+  const read = choiceForm(form({ q0: { title: 'Which?', enum: ['a', 'b'], enumNames: ['A', 'B'] } }, ['q0']));
+  expect(read?.questions[0]).toMatchObject({ closed: true, options: [{ label: 'A' }, { label: 'B' }] });
+  expect(read?.answer(answered([picked('q0', ['B'])]))).toEqual({ action: 'accept', content: { q0: 'b' } });
+  expect(read?.answer(answered([{ status: 'skipped', questionId: 'q0' }]))).toEqual({ action: 'decline' });
+});
+
+test('a form with any other field is none of these', () => {
+  const other = form({ count: { type: 'integer' } });
+  expect([claudeForm(other), codexForm(other), choiceForm(other)]).toEqual([undefined, undefined, undefined]);
+});
+
+test('a refusal to answer reaches Claude Code with its reason', () => {
+  const read = claudeForm(
+    form({
+      question_0: { title: 'Store', oneOf: [{ const: 'SQLite' }] },
+      question_0_custom: { type: 'string' },
+    }),
+  );
+  expect(read?.answer({ type: 'declined' })).toEqual({ action: 'decline' });
+  expect(read?.answer({ type: 'declined', reason: 'too early' })).toEqual({
+    action: 'accept',
+    content: { question_0_custom: 'I would rather not answer: too early' },
+  });
+});
+
+test('the questions of Qwen Code are answered by their positions', () => {
+  const asked = permissionRequestSchema.parse({
+    sessionId: 's',
+    options: [
+      { optionId: 'proceed_once', name: 'Submit', kind: 'allow_once' },
+      { optionId: 'cancel', name: 'Cancel', kind: 'reject_once' },
+    ],
+    toolCall: {
+      toolCallId: 't',
+      _meta: {
+        qwenInteractionKind: 'user_question',
+        qwenQuestions: [
+          { question: 'Which store?', options: [{ label: 'SQLite' }] },
+          { question: 'Which checks?', multiSelect: true, options: [{ label: 'Lint' }, { label: 'Tests' }] },
+        ],
+      },
+    },
+  });
+  const read = qwenQuestions(asked);
+  expect(
+    read?.answer(answered([picked('0', ['SQLite']), picked('1', ['Lint', 'Tests'], { custom: 'a11y' })])),
+  ).toEqual({
+    outcome: { outcome: 'selected', optionId: 'proceed_once' },
+    answers: { '0': 'SQLite', '1': 'Lint, Tests, a11y' },
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { answerPermission } from '../../testing/permission-chat.ts';
+import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { said, waits } from '../../testing/start-chat.ts';
+import { agentText, toolParts, untilWorkspace } from '../../testing/test-app.ts';
+
+test('a form that is no question is filled in on the card of a form', async () => {
+  const { chat, client, workspace, send, turn } = await startHostedChat();
+  await send('form');
+  const now = await chat.until((seen) => (toolParts(seen)[0]?.forms ?? []).length > 0);
+  const [part] = toolParts(now);
+  const [form] = part?.forms ?? [];
+  if (part === undefined || form === undefined) throw new Error('No form came.');
+  expect(form).toMatchObject({ message: 'Your order?', asker: { agent: 'scripted' } });
+  await client.workspace.answerForm({
+    workspaceId: workspace.id,
+    toolCallId: part.toolCallId,
+    formId: form.id,
+    answer: { action: 'accept', entries: [{ id: 'count', value: '5' }] },
+  });
+  const end = await chat.until(said('Filled in'));
+  expect(agentText(end)).toBe('Filled in: {"action":"accept","content":{"count":5}}');
+  await turn('idle');
+});
+
+test('a plan is approved on its card with the option that keeps asking, and the chat leaves plan mode', async () => {
+  const { chat, client, workspace, send, turn } = await startHostedChat();
+  await send('propose');
+  const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
+  const action = toolParts(now)[0]?.action;
+  if (action === undefined) throw new Error('No plan came.');
+  expect(action.preview).toMatchObject({ type: 'plan', title: 'Plan' });
+  await client.workspace.decidePreview({
+    workspaceId: workspace.id,
+    actionId: action.id,
+    fingerprint: action.fingerprint,
+    decision: { type: 'approve-plan', start: 'here', notes: [], edited: '# Plan\n\n1. EDITED\n' },
+  });
+  const end = await chat.until(said('1. EDITED'));
+  expect(agentText(end)).toContain('"optionId":"exit-plan-default"');
+  await turn('idle');
+  await untilWorkspace(client, workspace.id, ({ mode }) => mode === 'exec');
+});
+
+test('a refusal with a reason goes by the agent’s own option, and the reason follows', async () => {
+  const { chat, client, workspace, send, turn } = await startHostedChat();
+  await send('permit');
+  const place = { chat, client, workspaceId: workspace.id };
+  await answerPermission(place, 'run', { choiceId: 'reject', reason: 'Use the database.' });
+  const now = await chat.until(said('Use the database.'));
+  expect(agentText(now)).toContain('"optionId":"reject"');
+  await turn('idle');
+});
+
+test('a message written instead of an answer ends the question and follows as the next prompt', async () => {
+  const { chat, send, turn } = await startHostedChat();
+  await send('ask');
+  await chat.until(waits(1));
+  await send('Rather tell me a story.');
+  const now = await chat.until(said('Heard: Rather tell me a story.'));
+  expect(toolParts(now)[0]?.ask?.settlement?.outcome.type).toBe('cancelled');
+  await turn('idle');
+});
+
+test('thoughts, steps, usage, changes and what nobody knows are all kept', async () => {
+  const { chat, client, workspace, send, turn } = await startHostedChat();
+  await send('tell');
+  await turn('idle');
+  const now = await chat.until((seen) => toolParts(seen).length === 2);
+  expect(now.progress).toEqual([
+    { text: 'Look', status: 'completed' },
+    { text: 'Write', status: 'in_progress' },
+  ]);
+  expect(agentText(now)).toContain('[brand_new_content: x://y]');
+  const [unknown, edit] = toolParts(now);
+  expect(unknown?.work?.title).toBe('scripted sent “brand_new_update”');
+  expect(edit?.work).toMatchObject({ kind: 'edit', places: [{ path: 'README.md', line: 3 }] });
+  expect(edit?.work?.files[0]?.hunks[0]?.lines).toEqual(['-old', '+new']);
+  const seen = await untilWorkspace(client, workspace.id, ({ usage }) => usage.context === 5_000);
+  expect(seen.agent).toMatchObject({ contextWindow: 10_000, inLoop: false });
+});

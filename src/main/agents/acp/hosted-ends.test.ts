@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import { processesOf } from '../../commands/process-table.ts';
+import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { said, waits } from '../../testing/start-chat.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+
+const answers = [
+  { questionId: 'question_0', picks: ['SQLite'] },
+  { questionId: 'question_1', picks: [], custom: 'a11y' },
+];
+
+test('an agent that is killed with a question open is started again by the answer', async () => {
+  const { chat, client, workspace, send, turn, agents } = await startHostedChat();
+  await send('ask');
+  const [part] = toolParts(await chat.until(waits(1)));
+  if (part === undefined) throw new Error('Nothing was asked.');
+  const [pid] = agents();
+  if (pid === undefined) throw new Error('There is no agent.');
+  process.kill(-pid, 'SIGKILL');
+  const { toolCallId } = part;
+  await client.workspace.answerAskUserQuestion({ workspaceId: workspace.id, toolCallId, answers });
+  const now = await chat.until(said('Heard'));
+  expect(agentText(now)).toContain('Which store should we use?\nSQLite');
+  expect(agentText(now)).toContain('a11y');
+  await turn('idle');
+  expect(processesOf({ group: pid, marker: 'none' })).toEqual([]);
+});
+
+test('a question that was open when Parley ended is answered after it, and its agent goes on', async () => {
+  const { chat, close, dataDir, workspace, send } = await startHostedChat();
+  await send('ask');
+  const [part] = toolParts(await chat.until(waits(1)));
+  if (part === undefined) throw new Error('Nothing was asked.');
+  await close();
+  const { client } = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
+  const again = await watchChat(client, workspace.id);
+  await again.until(waits(1));
+  await untilWorkspace(client, workspace.id, ({ turn }) => turn.status === 'working');
+  const { toolCallId } = part;
+  const answer = () =>
+    client.workspace.answerAskUserQuestion({ workspaceId: workspace.id, toolCallId, answers });
+  await expect
+    .poll(() =>
+      answer().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const now = await again.until(said('Heard'));
+  expect(agentText(now)).toContain('SQLite');
+});
+
+const failed = ({ turn }: Workspace) => turn.status === 'failed';
+const problemOf = ({ turn }: Workspace) => (turn.status === 'failed' ? turn.problem : undefined);
+
+test.each([
+  ['speaks another version', 'version', 'scripted speaks version 9 of the Agent Client Protocol'],
+  ['dies at once', 'dies', 'scripted ended as soon as it was started (exit code 7).'],
+  ['says nothing', 'silent', 'scripted was started and said nothing for 1 seconds.'],
+  ['wants a person to sign in', 'sign-in', 'Sign in to scripted first.'],
+])('an agent that %s ends in plain words, and what was typed stays', async (_, SCRIPTED, words) => {
+  const { client, workspace, send, chat, agents } = await startHostedChat(
+    { env: { SCRIPTED } },
+    SCRIPTED === 'silent' ? { agentPatience: 1_000 } : {},
+  );
+  await send('hello');
+  const problem = problemOf(await untilWorkspace(client, workspace.id, failed));
+  expect(problem?.what).toContain(words);
+  if (SCRIPTED === 'dies') expect(problem?.lines).toEqual(['cannot find my settings']);
+  const now = await chat.until(({ messages }) => messages.length > 0);
+  expect(now.messages[0]).toMatchObject({ role: 'user', text: 'hello' });
+  await expect.poll(agents).toEqual([]);
+});
+
+test('what an agent prints beside its messages is no harm', async () => {
+  const { chat, send } = await startHostedChat({ env: { SCRIPTED: 'junk' } });
+  await send('hello');
+  await chat.until(said('Hello from the script.'));
+});
+
+test('an agent that dies in the middle of its work says so, and goes on with Resume', async () => {
+  const { client, workspace, send, chat } = await startHostedChat();
+  await send('die');
+  const problem = problemOf(await untilWorkspace(client, workspace.id, failed));
+  expect(problem?.what).toBe('scripted ended in the middle of its work (exit code 3).');
+  await client.workspace.resume({ workspaceId: workspace.id });
+  await chat.until(said('Heard: Go on where you stopped.'));
+});
+
+test('a stop ends the turn, what waits in it, and nothing of the agent is left when Parley ends', async () => {
+  const { chat, client, workspace, send, turn, agents, close } = await startHostedChat();
+  await send('ask');
+  await chat.until(waits(1));
+  await client.workspace.stop({ workspaceId: workspace.id });
+  await turn('interrupted');
+  const now = await chat.until(waits(0));
+  expect(toolParts(now)[0]?.ask?.settlement?.outcome).toEqual({ type: 'cancelled', reason: 'Interrupted' });
+  expect(agents()).toHaveLength(1);
+  await close();
+  expect(agents()).toEqual([]);
+});
+
+test('a broken file of agents is reported with its place and left alone', async () => {
+  const dataDir = temporaryFolder();
+  const { client } = testApp(dataDir, { env: { PATH: '', HOME: dataDir } });
+  writeFileSync(join(dataDir, 'agents.json'), '{\n  "agent_servers": {,}\n}');
+  const { problem, agents } = await client.agents.findHosted();
+  expect(problem).toMatch(/agents\.json:2: /);
+  expect(agents.find(({ agent }) => agent === 'acp/claude')).toMatchObject({
+    state: 'missing',
+    install: expect.stringContaining('npm install --prefix'),
+  });
+});

@@ -1,0 +1,48 @@
+import type { FoundAgents, HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import { readAgentsFile } from './agents-file.ts';
+import { findProgram } from './find-program.ts';
+import type { HostedParts } from './hosted-parts.ts';
+import { installCommand, shellWord } from './launch.ts';
+import { type Preset, presets } from './presets.ts';
+
+type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home'>;
+
+/** Returns the agents that can be chosen on this machine, those that a person named first, and those that can be installed. */
+export async function listAgents({ shell, dataDir, home }: ListParts): Promise<FoundAgents> {
+  const { path: file, agents: named, problem } = readAgentsFile(dataDir);
+  const env = await shell.environment([]);
+  const known = presets
+    .filter(({ id }) => !Object.hasOwn(named, id))
+    .map((preset): HostedAgent => {
+      const found = findProgram(preset, { env, dataDir, home });
+      return {
+        agent: `acp/${preset.id}`,
+        name: preset.name,
+        state: found === undefined ? 'missing' : 'ready',
+        version: found?.version ?? null,
+        command: found === undefined ? null : commandLine([found.path, ...preset.args]),
+        variables: [...preset.keys],
+        install: found === undefined ? installCommand(preset, dataDir) : null,
+      };
+    });
+  const byHand = Object.entries(named).map(
+    ([name, { command, args, env: variables }]): HostedAgent => ({
+      agent: `acp/${name}`,
+      name: nameOf(name),
+      state: 'ready',
+      version: null,
+      command: commandLine([command, ...args]),
+      variables: Object.keys(variables),
+      install: null,
+    }),
+  );
+  return { agents: [...byHand, ...known], file, problem };
+}
+
+function nameOf(name: string): string {
+  return presets.find(({ id }: Preset) => id === name)?.name ?? name;
+}
+
+function commandLine(words: readonly string[]): string {
+  return words.map(shellWord).join(' ');
+}

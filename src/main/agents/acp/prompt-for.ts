@@ -1,0 +1,57 @@
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import { endOfAnswers } from '../model/next-move.ts';
+import type { HostedParts } from './hosted-parts.ts';
+import type { HostedSession, PromptBlock } from './hosted-session.ts';
+import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
+
+const goOn = 'Go on where you stopped.';
+
+const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
+
+type Parts = Pick<HostedParts, 'log' | 'workspaces' | 'resolving'>;
+
+/**
+ * Returns what Parley has said to an agent after its last answer, such as of a plan that was approved then, or
+ * before the answer `now`.
+ */
+export function steeredTexts({ log, resolving }: Parts, id: WorkspaceId, now?: MessageId): string[] {
+  const end = endOfAnswers(log.historyEnd(id));
+  return resolving
+    .told(id)
+    .filter(({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step))
+    .map(({ text }) => text);
+}
+
+type Situation = {
+  workspaceId: WorkspaceId;
+  /** The answer that the prompt is for. */
+  messageId: MessageId;
+  session: HostedSession;
+  /** True where the session does not know the chat. */
+  isNew: boolean;
+  untold: readonly string[];
+};
+
+/** Returns what the agent is to be given, and the conversation before it for a session that does not know it. */
+export function promptFor(
+  parts: Parts,
+  { workspaceId, messageId, session, isNew, untold }: Situation,
+): { context: PromptBlock[]; prompt: PromptBlock[] } {
+  const { log, workspaces } = parts;
+  const history = log.history(workspaceId);
+  const last = history.findLastIndex((entry) => entry.role === 'agent' && entry.steps.length > 0);
+  const source = { log, workspaceId, agent: session.agent };
+  const { folder } = workspaces.row(workspaceId);
+  const mentions = log.mentions(workspaceId);
+  const said = history
+    .slice(last + 1)
+    .flatMap((entry) =>
+      entry.role === 'agent'
+        ? []
+        : [...messageBlocks(entry, source), ...mentionLinks(entry.text, mentions, folder)],
+    );
+  const told = [...steeredTexts(parts, workspaceId, messageId), ...untold].map(textBlock);
+  const prompt = [...told, ...said];
+  const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
+  return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+}

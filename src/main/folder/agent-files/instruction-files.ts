@@ -1,0 +1,50 @@
+import { dirname, join, relative, sep } from 'node:path';
+import type { InstructionFile } from '../../../shared/contract/folder-calls.ts';
+import { repositoryRoot } from '../git-state.ts';
+import { readInside } from './read-inside.ts';
+
+/** The files that tell agents how to work in a folder; of each folder the first that can be read counts. */
+const names = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructions.md'];
+
+/** What a model is given of them, in bytes; the nearest files come first. */
+const mostBytes = 65_536;
+
+export type Instructions = { files: InstructionFile[]; text: string };
+
+/**
+ * Reads the instructions for agents from the root of the repository down to a folder, the nearest last, as they
+ * are now; outside of a repository those of the folder alone. Paths are relative to the folder.
+ */
+export async function readInstructions(folder: string): Promise<Instructions> {
+  const root = repositoryRoot(folder) ?? folder;
+  const files: InstructionFile[] = [];
+  const texts: string[] = [];
+  let left = mostBytes;
+  for (const place of placesUpTo(folder, root)) {
+    for (const name of names) {
+      const path = relative(folder, join(place, name)).split(sep).join('/');
+      const read = await readInside(root, join(place, name), left);
+      if (read.type === 'missing') continue;
+      if (read.type !== 'text') {
+        files.unshift({ path, bytes: null, state: read.type });
+        continue;
+      }
+      const { text, whole, bytes } = read;
+      files.unshift({ path, bytes, state: whole ? 'whole' : text === '' ? 'left-out' : 'cut' });
+      if (text.trim() !== '') texts.unshift(`<instructions file="${path}">\n${text.trim()}\n</instructions>`);
+      left -= Buffer.byteLength(text);
+      break;
+    }
+  }
+  return { files, text: texts.join('\n\n') };
+}
+
+/** The folder and those around it up to the root, the nearest first. */
+function placesUpTo(folder: string, root: string): string[] {
+  const places = [folder];
+  for (let at = folder; at !== root && dirname(at) !== at; ) {
+    at = dirname(at);
+    places.push(at);
+  }
+  return places;
+}

@@ -1,0 +1,76 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { visibleText } from '../../shared/hidden-characters.ts';
+
+/** More than git writes into these files, in bytes. */
+const longestFile = 4_096;
+
+/**
+ * Returns the git branch that is checked out in a folder or in the nearest one around it, the start of the
+ * commit where none is; null outside of git. Reads git's own files, also those of a worktree.
+ */
+export function gitBranch(folder: string): string | null {
+  const repository = findRepository(folder);
+  if (repository === null) return null;
+  const head = startOf(join(repository.gitDir, 'HEAD'))?.trim();
+  const [, branch] = /^ref: refs\/heads\/(.+)$/u.exec(head ?? '') ?? [];
+  if (branch !== undefined) return branch;
+  return /^[0-9a-f]{40,64}$/u.test(head ?? '') ? (head ?? '').slice(0, 7) : null;
+}
+
+/** Returns the folder that holds the repository in which a folder lies; null outside of git. */
+export function repositoryRoot(folder: string): string | null {
+  return findRepository(folder)?.root ?? null;
+}
+
+type Repository = { root: string; gitDir: string };
+
+function findRepository(folder: string): Repository | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const git = join(at, '.git');
+    if (startOf(join(git, 'HEAD')) !== undefined) return { root: at, gitDir: git };
+    const [, elsewhere] = /^gitdir: (.+)$/mu.exec(startOf(git) ?? '') ?? [];
+    if (elsewhere !== undefined) return { root: at, gitDir: resolve(at, elsewhere) };
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** Returns undefined for what can't be read or is no ordinary file. */
+function startOf(path: string): string | undefined {
+  try {
+    if (!statSync(path).isFile()) return undefined;
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(longestFile);
+      return bytes.toString('utf8', 0, readSync(file, bytes));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** `branch` is null outside of git; `dirty` says whether something is not committed, null where that is not known. */
+export type GitState = { branch: string | null; dirty: boolean | null };
+
+type Asking = {
+  env: Record<string, string | undefined>;
+  /** True where git may be run in a folder. */
+  isTrusted: (folder: string) => Promise<boolean>;
+};
+
+/** Reads the state of the repository around a folder; git itself runs only where the folder is trusted. */
+export async function readGit(folder: string, { env, isTrusted }: Asking): Promise<GitState> {
+  const branch = gitBranch(folder);
+  if (branch === null || !(await isTrusted(folder))) return { branch, dirty: null };
+  const { isDirty } = await import('./git-dirty.ts');
+  return { branch, dirty: await isDirty(folder, env) };
+}
+
+/** Returns the state of a repository for a model; empty outside of git. */
+export function gitWords({ branch, dirty }: GitState): string {
+  if (branch === null) return '';
+  const changes = { true: ', with uncommitted changes', false: ', without uncommitted changes', null: '' };
+  return `The folder is in a git repository, on ${visibleText(branch, 'line').slice(0, 200)}${changes[`${dirty}`]}.`;
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { devNull } from 'node:os';
+
+/** The longest that one run of git may take, in milliseconds. */
+const longestRun = 60_000;
+
+/** Nothing of a folder or a person makes git run another program, or tells it what a content is. */
+const settings = [
+  `core.hooksPath=${devNull}`,
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.excludesFile=',
+  'core.attributesFile=',
+  'core.quotePath=false',
+  'gc.auto=0',
+  'protocol.allow=never',
+  'status.submoduleSummary=false',
+];
+
+type Run = {
+  args: readonly string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  input?: string;
+  /** Ends it sooner, in milliseconds. */
+  timeout?: number;
+};
+
+/** The environment of a git that reads no configuration of the person; `home` is where it looks for files of its own. */
+export function quietGitEnvironment(
+  env: Record<string, string | undefined>,
+  home: string,
+): NodeJS.ProcessEnv {
+  const own = Object.entries(env).filter(
+    ([name]) => !/^GIT_/i.test(name) && !/^XDG_CONFIG_HOME$/i.test(name),
+  );
+  return {
+    ...Object.fromEntries(own),
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    LC_ALL: 'C',
+  };
+}
+
+/** Runs the person's git without hooks, monitors and downloads; resolves to what it puts out. Rejects where it fails. */
+export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }: Run): Promise<Buffer> {
+  const all = [...settings.flatMap((setting) => ['-c', setting]), ...args];
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', all, {
+      cwd,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout,
+      windowsHide: true,
+    });
+    const chunks: Buffer[] = [];
+    let problem = '';
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString('utf8').slice(0, 1_000)));
+    child.stdin.on('error', () => {});
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(chunks));
+      else reject(new Error(`git ${args.at(-1)} ended with ${code}: ${problem.trim()}`));
+    });
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,154 @@
+import { Check, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { FoundAgents, HostedAgent } from '../../shared/providers/hosted-agent.ts';
+import { useParleyState } from '../parley-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import type { Setting, SettingTexts } from './setting.ts';
+import { SettingRow, useSaving } from './setting-row.tsx';
+import { useAgentSettings } from './use-agent-settings.ts';
+import { useFoundAgents } from './use-found-agents.ts';
+
+/** Settings about agents that run in programs of their own. */
+export const hostedSettings: readonly Setting[] = [
+  {
+    part: 'agents',
+    group: 'On this machine',
+    name: 'Agents',
+    words: 'claude code codex gemini opencode qwen kimi acp install connect',
+    row: () => <AgentRows />,
+  },
+  {
+    part: 'agents',
+    group: 'By hand',
+    name: 'More agents',
+    about: 'Any program that speaks the Agent Client Protocol (ACP), named in this file',
+    words: 'agents.json command environment',
+    row: (texts) => <FileRow {...texts} />,
+  },
+];
+
+function AgentRows() {
+  const found = useFoundAgents();
+  if (found === null)
+    return (
+      <li className="px-4">
+        <p role="status" className="flex min-h-[46px] items-center text-second text-secondary">
+          Looking for agents…
+        </p>
+      </li>
+    );
+  return found.agents.map((agent) => <AgentRow key={agent.agent} agent={agent} />);
+}
+
+function AgentRow({ agent }: { agent: HostedAgent }) {
+  const { name, state, version } = agent;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { setNewAgent } = useAgentSettings();
+  const { problem, save } = useSaving();
+  const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
+  const isChosen = newAgent?.agent === agent.agent;
+  return (
+    <li className="group px-4" data-open={open || undefined}>
+      <div className="relative flex min-h-[46px] flex-wrap items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
+        <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
+          />
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+            className="min-w-0 truncate text-start font-medium after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            <VisibleText text={name} layout="line" />
+            {version !== null && <span className="ms-2 font-normal text-tertiary">{version}</span>}
+          </button>
+        </div>
+        <span className="flex items-center gap-2 text-second text-secondary">
+          {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
+          {state === 'ready' ? (isChosen ? 'Starts new chats' : 'Ready') : 'Not installed'}
+        </span>
+        {state === 'ready' && !isChosen && newAgent?.source !== 'environment' && (
+          <Button onClick={() => void save(setNewAgent(agent.agent))}>Use for new chats</Button>
+        )}
+        {state === 'missing' && !open && <Button onClick={() => setOpen(true)}>Install</Button>}
+        {problem !== null && (
+          <div className="basis-full pb-1">
+            <ProblemLine>{problem}</ProblemLine>
+          </div>
+        )}
+      </div>
+      {open && <Details id={id} agent={agent} />}
+    </li>
+  );
+}
+
+function Details({ id, agent: { name, command, variables, install } }: { id: string; agent: HostedAgent }) {
+  return (
+    <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
+      {install !== null && (
+        <>
+          <p>{`Run this in a terminal, then open this page again. It installs ${name} for Parley alone.`}</p>
+          <Command text={install} name={`the command that installs ${name}`} />
+        </>
+      )}
+      {command !== null && (
+        <>
+          <p>It is started in the folder of the chat, with your rights, by</p>
+          <Command text={command} name={`the command of ${name}`} />
+        </>
+      )}
+      {variables.length > 0 && (
+        <p className="wrap-anywhere">
+          It gets your environment without keys of other services
+          {command === null ? ', and with' : '; with'}{' '}
+          <VisibleText text={variables.join(', ')} layout="line" /> where set.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Command({ text, name }: { text: string; name: string }) {
+  return (
+    <div className="flex items-start gap-1 rounded-control bg-well py-1 ps-3 pe-1">
+      <code dir="ltr" className="min-w-0 flex-1 py-1 font-mono text-code text-ink wrap-anywhere">
+        <VisibleText text={text} layout="line" />
+      </code>
+      <CopyButton text={() => text} label={`Copy ${name}`} />
+    </div>
+  );
+}
+
+function FileRow(texts: SettingTexts) {
+  const found = useFoundAgents();
+  return (
+    <SettingRow
+      {...texts}
+      problem={problemOf(found)}
+      below={found !== null && found.file !== '' && <Example file={found.file} />}
+    />
+  );
+}
+
+function problemOf(found: FoundAgents | null): string | null {
+  const problem = found?.problem ?? null;
+  return problem === null ? null : `${problem} No agent of it is used until that is put right.`;
+}
+
+const example = `{"agent_servers": {"mine": {"command": "/path/to/agent", "args": ["acp"], "env": {}}}}`;
+
+function Example({ file }: { file: string }) {
+  return (
+    <div className="flex flex-col gap-2 pb-3">
+      <Command text={file} name="the path of the file" />
+      <Command text={example} name="an example" />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Message, Part, ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+
+/** A chat that leaves Parley; times are milliseconds since 1970. */
+export type ExportedChat = {
+  chat: Pick<Workspace, 'name' | 'folder'> & { agent: Pick<Workspace['agent'], 'id' | 'name' | 'model'> };
+  messages: readonly Message[];
+  exportedAt: number;
+};
+
+/**
+ * Returns a message as it may leave Parley: without what was entered and not sent, and without what tools returned
+ * to the model, since a file that was read may hold secrets.
+ */
+export function withoutPrivate(message: Message): Message {
+  if (message.role === 'user') return message;
+  return { ...message, parts: message.parts.map((part): Part => (part.type === 'tool' ? bare(part) : part)) };
+}
+
+function bare(part: ToolPart): ToolPart {
+  switch (part.kind) {
+    case 'plain':
+    case 'run':
+      return { ...part, result: part.result && { ...part.result, text: '', display: undefined } };
+    case 'question':
+    case 'command':
+      return { ...part, ask: part.ask && { ...part.ask, draft: [] } };
+    case 'preview':
+      return { ...part, unsent: undefined };
+  }
+}
