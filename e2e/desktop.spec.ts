@@ -85,7 +85,7 @@ test('a question notifies only while the window has no focus, and a click leads 
   await button(page, 'Send').click();
   await expect.poll(() => standin.recorded.notifications.length).toBe(1);
   const [notification] = standin.recorded.notifications;
-  expect(notification?.title).toMatch(/^Plan a /);
+  expect(notification?.title).toMatch(/^Parley · Plan a /);
   const card = cards(page).last();
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();

@@ -42,6 +42,7 @@ export function desktopConfig(folders: Folders, releases: Releases): Configurati
     files: [
       '**/*',
       '!**/*.{map,md,mdx,ts,mts,cts,tsbuildinfo,flow,swf,jar,mp3}',
+      '!**/*.test.{js,mjs,cjs}',
       '!**/{test,tests,__tests__}/**',
     ],
     asar: true,
