@@ -76,16 +76,17 @@ describe('a message', () => {
   });
 
   it('sent while the agent works is delivered with its next request', async () => {
-    const gate = Promise.withResolvers<void>();
+    const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { chat, send, prompts } = await startChat([
       async () => {
+        asked.resolve();
         await gate.promise;
         return callsTools(['c1', 'list_files', {}]);
       },
       () => says('Noted.'),
     ]);
     await send('Look around');
-    await chat.until(({ messages }) => messages.length > 0);
+    await asked.promise;
     await send('and be quick');
     await chat.until(({ messages }) => messages.some((message) => message.role === 'user' && message.queued));
     gate.resolve();

@@ -25,7 +25,7 @@ function told(answer: unknown): { content: { type: 'text'; text: string }[] } {
 async function serveModern(): Promise<void> {
   const { McpServer, inputRequired } = await import('@modelcontextprotocol/server');
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
-  await serveStdio(() => {
+  serveStdio(() => {
     const server = new McpServer({ name: 'shop', version: '1.0.0' }, { capabilities: { tools: {} } });
     const inputSchema = z.object({});
     server.registerTool('order', { description: 'Orders', inputSchema }, (_, { mcpReq }) => {

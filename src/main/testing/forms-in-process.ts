@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { FormAnswer, FormDraft } from '../../shared/forms/form.ts';
+import type { Form, FormAnswer, FormDraft } from '../../shared/forms/form.ts';
 import { formIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { FormLimits, LinkLimits } from '../forms/form-request.ts';
 import { type FormEvent, Forms } from '../forms/forms.ts';
@@ -80,16 +80,14 @@ export function formsInProcess({
       if (openedCount() >= count) resolve();
       return promise;
     },
-    answer(answer: FormAnswer, call = 'c') {
-      const open = stored(call).at(-1);
-      if (open === undefined) throw new Error('Nothing waits.');
-      return forms.answer(key(call), open.id, answer);
-    },
-    saveDraft(draft: FormDraft, call = 'c') {
-      const open = stored(call).at(-1);
-      if (open === undefined) throw new Error('Nothing waits.');
-      forms.saveDraft(key(call), open.id, draft);
-    },
+    answer: (answer: FormAnswer, call = 'c') => forms.answer(key(call), lastOf(stored(call)).id, answer),
+    saveDraft: (draft: FormDraft, call = 'c') => forms.saveDraft(key(call), lastOf(stored(call)).id, draft),
     ledger: () => [...stores.ledger.every(0)],
   };
+}
+
+function lastOf(stored: readonly Form[]): Form {
+  const last = stored.at(-1);
+  if (last === undefined) throw new Error('Nothing waits.');
+  return last;
 }

@@ -26,7 +26,6 @@ export function permissionsOn({
     isOpen = false;
   };
   onTestFinished(close);
-  let ids = Math.round(Math.random() * 1e12);
   let time = 100;
   if (stores.workspaces.get(workspaceId) === undefined) {
     const row = { folder, mode: 'exec' as const, agent: 'guide', dialect: null, at: 1 };
@@ -44,10 +43,7 @@ export function permissionsOn({
     canAsk,
     hasReply,
     onStored: ({ toolCallId }) => shown.push(toolCallId),
-    newId: () => ({
-      permission: permissionIdSchema.parse(`p${ids++}`),
-      rule: ruleIdSchema.parse(`r${ids++}`),
-    }),
+    newId: newIds(),
     now: () => time++,
   });
   permissions.subscribe((event) => events.push(event));
@@ -73,6 +69,15 @@ export function permissionsOn({
     },
     ledger: () => [...stores.ledger.every(0)],
   };
+}
+
+/** Returns ids that no other process of a test makes. */
+function newIds() {
+  let ids = Math.round(Math.random() * 1e12);
+  return () => ({
+    permission: permissionIdSchema.parse(`p${ids++}`),
+    rule: ruleIdSchema.parse(`r${ids++}`),
+  });
 }
 
 function firstMessage({ messages }: ReturnType<typeof openStores>) {

@@ -21,17 +21,14 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
   if (Object.keys(servers).length > 0)
     writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
   let calls = 0;
-  const start = () => {
-    const scripts: Script[] = [];
-    const agent = scriptedAgent(scripts);
-    return { scripts, agent, ...testApp(dataDir, { ...options, agentFor: agent.agentFor }) };
-  };
+  const start = () => startScripted(dataDir, options);
   let app = start();
   const workspaceId = (await app.client.workspace.create({ folder })).id;
   await app.client.workspace.setMode({ workspaceId, mode: 'exec' });
   let chat = await watchChat(app.client, workspaceId);
   const last = () => `call-${calls}`;
   const waiting = () => ({ client: app.client, chat, workspaceId });
+  const about = ({ id: formId }: Form) => ({ workspaceId, toolCallId: callNamed(chat, last()), formId });
   return {
     dataDir,
     folder,
@@ -42,12 +39,8 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
       calls += 1;
       const id = last();
-      app.scripts.splice(
-        app.agent.prompts.length,
-        Infinity,
-        () => callsTools([id, name, input]),
-        () => says('Done.'),
-      );
+      const script: Script[] = [() => callsTools([id, name, input]), () => says('Done.')];
+      app.scripts.splice(app.agent.prompts.length, Infinity, ...script);
       await app.client.workspace.sendMessage({ workspaceId, key: id, text: `Call ${name}` });
     },
     /** What the last call asks permission for, once it does. */
@@ -59,14 +52,8 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     form: (): Promise<Form> => waitingForm(chat, last()),
     toolCallId: () => callNamed(chat, last()),
     answerForm: (form: Form, answer: FormAnswer) =>
-      app.client.workspace.answerForm({
-        workspaceId,
-        toolCallId: callNamed(chat, last()),
-        formId: form.id,
-        answer,
-      }),
-    finishLink: (form: Form) =>
-      app.client.workspace.finishLink({ workspaceId, toolCallId: callNamed(chat, last()), formId: form.id }),
+      app.client.workspace.answerForm({ ...about(form), answer }),
+    finishLink: (form: Form) => app.client.workspace.finishLink(about(form)),
     /** The result of the last call, once there is one. */
     result: (): Promise<Result> => resultOf(chat, last()),
     offered: () => app.agent.tools.at(-1) ?? [],
@@ -85,6 +72,12 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       chat = await watchChat(app.client, workspaceId);
     },
   };
+}
+
+function startScripted(dataDir: string, options: Partial<AppOptions>) {
+  const scripts: Script[] = [];
+  const agent = scriptedAgent(scripts);
+  return { scripts, agent, ...testApp(dataDir, { ...options, agentFor: agent.agentFor }) };
 }
 
 type Watched = Awaited<ReturnType<typeof watchChat>>;

@@ -61,19 +61,13 @@ function placeAction({ store, openWorkspace }: Parley, place: number): Action {
   };
 }
 
-function namedActions(parley: Parley): Record<NamedCommandId, Action> {
-  const { store, view } = parley;
-  const dialog = (name: Dialog): Action => ({
-    available: () => true,
-    run: () => view.setState({ dialog: name, drawer: false }),
-  });
-  const page = (shown: Page): Action => ({ available: () => true, run: () => openPage(view, shown) });
+/** Returns what makes an action for the open chat; there may be none. */
+function inOpenChat({ store }: Parley) {
   const open = () => {
     const { app, openId } = store.getState();
     return app?.workspaces.find(({ id }) => id === openId);
   };
-  /** For the open chat; there may be none. */
-  const inChat = (
+  return (
     run: (workspace: Workspace) => unknown,
     when: (workspace: Workspace) => boolean = () => true,
   ): Action => ({
@@ -86,6 +80,16 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
       if (workspace !== undefined) run(workspace);
     },
   });
+}
+
+function namedActions(parley: Parley): Record<NamedCommandId, Action> {
+  const { store, view } = parley;
+  const dialog = (name: Dialog): Action => ({
+    available: () => true,
+    run: () => view.setState({ dialog: name, drawer: false }),
+  });
+  const page = (shown: Page): Action => ({ available: () => true, run: () => openPage(view, shown) });
+  const inChat = inOpenChat(parley);
   return {
     'new-workspace': dialog('new-workspace'),
     settings: page({ name: 'settings', part: null }),

@@ -1,11 +1,12 @@
 import type { Form, FormSubject } from '../../shared/forms/form.ts';
-import { formIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
+import type { FormId } from '../../shared/ids.ts';
 import { type FormPart, formPart } from '../cards/form/form-part.ts';
+import { toolCallId } from './transcript-samples.ts';
 
 /** A form or link that waits, as its card gets it. */
 export function formWith(subject: FormSubject, about: Partial<Form> = {}): FormPart {
   const form: Form = {
-    id: formIdSchema.parse('form-1'),
+    id: formId('form-1'),
     asker: { agent: 'Claude', server: 'tickets' },
     message: 'Who are you?',
     subject,
@@ -14,5 +15,14 @@ export function formWith(subject: FormSubject, about: Partial<Form> = {}): FormP
     finished: null,
     ...about,
   };
-  return formPart(toolCallIdSchema.parse('call-1'), form, false);
+  return formPart(toolCallId('call-1'), form, false);
+}
+
+function formId(value: string): FormId {
+  if (!isFormId(value)) throw new Error('A form needs an id');
+  return value;
+}
+
+function isFormId(value: string): value is FormId {
+  return value !== '';
 }
