@@ -42,7 +42,8 @@ const resolve = (id: string) =>
     input: { action: 'apply', reason: 'It is ready.', extra: { title: 'Add a README' } },
   });
 
-const previews = (page: Page) => page.getByRole('region', { name: 'Preview: Add a README', exact: true });
+const previews = (page: Page) =>
+  page.getByRole('region', { name: /^Preview: Add a README(, earlier one 1)?$/ });
 
 const noteOn = (page: Page, quote: string) =>
   previews(page)
@@ -115,7 +116,8 @@ test('a plan goes back with notes, its revision shows what changed, and is appro
   await expect(changes).toContainText('Added: 1. Write a README for people in a hurry.');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  await button(newer, 'Approve and start fresh').click();
+  await button(newer, 'More').click();
+  await page.getByRole('menuitem', { name: 'Approve and start fresh', exact: true }).click();
   await expect(newer).toContainText('Approved');
   const { messages } = await bodyOf(provider, 4);
   expect(messages).toHaveLength(1);

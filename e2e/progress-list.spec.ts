@@ -24,7 +24,7 @@ test('the agent’s steps stand over the message, folded to the current one, unt
   await send(page, 'Add comments to the parser');
   await expect(conversation(page)).toContainText('I stop here for now.');
   const fold = progress(page).getByRole('button');
-  await expect(fold).toHaveText('2 of 3·Write the tokens');
+  await expect(fold).toHaveText('Step 2 of 3·Write the tokens');
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await fold.click();
   await expect(progress(page).getByRole('listitem')).toHaveText([
@@ -37,7 +37,7 @@ test('the agent’s steps stand over the message, folded to the current one, unt
   await expectNoSidewaysScroll(page);
 
   await page.reload();
-  await expect(fold).toHaveText('2 of 3·Write the tokens');
+  await expect(fold).toHaveText('Step 2 of 3·Write the tokens');
 
   provider.reply(
     todo('b', ['Look around', 'completed'], ['Write the tokens', 'completed'], ['Test it', 'completed']),

@@ -17,6 +17,9 @@ const topOfCard = (page: Page, which: number) =>
     });
 
 async function scrollUp(page: Page): Promise<void> {
+  const scrollable = () => conversation(page).evaluate((log) => log.scrollHeight - log.clientHeight);
+  await expect.poll(scrollable, 'the answer is laid out').toBeGreaterThan(1_000);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   await conversation(page).hover();
   await page.mouse.wheel(0, -1_500);
   await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(500);

@@ -35,7 +35,7 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         className={
-          'hit ms-1 @max-[27rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+          'hit ms-1 @max-[27rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 @max-[27rem]:px-1 text-second text-secondary ' +
           'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
         }
       >
