@@ -9,6 +9,7 @@ import {
   conversation,
   openSettled,
   pickFirstOfEach,
+  press,
   send,
   textOutsideCards,
   untilArmed,
@@ -105,7 +106,7 @@ test('in Edit mode the guide asks to run the tests, and goes on without them aft
   await untilIdle(page);
   await send(page, 'Run the tests');
   const second = page.getByRole('region', { name: 'Permission: npm test, request 2', exact: true });
-  await button(second, 'Allow once').click();
+  await press(second, 'Allow once');
   await expect(conversation(page)).toContainText('npm test went through.');
 });
 
@@ -135,7 +136,7 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await expect(conversation(page)).toContainText('is written as you saw it');
   expect(await readFile(readme, 'utf8')).toContain('# tiny-parser');
   await untilArmed(permission(page));
-  await button(permission(page), 'Allow once').click();
+  await press(permission(page), 'Allow once');
   await expect(conversation(page)).toContainText('npm test went through. That was the one step');
   await untilIdle(page);
   await send(page, 'undo');

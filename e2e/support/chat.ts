@@ -88,6 +88,15 @@ export async function untilArmed(card: Locator): Promise<void> {
   await expect(card.locator('[data-arming]')).toHaveCount(0);
 }
 
+/** Presses a button that decides, once more where its card had moved under the press, which then decides nothing. */
+export async function press(card: Locator, name: string): Promise<void> {
+  await expect(async () => {
+    await untilArmed(card);
+    await button(card, name).click();
+    await expect(button(card, name)).toBeHidden({ timeout: 3_000 });
+  }).toPass();
+}
+
 /** Waits until the agent has nothing more to say for now. */
 export async function untilIdle(page: Page): Promise<void> {
   await expect(button(page, 'Stop')).toBeHidden();

@@ -7,6 +7,7 @@ import {
   composer,
   conversation,
   openSettled,
+  press,
   send,
   untilArmed,
   untilSaid,
@@ -174,7 +175,7 @@ export const editAndDecisions: Story = {
         );
         await send(page, 'Good. Keep the tests running from here on.');
         const permission = page.getByRole('region', { name: 'Permission: npm test -- --watch', exact: true });
-        await button(permission, 'Allow once').click();
+        await press(permission, 'Allow once');
         const command = page.getByRole('region', { name: 'Command: npm test -- --watch', exact: true });
         await expect(command).toContainText('waiting for changes');
         const card = previewOf(page, 'Change 3 files');

@@ -122,7 +122,8 @@ async function readLoginEnvironment(shell: string, env: Environment): Promise<En
   const line = `'${process.execPath.replaceAll("'", String.raw`'\''`)}' -e "${script}"`;
   const options = {
     env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
-    cwd: homedir(),
+    // Of a service there may be no home.
+    cwd: existsSync(homedir()) ? homedir() : '/',
     timeout: patience,
     maxBuffer: 10_000_000,
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
 import { type CommandWords, PersonShell } from './person-shell.ts';
@@ -65,3 +65,17 @@ for (const { title, isThere, path, profile, set } of shells)
       expect(await run({ type: 'argv', argv: ['env'] })).not.toMatch(/^SOME_API_KEY=/m);
     });
   });
+
+test('the login shell is read also where there is no home', async () => {
+  vi.stubEnv('HOME', join(temporaryFolder(), 'gone'));
+  const reported: unknown[] = [];
+  const report = (error: unknown) => void reported.push(error);
+  const shell = new PersonShell({
+    env: { ...process.env, SHELL: '/bin/sh' },
+    secrets: [],
+    passed: () => [],
+    report,
+  });
+  expect(Object.keys(await shell.environment([]))).toContain('PATH');
+  expect(reported).toEqual([]);
+});
