@@ -118,7 +118,9 @@ const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
 
 async function propose(told: Told): Promise<void> {
   const call = { toolCallId: 'plan', title: 'Ready to code?', kind: 'switch_mode', status: 'pending' };
-  await update(told, { sessionUpdate: 'tool_call', ...call, rawInput: { plan } });
+  const file = process.env['PLAN_FILE'];
+  const rawInput = { plan, ...(file !== undefined && { planFilePath: file }) };
+  await update(told, { sessionUpdate: 'tool_call', ...call, rawInput });
   const answer = await told.client.request(wire.permit, {
     sessionId: told.sessionId,
     toolCall: { toolCallId: 'plan', content: [], rawInput: {} },

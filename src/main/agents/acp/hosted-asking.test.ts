@@ -1,6 +1,9 @@
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerPermission } from '../../testing/permission-chat.ts';
 import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { said, waits } from '../../testing/start-chat.ts';
 import { agentText, toolParts, untilWorkspace } from '../../testing/test-app.ts';
 
@@ -23,8 +26,11 @@ test('a form that is no question is filled in on the card of a form', async () =
   await turn('idle');
 });
 
-test('a plan is approved on its card with the option that keeps asking, and the chat leaves plan mode', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+const edited = '# Plan\n\n1. EDITED\n';
+
+/** Has the scripted agent propose its plan, and approves it with other words. */
+async function approveEdited(hosted: Awaited<ReturnType<typeof startHostedChat>>): Promise<void> {
+  const { chat, client, workspace, send } = hosted;
   await send('propose');
   const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
   const action = toolParts(now)[0]?.action;
@@ -34,12 +40,49 @@ test('a plan is approved on its card with the option that keeps asking, and the 
     workspaceId: workspace.id,
     actionId: action.id,
     fingerprint: action.fingerprint,
-    decision: { type: 'approve-plan', start: 'here', notes: [], edited: '# Plan\n\n1. EDITED\n' },
+    decision: { type: 'approve-plan', start: 'here', notes: [], edited },
   });
-  const end = await chat.until(said('1. EDITED'));
+}
+
+test('a plan is approved on its card with the option that keeps asking, and the chat leaves plan mode', async () => {
+  const hosted = await startHostedChat();
+  await approveEdited(hosted);
+  const end = await hosted.chat.until(said('1. EDITED'));
   expect(agentText(end)).toContain('"optionId":"exit-plan-default"');
-  await turn('idle');
-  await untilWorkspace(client, workspace.id, ({ mode }) => mode === 'exec');
+  await hosted.turn('idle');
+  await untilWorkspace(hosted.client, hosted.workspace.id, ({ mode }) => mode === 'exec');
+});
+
+test('an edited plan is written where its agent keeps it, and nothing is told', async () => {
+  const file = join(temporaryFolder(), 'plan.md');
+  writeFileSync(file, '# Plan\n\n1. Use SQLite\n2. Write a test\n');
+  const hosted = await startHostedChat({ env: { PLAN_FILE: file } });
+  await approveEdited(hosted);
+  const end = await hosted.chat.until(said('Approved'));
+  await hosted.turn('idle');
+  expect(readFileSync(file, 'utf8')).toBe(edited);
+  expect(agentText(end)).not.toContain('EDITED');
+});
+
+test.each([
+  ['another text', (file: string) => writeFileSync(file, 'export PATH\n')],
+  ['nothing', () => {}],
+  [
+    'a link to the plan',
+    (file: string) => {
+      writeFileSync(`${file}.md`, '# Plan\n\n1. Use SQLite\n2. Write a test\n');
+      symlinkSync(`${file}.md`, file);
+    },
+  ],
+])('a file that an agent calls its plan, with %s in it, is left alone', async (_, make) => {
+  const file = join(temporaryFolder(), 'profile');
+  make(file);
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const hosted = await startHostedChat({ env: { PLAN_FILE: file } });
+  await approveEdited(hosted);
+  await hosted.chat.until(said('1. EDITED'));
+  await hosted.turn('idle');
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(before);
 });
 
 test('a refusal with a reason goes by the agent’s own option, and the reason follows', async () => {

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
@@ -14,6 +13,7 @@ import { askForeignForm } from './asking/foreign-form.ts';
 import { askedAbout, isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
+import { replacePlan } from './plan-file.ts';
 import { type PlanRequest, planRequest } from './plan-request.ts';
 import {
   type Elicitation,
@@ -141,7 +141,7 @@ export class HostedRequests {
       stop: turn.stop,
       withdrawn: withdrawalOf(signal, turn),
       completed: done.promise,
-    });
+    }).finally(() => this.#completing.delete(form.elicitationId ?? ''));
     if (problem !== null) recorder.note(`${this.#name} asked with a form that can’t be shown: ${problem}`);
     if (known === undefined) recorder.settleWithNext(call, true);
     return answer;
@@ -269,14 +269,9 @@ export class HostedRequests {
   }
 
   /** Has the agent carry out the plan as the person wrote it. */
-  async #passEdited({ file }: PlanRequest, edited: string, turn: TurnControl): Promise<void> {
-    if (file !== null) {
-      try {
-        return await writeFile(file, edited);
-      } catch (error) {
-        this.#parts.report(error);
-      }
-    }
+  async #passEdited({ file, plan }: PlanRequest, edited: string, turn: TurnControl): Promise<void> {
+    // A file that can't be read or written is none that its agent reads again.
+    if (file !== null && (await replacePlan(file, plan, edited).catch(() => false))) return;
     turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
   }
 }

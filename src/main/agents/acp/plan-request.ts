@@ -16,7 +16,7 @@ export type PlanRequest = {
   reject: string | null;
 };
 
-/** Ids of options that approve a plan, and go on asking before each act, the best first. */
+/** Ids of options that approve a plan, and go on asking before each act, the best first; then one that is for once. */
 const askingOn = ['exit-plan-default', 'implement_plan', 'plan_approve', 'proceed_once'];
 
 /** Reads a request to approve a plan; undefined for one about anything else. */
@@ -34,7 +34,11 @@ export function planRequest({ options }: PermissionAsked, call: CallState): Plan
   const all = options
     .filter((option) => !rejects.includes(option))
     .map(({ optionId: id, name }) => ({ id, words: name ?? id }));
-  const rank = ({ id }: PlanOption) => (askingOn.includes(id) ? askingOn.indexOf(id) : askingOn.length);
+  const lasting = new Set(
+    options.flatMap(({ kind, optionId }) => (kind === 'allow_always' ? [optionId] : [])),
+  );
+  const rank = ({ id }: PlanOption) =>
+    askingOn.includes(id) ? askingOn.indexOf(id) : askingOn.length + Number(lasting.has(id));
   const [first, ...others] = all
     .filter(({ id }) => !id.includes('clear'))
     .toSorted((a, b) => rank(a) - rank(b));
