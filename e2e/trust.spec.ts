@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, untilArmed } from './support/chat.ts';
+import { button, cards, composer, send, untilArmed } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 const servers = (...args: string[]) =>
@@ -47,4 +47,27 @@ test('a folder that brings servers asks once, in the chat, and again when one ch
   await untilArmed(again);
   await button(again, 'Don’t trust').click();
   await expect(again).toBeHidden();
+});
+
+test('a folder’s card makes room while another waits, and is read to its end after that', async ({
+  parley: { page, workspaceDir },
+}) => {
+  await writeFile(join(workspaceDir, '.mcp.json'), servers('server.mjs'));
+  await page.reload();
+  const asking = card(page, 'Trust tiny-parser?');
+  await expect(asking).toContainText('node server.mjs');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await send(page, 'Plan a README');
+  await expect(cards(page).last()).toBeVisible();
+  await expect(asking).toBeVisible();
+  await expect(asking).not.toContainText('node server.mjs');
+  await page.reload();
+  await expect(cards(page).last()).toBeVisible();
+  await expect(asking).not.toContainText('node server.mjs');
+  await button(asking, 'Collapse').click();
+  for (; !(await button(asking, 'Trust folder').isVisible()); ) await button(asking, 'Show more').click();
+  await untilArmed(asking);
+  await button(asking, 'Trust folder').click();
+  await expect(asking).toBeHidden();
+  await expect(composer(page)).toBeFocused();
 });

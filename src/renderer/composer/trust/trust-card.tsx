@@ -19,7 +19,7 @@ type TrustCardProps = {
 };
 
 /** Asks whether a folder's own servers, tools and slash commands may be used, with all of them in sight. */
-export function TrustCard({ workspace: { id }, fingerprint }: TrustCardProps) {
+export function TrustCard({ workspace: { id, waiting }, fingerprint }: TrustCardProps) {
   const { companion } = useParley();
   const [trust, setTrust] = useState<FolderTrust | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function TrustCard({ workspace: { id }, fingerprint }: TrustCardProps) {
     if (!isShown) void reload();
   }, [isShown, reload]);
   if (trust?.state === 'asks')
-    return <Asking key={trust.fingerprint} {...{ trust, reload }} workspaceId={id} />;
+    return <Asking key={trust.fingerprint} {...{ trust, reload }} workspaceId={id} hasCard={waiting > 0} />;
   return problem === null ? null : (
     <div className="pb-2">
       <ProblemLine>{problem}</ProblemLine>
@@ -47,13 +47,18 @@ export function TrustCard({ workspace: { id }, fingerprint }: TrustCardProps) {
   );
 }
 
-type AskingProps = { workspaceId: WorkspaceId; trust: FolderTrust; reload(): Promise<void> };
+type AskingProps = {
+  workspaceId: WorkspaceId;
+  trust: FolderTrust;
+  /** True while a card of the chat waits, which is to be read first. */
+  hasCard: boolean;
+  reload(): Promise<void>;
+};
 
-function Asking({ workspaceId, trust, reload }: AskingProps) {
+function Asking({ workspaceId, trust, hasCard, reload }: AskingProps) {
   const { companion, requestCaret } = useParley();
-  const [open, setOpen] = useState(true);
-  const list = useRef<HTMLDivElement>(null);
-  const seen = useSeenToEnd(list);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? !hasCard;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const titleId = useId();
@@ -74,34 +79,51 @@ function Asking({ workspaceId, trust, reload }: AskingProps) {
   return (
     <section
       aria-labelledby={titleId}
+      // Whoever is at work in it is not interrupted by a card that comes.
+      onFocus={() => open && setChosen(true)}
       className="card @container mb-2 flex max-h-[60dvh] min-h-0 flex-col rounded-card border border-t-2 border-accent-line border-t-accent-mark bg-raised"
     >
-      <Head {...{ trust, titleId, open }} onToggle={() => setOpen(!open)} />
+      <Head {...{ trust, titleId, open }} onToggle={() => setChosen(!open)} />
       {open && (
-        <>
-          <div
-            ref={list}
-            role="group"
-            aria-labelledby={titleId}
-            tabIndex={0}
-            className="min-h-0 overflow-y-auto -outline-offset-2 border-t border-hairline px-4 py-3"
-          >
-            <TrustFindings trust={trust} />
-          </div>
-          {failure !== null && (
-            <div className="px-4 pb-2">
-              <ProblemLine>{failure}</ProblemLine>
-            </div>
-          )}
-          <Foot
-            about={trust.fingerprint}
-            {...{ seen, sending }}
-            onMore={() => list.current?.scrollBy({ top: list.current.clientHeight - 24 })}
-            onDecide={(trusted) => void decide(trusted)}
-          />
-        </>
+        <Decision {...{ trust, titleId, failure, sending }} onDecide={(trusted) => void decide(trusted)} />
       )}
     </section>
+  );
+}
+
+type DecisionProps = {
+  trust: FolderTrust;
+  titleId: string;
+  failure: string | null;
+  sending: boolean;
+  onDecide(trusted: boolean): void;
+};
+
+function Decision({ trust, titleId, failure, sending, onDecide }: DecisionProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const seen = useSeenToEnd(list);
+  return (
+    <>
+      <div
+        ref={list}
+        role="group"
+        aria-labelledby={titleId}
+        tabIndex={0}
+        className="min-h-0 overflow-y-auto -outline-offset-2 border-t border-hairline px-4 py-3"
+      >
+        <TrustFindings trust={trust} />
+      </div>
+      {failure !== null && (
+        <div className="px-4 pb-2">
+          <ProblemLine>{failure}</ProblemLine>
+        </div>
+      )}
+      <Foot
+        about={trust.fingerprint}
+        {...{ seen, sending, onDecide }}
+        onMore={() => list.current?.scrollBy({ top: list.current.clientHeight - 24 })}
+      />
+    </>
   );
 }
 
