@@ -184,6 +184,12 @@ if (beginning === 'dies') {
   process.stderr.write('cannot find my settings\n');
   process.exit(7);
 }
+if (beginning === 'endless') {
+  const piece = 'x'.repeat(1_000_000);
+  process.stdout.write('{"jsonrpc":"');
+  const more = () => process.stdout.write(piece, more);
+  more();
+}
 if (beginning === 'silent') await new Promise((resolve) => process.stdin.on('end', resolve).resume());
 
 agent({ name: 'scripted' })

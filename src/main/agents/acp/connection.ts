@@ -28,7 +28,11 @@ const asItIs = (params: unknown): unknown => params;
  * run out of order and drop what they do not know.
  */
 export function connect(process: AgentProcess, requests: AgentRequests): ClientConnection {
-  const lines = process.stdout.pipe(messagesOnly((line) => process.note(line)));
+  const onTooLarge = () => {
+    process.note('It sent a message that is too large, and was ended.');
+    void process.end();
+  };
+  const lines = process.stdout.pipe(messagesOnly((line) => process.note(line), onTooLarge));
   const output = Writable.toWeb(process.stdin);
   // Node's types and the ones of the web differ in what a chunk may be.
   const input = Readable.toWeb(lines) as ReadableStream<Uint8Array>;
@@ -75,9 +79,16 @@ function isUpdate(message: unknown): message is { params: unknown } {
 const newline = 0x0a;
 const brace = 0x7b;
 
-/** Passes the lines that are messages on; what else an agent prints there is kept as its log. */
-function messagesOnly(onOther: (line: string) => void): Transform {
+/** The largest message of an agent, in bytes. */
+const largestMessage = 32_000_000;
+
+/**
+ * Passes the lines that are messages on; what else an agent prints there is kept as its log. Nothing is passed on
+ * any more once a line is too large.
+ */
+function messagesOnly(onOther: (line: string) => void, onTooLarge: () => void): Transform {
   let rest: Buffer[] = [];
+  let held = 0;
   const take = (line: Buffer): Buffer[] => {
     const first = line.find((byte) => byte > 0x20);
     if (first === undefined) return [];
@@ -87,14 +98,21 @@ function messagesOnly(onOther: (line: string) => void): Transform {
   };
   return new Transform({
     transform(chunk: Buffer, _, done) {
+      if (held > largestMessage) return done();
       const kept: Buffer[] = [];
       let from = 0;
       for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
         kept.push(...take(Buffer.concat([...rest, chunk.subarray(from, end + 1)])));
         rest = [];
+        held = 0;
         from = end + 1;
       }
       if (from < chunk.length) rest.push(chunk.subarray(from));
+      held += chunk.length - from;
+      if (held > largestMessage) {
+        rest = [];
+        onTooLarge();
+      }
       done(null, Buffer.concat(kept));
     },
     flush(done) {

@@ -77,6 +77,14 @@ test.each([
   await expect.poll(agents).toEqual([]);
 });
 
+test('an agent that never ends a message is ended, and says why', async () => {
+  const { client, workspace, send, agents } = await startHostedChat({ env: { SCRIPTED: 'endless' } });
+  await send('hello');
+  const problem = problemOf(await untilWorkspace(client, workspace.id, failed));
+  expect(problem?.lines).toContain('It sent a message that is too large, and was ended.');
+  await expect.poll(agents).toEqual([]);
+});
+
 test('what an agent prints beside its messages is no harm', async () => {
   const { chat, send } = await startHostedChat({ env: { SCRIPTED: 'junk' } });
   await send('hello');
