@@ -13,8 +13,9 @@ export const serversFile = '.mcp.json';
 const toolFolder = '.parley/tools';
 const commandFolders = ['.parley/commands', '.claude/commands'];
 
-/** The most files that one folder may bring along, and the size of one in bytes. */
+/** The most files that one folder may bring along, and names looked through for them; the size of one in bytes. */
 const mostFiles = 500;
+const mostNames = 5_000;
 const largestFile = 5_000_000;
 
 /**
@@ -45,6 +46,7 @@ class FolderLook {
   readonly findings: Finding[] = [];
   readonly files = new Map<string, string>();
   readonly #folder: string;
+  #names = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -68,6 +70,8 @@ class FolderLook {
     if (entries.length > 0 && (await this.#isLinked(folder))) return;
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       const file = `${folder}/${entry.name}`;
+      this.#names += 1;
+      if (this.#isFull(file)) return;
       if (entry.isDirectory()) await this.below(file, names, finding);
       else if (names.test(entry.name) && (await this.#take(file)) !== undefined)
         this.findings.push(finding(file));
@@ -88,7 +92,9 @@ class FolderLook {
     }
     const words = [reach.command, ...reach.args];
     const scripts: string[] = [];
-    for (const word of words) {
+    // An option names its file behind a sign: `--config=./tool.mjs`.
+    const places = new Set(words.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]));
+    for (const word of places) {
       const script = await this.#scriptOf(word);
       if (script !== undefined && (await this.#take(script, 'follow')) !== undefined) scripts.push(script);
     }
@@ -131,8 +137,19 @@ class FolderLook {
     return !isReached;
   }
 
+  /** True once there is more than one folder may bring; the first that is too much is a finding. */
+  #isFull(file: string): boolean {
+    const isFull = this.files.size >= mostFiles || this.#names > mostNames;
+    if (isFull && !this.findings.some((one) => one.type === 'not-used' && one.why === 'too-many')) {
+      const problem = `Only the first ${mostFiles} files are looked at, and what follows is not used.`;
+      this.findings.push({ type: 'not-used', file, why: 'too-many', problem });
+    }
+    return isFull;
+  }
+
   /** Keeps the hash of a file and returns its text; undefined, with a finding, for one that is not used. */
   async #take(file: string, links: 'refuse' | 'follow' = 'refuse'): Promise<string | undefined> {
+    if (this.#isFull(file)) return undefined;
     const path = resolve(this.#folder, file);
     const read = await readWhole(links === 'follow' ? await realpath(path).catch(() => path) : path);
     switch (read.type) {
@@ -142,11 +159,6 @@ class FolderLook {
         this.findings.push({ type: 'not-used', file, why: read.why, problem: read.problem });
         return undefined;
       case 'read':
-        if (this.files.size >= mostFiles) {
-          const problem = `Only the first ${mostFiles} files are looked at.`;
-          this.findings.push({ type: 'not-used', file, why: 'too-many', problem });
-          return undefined;
-        }
         this.files.set(file, hashOf(read.bytes));
         return read.bytes.toString('utf8');
     }

@@ -9,7 +9,7 @@ import type { HostedStore } from '../../storage/hosted-store.ts';
 /** A program to start as an agent: `env` is all that it gets. */
 export type Launch = { file: string; args: readonly string[]; env: Environment; cwd: string };
 
-/** How an agent's process ended. */
+/** The end of an agent's process. */
 export type ProcessEnd =
   | { type: 'exited'; code: number | null; signal: NodeJS.Signals | null }
   | { type: 'not-started'; problem: string };

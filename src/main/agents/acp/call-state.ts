@@ -20,7 +20,7 @@ export type CallState = {
   rawInput: unknown;
   rawOutput: unknown;
   meta: Record<string, unknown>;
-  /** What its terminals printed. */
+  /** The text that its terminals printed. */
   terminal: string;
 };
 

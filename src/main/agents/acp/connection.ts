@@ -2,12 +2,12 @@ import { Readable, Transform, Writable } from 'node:stream';
 import { client, type ClientConnection, methods, ndJsonStream, type Stream } from '@agentclientprotocol/sdk';
 import type { AgentProcess } from './agent-process.ts';
 
-/** What an agent asks of its client. Updates come in the order of the wire, before anything that came later. */
+/** The requests of an agent to its client. Updates come in the order of the wire, before anything that came later. */
 export type AgentRequests = {
   update(params: unknown): void;
   permission(params: unknown, signal: AbortSignal): Promise<unknown>;
   elicitation(params: unknown, signal: AbortSignal): Promise<unknown>;
-  /** What an address was to be opened for is done. */
+  /** Called when that is done for which an address was opened. */
   completed(params: unknown): void;
   /** A request that the protocol does not know; undefined where Parley does not know it either. */
   extension(method: string, params: unknown, signal: AbortSignal): Promise<unknown> | undefined;

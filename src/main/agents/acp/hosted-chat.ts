@@ -44,6 +44,8 @@ export class HostedChat {
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
   readonly #updates: SessionUpdates;
+  /** Texts for the agent's next prompt, said while this one goes on. */
+  #toldLater: string[] = [];
   #session: HostedSession | undefined;
   /** The processes of which something may be left. */
   readonly #processes = new Set<AgentProcess>();
@@ -195,9 +197,6 @@ export class HostedChat {
     this.#kept.save({ messageId, ...(reason !== undefined && { untold: this.#toldLater }) });
     this.#toldLater = [];
   }
-
-  /** What the agent is told with its next prompt, said while this one goes on. */
-  #toldLater: string[] = [];
 
   #tell(text: string): void {
     if (this.#running === undefined) return this.#kept.save({ untold: [...this.#kept.read().untold, text] });

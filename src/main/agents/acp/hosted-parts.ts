@@ -15,7 +15,7 @@ import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { PersonShell } from '../../commands/person-shell.ts';
 
-/** What hosted agents work with: the same services as a model's turn. */
+/** The services of hosted agents: the same as those of a model's turn. */
 export type HostedParts = {
   log: ChatLog;
   messages: PersonMessages;
