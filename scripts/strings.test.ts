@@ -60,9 +60,6 @@ const ofTools = [
   'src/shared/contract/outside-tools.ts',
   'src/main/previews/plans/plan-handler.ts',
   'src/main/http/show-request.ts',
-  // A form is declined, where a question is dismissed.
-  'src/shared/ledger/form-entry.ts',
-  'src/renderer/cards/form/form-words.ts',
   // The names of tables.
   'src/main/storage/recovery/recovered-tables.ts',
 ];

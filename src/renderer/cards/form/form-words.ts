@@ -1,3 +1,4 @@
+import { formStatus } from '../../../shared/ledger/form-entry.ts';
 import type { Form, FormField } from '../../../shared/forms/form.ts';
 import { askerOf, isOpened } from './form-part.ts';
 
@@ -35,25 +36,12 @@ function rangeWords(minimum: number | undefined, maximum: number | undefined, wh
 /** How a form or link stands, in a word or two. */
 export function formState(form: Form, done: boolean): string {
   const { settlement, subject } = form;
-  switch (settlement?.ending.type) {
-    case undefined:
-      return 'Needs you';
-    case 'accepted':
-      return subject.type === 'fields' ? 'Sent' : isOpened({ form, done }) ? 'Opened' : 'Opened, done';
-    case 'declined':
-      return 'Dismissed';
-    case 'cancelled':
-    case 'interrupted':
-      return 'Cancelled';
-    case 'replied-in-chat':
-      return 'Answered in chat';
-    case 'withdrawn':
-      return `${askerOf(form)} stopped waiting`;
-    case 'nobody':
-      return 'Not asked';
-    case 'refused':
-      return 'Refused';
-  }
+  if (settlement === null) return 'Needs you';
+  const { ending } = settlement;
+  if (ending.type === 'withdrawn') return `${askerOf(form)} stopped waiting`;
+  const status = formStatus(ending, subject);
+  const isDone = ending.type === 'accepted' && subject.type === 'link' && !isOpened({ form, done });
+  return isDone ? `${status}, done` : status;
 }
 
 /** Says which fields need another look. */
