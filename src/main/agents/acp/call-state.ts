@@ -5,6 +5,7 @@ import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { type ToolCallId, toolCallIdSchema } from '../../../shared/ids.ts';
 import type { CallWork, WorkKind } from '../../../shared/transcript/call-work.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
+import { shellWord } from './shell-word.ts';
 import type { AgentToolCall, ContentBlock } from './protocol.schema.ts';
 
 type Content = NonNullable<AgentToolCall['content']>;
@@ -138,17 +139,23 @@ const kinds: Readonly<Record<string, WorkKind | undefined>> = {
 /** Returns the command line that a call runs; undefined where it runs none. */
 export function commandOf({ kind, rawInput, title }: CallState): string | undefined {
   const line = textField(rawInput, 'command', 'cmd');
-  if (line !== undefined) return line;
-  const words = isRecord(rawInput) ? (rawInput['command'] ?? rawInput['cmd']) : undefined;
-  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return lineOf(words);
+  const { command, cmd, args } = isRecord(rawInput) ? rawInput : {};
+  if (line !== undefined) return isWords(args) ? [line, ...args.map(shellWord)].join(' ') : line;
+  const words = command ?? cmd;
+  if (isWords(words)) return lineOf(words);
   if (kind !== 'execute') return undefined;
   return /^`([^`]+)`$/.exec(title.trim())?.[1];
 }
 
-/** A shell that is given its line with `-c` runs that line. */
+function isWords(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((word) => typeof word === 'string');
+}
+
+/** One of the system's shells that is given its line with `-c` runs that line. */
 function lineOf(words: readonly string[]): string {
-  const [, flag, line] = words;
-  return words.length === 3 && line !== undefined && /^-l?c$/.test(flag ?? '') ? line : words.join(' ');
+  const [shell = '', flag = '', line] = words;
+  const isShell = /^((\/usr)?\/bin\/)?(ba|z|da|k|fi)?sh$/.test(shell) && /^-l?c$/.test(flag);
+  return isShell && words.length === 3 && line !== undefined ? line : words.map(shellWord).join(' ');
 }
 
 /** Returns a call as windows show it. `idOf` finds the call that another one of the agent has in the chat. */
@@ -183,6 +190,11 @@ export function isOver({ status }: CallState): boolean {
 
 /** The longest text of which a diff is made, in characters. */
 const longestText = 1_500_000;
+
+/** True when a call shows all of the changes that it says; one of a file that is too large is left out. */
+export function showsAllDiffs(call: CallState, files: readonly FileDiff[]): boolean {
+  return call.content.filter(({ type }) => type === 'diff').length === files.length;
+}
 
 /** Returns the changes of files that a call shows. */
 export function diffsOf(call: CallState, folder: string): FileDiff[] {

@@ -1,3 +1,4 @@
+import { shellWord } from './shell-word.ts';
 import type { Environment } from '../../commands/command-environment.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { HostedFailure } from './failure.ts';
@@ -58,9 +59,4 @@ function asNode(env: Environment): Environment {
 /** Returns the one command that installs a preset for Parley. */
 export function installCommand(preset: Preset, dataDir: string): string {
   return `npm install --prefix ${shellWord(agentsFolder(dataDir))} ${preset.package}`;
-}
-
-/** Returns a word as a shell reads it as one. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

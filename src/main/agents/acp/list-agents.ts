@@ -2,8 +2,9 @@ import type { FoundAgents, HostedAgent } from '../../../shared/providers/hosted-
 import { readAgentsFile } from './agents-file.ts';
 import { findProgram } from './find-program.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import { installCommand, shellWord } from './launch.ts';
+import { installCommand } from './launch.ts';
 import { type Preset, presets } from './presets.ts';
+import { shellWord } from './shell-word.ts';
 
 type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home'>;
 

@@ -1,16 +1,34 @@
 import type { PermissionChoice, PermissionSubject } from '../../../shared/permissions/permission.ts';
-import { type CallState, commandOf, diffsOf, inFolder, isRecord, outputOf, textField } from './call-state.ts';
+import {
+  type CallState,
+  commandOf,
+  diffsOf,
+  inFolder,
+  isRecord,
+  outputOf,
+  showsAllDiffs,
+  textField,
+} from './call-state.ts';
 import type { PermissionAsked } from './protocol.schema.ts';
 
-/** The longest text of a request that is shown, in characters. */
-const longestText = 20_000;
+/** The longest text of a request that is shown whole, in characters. */
+const longestText = 150_000;
 
-/** Returns what an agent asks permission for, from all it said of the call. */
+/** Fields of an input that would change what a command or a request does, and that its card has no place for. */
+const unshown = ['env', 'environment', 'stdin', 'input', 'shell', 'body', 'data', 'headers', 'method'];
+
+/**
+ * Returns what an agent asks permission for, from all it said of the call: in the form of its kind where that shows
+ * all of it, else as it was said. What is too much to be shown is missing, so that it can't be allowed.
+ */
 export function subjectOf(call: CallState, folder: string): PermissionSubject {
   const files = diffsOf(call, folder);
   const [first, ...rest] = files;
-  if (first !== undefined) return { type: 'edit', files: [first, ...rest] };
-  const line = commandOf(call);
+  if (!showsAllDiffs(call, files)) return { type: 'missing' };
+  if (first !== undefined && call.kind !== 'execute') return { type: 'edit', files: [first, ...rest] };
+  const { rawInput } = call;
+  const isPlain = !isRecord(rawInput) || !unshown.some((field) => Object.hasOwn(rawInput, field));
+  const line = isPlain ? commandOf(call) : undefined;
   if (line !== undefined) {
     const cwd = textField(call.rawInput, 'cwd', 'workdir', 'directory') ?? folder;
     return { type: 'command', line, folder: cwd, confined: false };
@@ -18,11 +36,11 @@ export function subjectOf(call: CallState, folder: string): PermissionSubject {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(call.name) ?? [];
   if (server !== undefined && tool !== undefined)
     return { type: 'mcp', server, tool, input: call.rawInput ?? null, annotations: {} };
-  const url = call.kind === 'fetch' ? textField(call.rawInput, 'url') : undefined;
+  const url = call.kind === 'fetch' && isPlain ? textField(call.rawInput, 'url') : undefined;
   if (url !== undefined) return { type: 'fetch', url };
   const text = detailsOf(call, folder);
   const title = call.title.trim() || call.name;
-  if (title === '' || (text === '' && isVague(call))) return { type: 'missing' };
+  if (title === '' || text.length > longestText || (text === '' && isVague(call))) return { type: 'missing' };
   return { type: 'other', title, text };
 }
 
@@ -39,8 +57,7 @@ function detailsOf(call: CallState, folder: string): string {
       : '';
   return [...new Set([outputOf(call), places.join('\n'), input])]
     .filter((text) => text.trim() !== '')
-    .join('\n\n')
-    .slice(0, longestText);
+    .join('\n\n');
 }
 
 const meanings: Readonly<Record<string, PermissionChoice['meaning'] | undefined>> = {
