@@ -1,5 +1,5 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import { planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
+import { groupedNotes, planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
 import { verdictOf } from '../../../shared/previews/verdict.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
@@ -244,7 +244,12 @@ export class HostedRequests {
     turn.recorder.turnInto(call, 'preview');
     const staged = stagedPlans.stage(
       { workspaceId, messageId, toolCallId, step: 0 },
-      { title: planTitle(undefined, plan.plan), plan: plan.plan, sourceToolName: call.state.name || 'plan' },
+      {
+        title: planTitle(undefined, plan.plan),
+        plan: plan.plan,
+        sourceToolName: call.state.name || 'plan',
+        choices: plan.approvals,
+      },
     );
     if (!staged.ok) return plan.reject === null ? cancelled : selected(plan.reject);
     const waits = AbortSignal.any([signal, turn.stop]);
@@ -263,9 +268,11 @@ export class HostedRequests {
       turn.breakOff();
       return cancelled;
     }
+    const notes = groupedNotes(decision.notes);
+    if (notes !== '') turn.tell(`I approved your plan, and added:\n\n${notes}`);
     if (shown !== plan.plan) await this.#passEdited(plan, shown, turn);
-    const fresh = decision.start === 'fresh' ? plan.fresh : null;
-    return selected((fresh ?? plan.approvals[0]).id);
+    const chosen = plan.approvals.find(({ id }) => id === decision.choice) ?? plan.approvals[0];
+    return selected(chosen.id);
   }
 
   /** Has the agent carry out the plan as the person wrote it. */
