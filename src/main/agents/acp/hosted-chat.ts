@@ -10,6 +10,7 @@ import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests, type TurnControl } from './hosted-requests.ts';
 import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
+import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, hasPlanMode, modelOf } from './modes.ts';
 import { promptFor, steeredTexts } from './prompt-for.ts';
@@ -31,6 +32,7 @@ export type HostedChatOf = {
   agent: string;
   name: string;
   program: () => Promise<HostedProgram>;
+  left: LeftCalls;
 };
 
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
@@ -52,14 +54,14 @@ export class HostedChat {
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(parts: HostedParts, { workspaceId, agent, name, program }: HostedChatOf) {
+  constructor(parts: HostedParts, { workspaceId, agent, name, program, left }: HostedChatOf) {
     const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
     this.#name = name;
     this.#program = program;
-    this.#requests = new HostedRequests(parts, workspaceId, name);
+    this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
     this.#updates = new SessionUpdates({

@@ -17,7 +17,11 @@ async function decided(decision: Decision) {
   return { ...hosted, action };
 }
 
-const approve = { type: 'approve-plan', start: 'here', notes: [] } as const;
+const approve: Extract<Decision, { type: 'approve-plan' }> = {
+  type: 'approve-plan',
+  start: 'here',
+  notes: [],
+};
 
 test('a plan shows how its agent can go on in the agent’s words, the way that keeps asking first', async () => {
   const { action, turn } = await decided(approve);

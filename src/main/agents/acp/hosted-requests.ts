@@ -10,8 +10,10 @@ import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
 import { askForeignForm } from './asking/foreign-form.ts';
+import { stoppedWaiting } from '../../permissions/permissions.ts';
 import { askedAbout, isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { LeftCalls } from './left-calls.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
 import { replacePlan } from './plan-file.ts';
 import { type PlanRequest, planRequest } from './plan-request.ts';
@@ -46,15 +48,17 @@ const selected = (optionId: string) => ({ outcome: { outcome: 'selected', option
 /** An agent's request that nobody answers any more. */
 const noAnswer = { action: 'cancel' } as const;
 
+type RequestParts = HostedParts & { left: LeftCalls };
+
 /** Answers what the agent of a chat asks: questions, permissions and plans, each by the card that Parley has for it. */
 export class HostedRequests {
-  readonly #parts: HostedParts;
+  readonly #parts: RequestParts;
   readonly #workspaceId: WorkspaceId;
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
   readonly #completing = new Map<string, () => void>();
 
-  constructor(parts: HostedParts, workspaceId: WorkspaceId, name: string) {
+  constructor(parts: RequestParts, workspaceId: WorkspaceId, name: string) {
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#name = name;
@@ -169,7 +173,8 @@ export class HostedRequests {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<Outcome> {
-    const { manager } = this.#parts;
+    const { manager, left } = this.#parts;
+    left.watch(this.#workspaceId, call.toolCallId, signal);
     const withdraw = async () => {
       if (!(await turn.isGone()))
         manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
@@ -186,9 +191,10 @@ export class HostedRequests {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<unknown> {
-    const { permissions, permissionStore, workspaces } = this.#parts;
+    const { permissions, permissionStore, workspaces, left } = this.#parts;
     const workspaceId = this.#workspaceId;
     const { toolCallId, messageId } = call;
+    left.watch(workspaceId, toolCallId, signal);
     const folder = workspaces.row(workspaceId).folder;
     const request = {
       workspaceId,
@@ -238,7 +244,7 @@ export class HostedRequests {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<unknown> {
-    const { queue, stagedPlans } = this.#parts;
+    const { queue, stagedPlans, left } = this.#parts;
     const workspaceId = this.#workspaceId;
     const { toolCallId, messageId } = call;
     turn.recorder.turnInto(call, 'preview');
@@ -252,6 +258,7 @@ export class HostedRequests {
       },
     );
     if (!staged.ok) return plan.reject === null ? cancelled : selected(plan.reject);
+    left.watch(workspaceId, toolCallId, signal);
     const waits = AbortSignal.any([signal, turn.stop]);
     const event = await queue.waitForPerson(staged.action, waits).catch(() => undefined);
     const action = queue.find(workspaceId, staged.action.shown.id);
@@ -287,7 +294,7 @@ export class HostedRequests {
 function withdrawalOf(signal: AbortSignal, turn: TurnControl): AbortSignal {
   const withdrawn = new AbortController();
   const withdraw = async () => {
-    if (!(await turn.isGone())) withdrawn.abort();
+    if (!(await turn.isGone())) withdrawn.abort(stoppedWaiting);
   };
   signal.addEventListener('abort', () => void withdraw(), { once: true });
   return withdrawn.signal;
