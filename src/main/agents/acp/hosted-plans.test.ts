@@ -53,6 +53,7 @@ test('a way to go on that the agent did not offer is the one that keeps asking',
 test('notes that go along with an approval are told to the agent', async () => {
   const note = { at: null, heading: '', quote: '', text: 'Keep it small.' };
   const { chat, turn } = await decided({ ...approve, notes: [note] });
-  await chat.until(said('Keep it small.'));
+  const end = await chat.until(said('Keep it small.'));
+  expect(agentText(end)).toContain('I approved your plan, and added:');
   await turn('idle');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startClaudeChat } from '../../testing/hosted-chat.ts';
 import { said, waits } from '../../testing/start-chat.ts';
-import { testApp, toolParts, untilWorkspace } from '../../testing/test-app.ts';
+import { agentText, testApp, toolParts, untilWorkspace } from '../../testing/test-app.ts';
 
 const isLeft = (toolCallId: string) => (now: { agent: { leftCalls?: string[] | undefined } }) =>
   now.agent.leftCalls?.includes(toolCallId) === true;
@@ -35,7 +35,8 @@ test('a plan that its agent gave up waits on, and the decision is told to the ag
     fingerprint: action.fingerprint,
     decision: { type: 'approve-plan', start: 'here', notes: [] },
   });
-  await chat.until(said('Plan approved: Keep parsed files'));
+  const end = await chat.until(said('Heard'));
+  expect(agentText(end)).toContain('Plan approved: Keep parsed files');
 });
 
 test('a permission that its agent gave up ends, and says by whom', async () => {
