@@ -1,7 +1,4 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import { groupedNotes, planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
-import { decisionOf } from '../../../shared/previews/preview-state.ts';
-import { verdictOf } from '../../../shared/previews/verdict.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
@@ -15,8 +12,9 @@ import { askedAbout, isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
-import { replacePlan } from './plan-file.ts';
-import { type PlanRequest, planRequest } from './plan-request.ts';
+import { cancelled, selected } from './permission-answer.ts';
+import { approvePlan } from './plan-approval.ts';
+import { planRequest } from './plan-request.ts';
 import {
   type Elicitation,
   elicitationSchema,
@@ -41,9 +39,6 @@ export type TurnControl = {
   /** True where a refusal with a reason reaches the agent's model only as a turn that breaks off. */
   refusesByBreakingOff: boolean;
 };
-
-const cancelled = { outcome: { outcome: 'cancelled' } } as const;
-const selected = (optionId: string) => ({ outcome: { outcome: 'selected', optionId } }) as const;
 
 /** An agent's request that nobody answers any more. */
 const noAnswer = { action: 'cancel' } as const;
@@ -114,7 +109,7 @@ export class HostedRequests {
     const plan = planRequest(asked, call.state);
     return plan === undefined
       ? this.#permit(asked, call, signal, turn)
-      : this.#approve(plan, call, signal, turn);
+      : approvePlan({ parts: this.#parts, workspaceId: this.#workspaceId, plan, call, signal, turn });
   }
 
   /** The agent says that what an address was for is done. */
@@ -236,57 +231,6 @@ export class HostedRequests {
       case 'nobody':
         return no === undefined ? cancelled : selected(no.optionId);
     }
-  }
-
-  async #approve(
-    plan: PlanRequest,
-    call: KnownCall,
-    signal: AbortSignal,
-    turn: TurnControl,
-  ): Promise<unknown> {
-    const { queue, stagedPlans, left } = this.#parts;
-    const workspaceId = this.#workspaceId;
-    const { toolCallId, messageId } = call;
-    turn.recorder.turnInto(call, 'preview');
-    const staged = stagedPlans.stage(
-      { workspaceId, messageId, toolCallId, step: 0 },
-      {
-        title: planTitle(undefined, plan.plan),
-        plan: plan.plan,
-        sourceToolName: call.state.name || 'plan',
-        choices: plan.approvals,
-      },
-    );
-    if (!staged.ok) return plan.reject === null ? cancelled : selected(plan.reject);
-    left.watch(workspaceId, toolCallId, signal);
-    const waits = AbortSignal.any([signal, turn.stop]);
-    const event = await queue.waitForPerson(staged.action, waits).catch(() => undefined);
-    const action = queue.find(workspaceId, staged.action.shown.id);
-    const decision = action && decisionOf(action.shown.state);
-    if (event?.type !== 'decided' || action === undefined || !decision) {
-      if (event?.type === 'replied') turn.breakOff();
-      return cancelled;
-    }
-    const { text } = await queue.carryOut(action, verdictOf(decision));
-    const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
-    if (decision.type !== 'approve-plan') {
-      turn.tell(decision.type === 'refine-plan' ? refinementText(decision.notes) : text);
-      if (plan.reject !== null) return selected(plan.reject);
-      turn.breakOff();
-      return cancelled;
-    }
-    const notes = groupedNotes(decision.notes);
-    if (notes !== '') turn.tell(`I approved your plan, and added:\n\n${notes}`);
-    if (shown !== plan.plan) await this.#passEdited(plan, shown, turn);
-    const chosen = plan.approvals.find(({ id }) => id === decision.choice) ?? plan.approvals[0];
-    return selected(chosen.id);
-  }
-
-  /** Has the agent carry out the plan as the person wrote it. */
-  async #passEdited({ file, plan }: PlanRequest, edited: string, turn: TurnControl): Promise<void> {
-    // A file that can't be read or written is none that its agent reads again.
-    if (file !== null && (await replacePlan(file, plan, edited).catch(() => false))) return;
-    turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
   }
 }
 
