@@ -3,6 +3,7 @@ import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
+import type { ChatOptions } from './chat-options.ts';
 import type { HostedChat } from './hosted-chat.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { LeftCalls } from './left-calls.ts';
@@ -118,7 +119,14 @@ export class HostedAgents implements ChatAgent {
       inLoop: false,
       plans: facts?.plans ?? true,
       leftCalls: this.#left.of(workspaceId),
+      byItself: facts?.byItself ?? false,
     };
+  }
+
+  /** Returns what the hosted agent of a chat can be told; undefined where Parley's own loop works. */
+  async options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined> {
+    if (!isHosted(this.#parts.workspaces.row(workspaceId).agent)) return undefined;
+    return (await this.#chat(workspaceId)).options;
   }
 
   /** Looks for agents on this machine. */
