@@ -87,6 +87,28 @@ test('what an agent has heard is not told again when it dies after that', async 
   expect(agentText(now)).not.toContain('Never.');
 });
 
+test('an agent that could not hear that its plan is approved is told after a restart', async () => {
+  const { chat, client, workspace, send, agents, close, dataDir } = await startHostedChat();
+  const { id: workspaceId } = workspace;
+  await send('propose');
+  const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
+  const action = toolParts(now)[0]?.action;
+  const [pid] = agents();
+  if (action === undefined || pid === undefined) throw new Error('No plan came.');
+  process.kill(-pid, 'SIGSTOP');
+  const decision = { type: 'approve-plan' as const, start: 'here' as const, notes: [] };
+  const { id: actionId, fingerprint } = action;
+  await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
+  await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'ended');
+  await close();
+  const next = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
+  const again = await watchChat(next.client, workspaceId);
+  await next.client.workspace.resume({ workspaceId });
+  expect(agentText(await again.until(said('Heard')))).toContain(
+    'You asked for approval of “Plan” and were cut off. I approved it.',
+  );
+});
+
 test('a question that was open when Parley ended is answered after it, and its agent goes on', async () => {
   const { chat, close, dataDir, workspace, send } = await startHostedChat();
   await send('ask');

@@ -1,6 +1,8 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { PermissionVerdict } from '../../../shared/permissions/permission-verdict.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { ToolRow } from '../model/next-move.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -60,7 +62,7 @@ export class LeftOpen {
   }
 
   async #endOf(place: Place, stop: AbortSignal): Promise<LeftEnd> {
-    const { asks, permissionStore, forms } = this.#parts;
+    const { asks, permissionStore, forms, queue, resolving } = this.#parts;
     const key = { workspaceId: this.#workspaceId, toolCallId: place.toolCallId };
     const ask = asks.get(key.workspaceId, key.toolCallId);
     const permission = permissionStore.ofCall(key).at(-1)?.shown;
@@ -75,12 +77,25 @@ export class LeftOpen {
       const verdict = await this.#parts.permissions.request(request, { signal: stop });
       return { result: cutOff, told: verdictWords(subjectWords(subject), verdict) };
     }
+    const plan = queue.stagedBy(key.workspaceId, key.toolCallId)?.shown;
+    if (plan !== undefined) {
+      const isTold = resolving.told(key.workspaceId).some(({ text }) => text.includes(plan.label));
+      return { result: cutOff, told: isTold ? undefined : planWords(plan) };
+    }
     const ended = await forms.endOf(key, stop);
     return { result: cutOff, told: ended && formWords(ended.form, ended.ending) };
   }
 }
 
 const cutOff = { ok: false, text: interrupted };
+
+/** One that waits on is told of when it is decided. */
+function planWords({ label, state }: PendingAction): string | undefined {
+  const ending = endingOf(state);
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
+  const said = { applied: 'I approved it', refined: 'I sent it back', discarded: 'I do not want it' };
+  return `You asked for approval of “${label}” and were cut off. ${said[ending.type]}.`;
+}
 
 function verdictWords(what: string, verdict: PermissionVerdict): string | undefined {
   const said = `You asked for permission ${what} and were cut off.`;
