@@ -74,7 +74,10 @@ export function createServers(wiring: ServersWiring) {
     },
     /** Ends what a Parley that was killed left. */
     recover(): void {
-      if (existsSync(join(dataDir, 'mcp-servers.running'))) load().catch(wiring.report);
+      if (!existsSync(join(dataDir, 'mcp-servers.running'))) return;
+      load()
+        .then(({ servers }) => servers.endLeft())
+        .catch(wiring.report);
     },
     async close(): Promise<void> {
       await (await loaded)?.servers.close();
