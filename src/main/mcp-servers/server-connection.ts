@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
+import { RawForms } from './raw-forms.ts';
 import { ServerLog } from './server-log.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 
@@ -61,6 +62,7 @@ export class SignInNeeded extends ServerUnusable {
  */
 export class ServerConnection {
   readonly log = new ServerLog();
+  readonly forms = new RawForms();
   readonly #parts: ConnectionParts;
   #state: ServerState = { type: 'stopped' };
   #client: Client | undefined;
@@ -206,6 +208,7 @@ export class ServerConnection {
     Object.assign(client, { onerror: (error: unknown) => this.log.write(`${messageOf(error)}\n`) });
     prepare?.(client);
     const transport = await open(this.log);
+    this.forms.watch(transport);
     try {
       await client.connect(transport, { timeout: startPatience });
     } catch (error) {
