@@ -14,6 +14,7 @@ import { messageOf } from '../../shared/thrown-error.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
 import { RawForms } from './raw-forms.ts';
 import { ServerLog } from './server-log.ts';
+import { ServerOffers } from './server-offers.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 
 /** Milliseconds: for the first answer of a server, for its start with all that it loads first, and for a list. */
@@ -63,6 +64,7 @@ export class SignInNeeded extends ServerUnusable {
 export class ServerConnection {
   readonly log = new ServerLog();
   readonly forms = new RawForms();
+  readonly offers = new ServerOffers(() => this.use());
   readonly #parts: ConnectionParts;
   #state: ServerState = { type: 'stopped' };
   #client: Client | undefined;
@@ -148,6 +150,7 @@ export class ServerConnection {
 
   async #start(): Promise<Client> {
     this.#startedAt = this.#parts.now();
+    this.offers.forget();
     this.#set({ type: 'starting' });
     try {
       const client = await this.#connected();
@@ -202,7 +205,11 @@ export class ServerConnection {
       { name: 'parley', title: 'Parley', version },
       {
         versionNegotiation: { mode, probe: { timeoutMs: probePatience } },
-        listChanged: { tools: { autoRefresh: false, onChanged: () => void this.#relist(client) } },
+        listChanged: {
+          tools: { autoRefresh: false, onChanged: () => void this.#relist(client) },
+          prompts: { autoRefresh: false, onChanged: () => this.offers.forget() },
+          resources: { autoRefresh: false, onChanged: () => this.offers.forget() },
+        },
       },
     );
     Object.assign(client, { onerror: (error: unknown) => this.log.write(`${messageOf(error)}\n`) });

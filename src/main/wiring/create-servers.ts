@@ -10,6 +10,8 @@ import type { Forms } from '../forms/forms.ts';
 import { createSecretFile, type Seal } from '../keys/secret-file.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
+import type { ChatOffers, Expanded } from '../mcp-servers/chat-offers.ts';
 import type { McpServers, Server } from '../mcp-servers/mcp-servers.ts';
 import type { StartTimer } from '../questions/ask-timeouts.ts';
 import type { Permissions } from '../permissions/permissions.ts';
@@ -39,10 +41,13 @@ type ServersWiring = {
   now: () => number;
 };
 
+/** A text that may begin with a prompt of a server, or mention a resource of one. */
+const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
+
 /** The file of a data folder with what servers granted. */
 const signInsFile = 'sign-ins.json';
 
-type Loaded = { servers: McpServers; tools: ServerTools };
+type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffers };
 
 /** The MCP servers that chats use; all of it loads once a file names one. */
 export type Servers = ReturnType<typeof createServers>;
@@ -79,6 +84,12 @@ export function createServers(wiring: ServersWiring) {
     file: join(dataDir, 'mcp.json'),
     /** Reads the files of all folders of chats again. */
     refresh,
+    offers: async (folder: string) =>
+      isUsed(folder) ? (await load()).offers.list(folder) : { prompts: [], resources: [] },
+    async expand(folder: string, text: string, before?: MessageCommand): Promise<Expanded> {
+      if (!isUsed(folder) || !mayOffer.test(text)) return { ok: true, command: before };
+      return (await load()).offers.expand(folder, text, before);
+    },
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
     async retry(id: string): Promise<void> {
       await (await loaded)?.servers.try(id);
@@ -109,13 +120,19 @@ async function loadServers(
 ): Promise<Loaded> {
   const { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, seal, report } = wiring;
   const { after = afterTime, now } = wiring;
-  const [{ McpServers: Servers }, { ServerTools: Tools }, { keepImages }, { Elicitation }] =
-    await Promise.all([
-      import('../mcp-servers/mcp-servers.ts'),
-      import('../tools/mcp-servers/server-tools.ts'),
-      import('../tools/mcp-servers/keep-images.ts'),
-      import('../tools/mcp-servers/elicitation.ts'),
-    ]);
+  const [
+    { McpServers: Servers },
+    { ServerTools: Tools },
+    { keepImages },
+    { Elicitation },
+    { ChatOffers: Offers },
+  ] = await Promise.all([
+    import('../mcp-servers/mcp-servers.ts'),
+    import('../tools/mcp-servers/server-tools.ts'),
+    import('../tools/mcp-servers/keep-images.ts'),
+    import('../tools/mcp-servers/elicitation.ts'),
+    import('../mcp-servers/chat-offers.ts'),
+  ]);
   const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], report });
   const newMarker = randomUUID;
   const elicitation = new Elicitation(forms);
@@ -137,5 +154,5 @@ async function loadServers(
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
   const tools = new Tools({ servers, permissions, forms, after, keepImages: kept, begun, now });
-  return { servers, tools };
+  return { servers, tools, offers: new Offers(servers, randomUUID) };
 }

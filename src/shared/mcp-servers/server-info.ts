@@ -45,7 +45,23 @@ export const serverDetailsSchema = z.object({
   log: z.array(z.string()),
 });
 
+/**
+ * What servers offer for a message: prompts, by the name of their command, and resources, by how they are mentioned.
+ */
+export const serverOffersSchema = z.object({
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      server: z.string(),
+      description: z.string(),
+      argument: z.string().nullable(),
+    }),
+  ),
+  resources: z.array(z.object({ mention: z.string(), server: z.string(), title: z.string() })),
+});
+
 export type ServerState = z.infer<typeof serverStateSchema>;
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
 export type ServersOverview = z.infer<typeof serversOverviewSchema>;
 export type ServerDetails = z.infer<typeof serverDetailsSchema>;
+export type ServerOffersInfo = z.infer<typeof serverOffersSchema>;
