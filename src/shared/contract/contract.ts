@@ -1,3 +1,4 @@
+import { agentOptionCalls } from './agent-option-calls.ts';
 import { type ContractRouterClient, eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
@@ -171,6 +172,7 @@ export const contract = {
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(sentMessagesSchema),
     ...folderCalls,
+    ...agentOptionCalls,
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
