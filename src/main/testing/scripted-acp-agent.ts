@@ -99,10 +99,10 @@ async function permit(told: Told): Promise<void> {
 }
 
 /** A form that is no question: an MCP server's, say. */
-async function form(told: Told): Promise<void> {
+async function form(told: Told, more: Record<string, unknown> = {}): Promise<void> {
   const requestedSchema = {
     type: 'object',
-    properties: { count: { type: 'integer', title: 'How many?', default: 2 } },
+    properties: { count: { type: 'integer', title: 'How many?', default: 2 }, ...more },
     required: ['count'],
   };
   const answer = await told.client.request(wire.elicit, {
@@ -126,6 +126,11 @@ async function propose(told: Told): Promise<void> {
     toolCall: { toolCallId: 'plan', content: [], rawInput: {} },
     options: [
       { optionId: 'exit-plan-accept-edits', name: 'Yes, and accept edits', kind: 'allow_always' },
+      {
+        optionId: 'exit-plan-clear-auto',
+        name: 'Yes, clear context and decide by yourself',
+        kind: 'allow_always',
+      },
       { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
       { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
     ],
@@ -165,7 +170,8 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,
-  form,
+  form: (told) => form(told),
+  secret: (told) => form(told, { pin: { type: 'string', _meta: { codex: { isSecret: true } } } }),
   propose,
   tell,
   wait: ({ cancelled }) => new Promise((resolve) => cancelled.addEventListener('abort', resolve)),
