@@ -87,7 +87,7 @@ export class McpServers {
    * A server that a file no longer has is ended.
    */
   async of(folder: string | null): Promise<Server[]> {
-    await this.#endLeft();
+    await this.endLeft();
     await this.#read(null, await readOwn(join(this.#parts.dataDir, ownServersFile)));
     if (folder !== null) await this.#read(folder, await this.#parts.trust.read(folder, serversFile));
     return [...this.#servers.values()].filter((server) => server.folder === null || server.folder === folder);
@@ -164,10 +164,14 @@ export class McpServers {
     this.#closed = true;
     this.#unsubscribe();
     await this.#signIns.close();
-    await Promise.all(Array.from(this.#servers.values(), ({ connection }) => connection.retire()));
+    await Promise.all([
+      this.#ready,
+      ...Array.from(this.#servers.values(), ({ connection }) => connection.retire()),
+    ]);
   }
 
-  #endLeft(): Promise<void> {
+  /** Ends what a Parley that was killed left running; once. */
+  endLeft(): Promise<void> {
     this.#ready ??= this.#left.end().catch((error: unknown) => this.#parts.report(error));
     return this.#ready;
   }
