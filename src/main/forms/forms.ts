@@ -79,9 +79,13 @@ export class Forms {
   }
 
   /** Asks a person to open an address; as `ask`. Nothing is fetched or opened here. */
-  async askToOpen({ url, who, message, ...call }: LinkRequest, limits: LinkLimits): Promise<LinkReply> {
+  async askToOpen(
+    { url, signIn, who, message, ...call }: LinkRequest,
+    limits: LinkLimits,
+  ): Promise<LinkReply> {
     const { readLink } = await import('./read-link.ts');
-    const subject = readLink(url);
+    const read = readLink(url);
+    const subject = read.type === 'link' && signIn ? { ...read, signIn } : read;
     const { ending, id } = await this.#inTurn(
       { ...placeOf(call), shown: { asker: who, message, subject } },
       limits,

@@ -126,6 +126,11 @@ async function propose(told: Told): Promise<void> {
     toolCall: { toolCallId: 'plan', content: [], rawInput: {} },
     options: [
       { optionId: 'exit-plan-accept-edits', name: 'Yes, and accept edits', kind: 'allow_always' },
+      {
+        optionId: 'exit-plan-clear-auto',
+        name: 'Yes, clear context and decide by yourself',
+        kind: 'allow_always',
+      },
       { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
       { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
     ],

@@ -111,6 +111,10 @@ export const workspaceSchema = z.object({
     inLoop: z.boolean(),
     /** True when it can plan without changing anything. */
     plans: z.boolean(),
+    /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
+    leftCalls: z.array(toolCallIdSchema).optional(),
+    /** True where it does not ask before it acts. */
+    byItself: z.boolean().optional(),
   }),
   thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */

@@ -1,23 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import type { AgentProcess } from './agent-process.ts';
+import { sessionMode } from './agent-options.ts';
 import { isRecord } from './call-state.ts';
+import { ChatOptions } from './chat-options.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests, type TurnControl } from './hosted-requests.ts';
-import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-session.ts';
+import { type HostedProgram, HostedSession } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
+import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
-import { changesFor, hasPlanMode, modelOf } from './modes.ts';
+import { changesFor, settingFacts } from './modes.ts';
+import { promptUntil } from './prompt-until.ts';
 import { promptFor, steeredTexts } from './prompt-for.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { UpdateRecorder } from './update-recorder.ts';
-
-/** The time an agent has to end its turn once it was told to, in milliseconds. */
-const patience = 10_000;
 
 /** The turn that runs: `brokenOff` once Parley itself has ended it, to go on with something else. */
 type Running = { signals: TurnSignals; brokenOff: boolean };
@@ -31,6 +31,7 @@ export type HostedChatOf = {
   agent: string;
   name: string;
   program: () => Promise<HostedProgram>;
+  left: LeftCalls;
 };
 
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
@@ -43,6 +44,8 @@ export class HostedChat {
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
+  /** What its agent can be told beside messages. */
+  readonly options: ChatOptions;
   readonly #updates: SessionUpdates;
   /** Texts for the agent's next prompt, said while this one goes on. */
   #toldLater: string[] = [];
@@ -52,18 +55,25 @@ export class HostedChat {
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(parts: HostedParts, { workspaceId, agent, name, program }: HostedChatOf) {
+  constructor(parts: HostedParts, { workspaceId, agent, name, program, left }: HostedChatOf) {
     const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
     this.#name = name;
     this.#program = program;
-    this.#requests = new HostedRequests(parts, workspaceId, name);
+    this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
+    this.options = new ChatOptions(parts, {
+      workspaceId,
+      agent,
+      session: () => this.#session,
+      onSettings: (settings) => this.#kept.noteFacts(settingFacts(settings)),
+    });
     this.#updates = new SessionUpdates({
       ...parts,
+      options: this.options,
       workspaceId,
       name,
       recorder: this.#recorder,
@@ -137,7 +147,10 @@ export class HostedChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      reason = await this.#promptUntil(session, [...context, ...prompt], signals);
+      reason = await promptUntil(session, [...context, ...prompt], {
+        stop: signals.stop,
+        giveUp: () => this.#running === running && void this.end(),
+      });
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
@@ -155,25 +168,6 @@ export class HostedChat {
     const problem = improperEnd(reason ?? '', this.#name);
     if (problem !== undefined) return { status: 'failed', problem };
     return undefined;
-  }
-
-  async #promptUntil(session: HostedSession, prompt: PromptBlock[], { stop }: TurnSignals): Promise<string> {
-    const answer = session.prompt(prompt);
-    const cancel = () => {
-      session.cancel();
-      void Promise.race([answer, pause(patience, undefined, { ref: false })])
-        .catch(() => undefined)
-        .then(() => {
-          if (this.#running?.signals.stop === stop) void this.end();
-        });
-    };
-    stop.addEventListener('abort', cancel, { once: true });
-    if (stop.aborted) cancel();
-    try {
-      return await answer;
-    } finally {
-      stop.removeEventListener('abort', cancel);
-    }
   }
 
   #beginAnswer(): MessageId {
@@ -253,8 +247,9 @@ export class HostedChat {
     if (isNew) await session.begin(launch.cwd);
     this.#updates.isReplaying = false;
     this.#kept.save({ sessionId: session.sessionId });
+    await this.options.begin(session);
     await this.#setMode(session, isNew);
-    this.#kept.noteFacts({ model: modelOf(session.settings), plans: hasPlanMode(session.settings) });
+    this.options.took();
     return isNew;
   }
 
@@ -268,7 +263,9 @@ export class HostedChat {
 
   async #setMode(session: HostedSession, isNew: boolean): Promise<void> {
     const { mode } = this.#parts.workspaces.row(this.#workspaceId);
-    for (const change of changesFor(session.settings, mode, isNew)) await session.set(change);
+    const values = this.options.chosen();
+    const chosen = (id: string | null) => values[id ?? sessionMode];
+    for (const change of changesFor(session.settings, { mode, isNew, chosen })) await session.set(change);
   }
 
   #control(): TurnControl {

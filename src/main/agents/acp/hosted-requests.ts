@@ -1,7 +1,4 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import { planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
-import { decisionOf } from '../../../shared/previews/preview-state.ts';
-import { verdictOf } from '../../../shared/previews/verdict.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
@@ -10,11 +7,14 @@ import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
 import { askForeignForm } from './asking/foreign-form.ts';
+import { stoppedWaiting } from '../../permissions/permissions.ts';
 import { askedAbout, isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { LeftCalls } from './left-calls.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
-import { replacePlan } from './plan-file.ts';
-import { type PlanRequest, planRequest } from './plan-request.ts';
+import { cancelled, selected } from './permission-answer.ts';
+import { approvePlan } from './plan-approval.ts';
+import { planRequest } from './plan-request.ts';
 import {
   type Elicitation,
   elicitationSchema,
@@ -40,21 +40,20 @@ export type TurnControl = {
   refusesByBreakingOff: boolean;
 };
 
-const cancelled = { outcome: { outcome: 'cancelled' } } as const;
-const selected = (optionId: string) => ({ outcome: { outcome: 'selected', optionId } }) as const;
-
 /** An agent's request that nobody answers any more. */
 const noAnswer = { action: 'cancel' } as const;
 
+type RequestParts = HostedParts & { left: LeftCalls };
+
 /** Answers what the agent of a chat asks: questions, permissions and plans, each by the card that Parley has for it. */
 export class HostedRequests {
-  readonly #parts: HostedParts;
+  readonly #parts: RequestParts;
   readonly #workspaceId: WorkspaceId;
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
   readonly #completing = new Map<string, () => void>();
 
-  constructor(parts: HostedParts, workspaceId: WorkspaceId, name: string) {
+  constructor(parts: RequestParts, workspaceId: WorkspaceId, name: string) {
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#name = name;
@@ -110,7 +109,7 @@ export class HostedRequests {
     const plan = planRequest(asked, call.state);
     return plan === undefined
       ? this.#permit(asked, call, signal, turn)
-      : this.#approve(plan, call, signal, turn);
+      : approvePlan({ parts: this.#parts, workspaceId: this.#workspaceId, plan, call, signal, turn });
   }
 
   /** The agent says that what an address was for is done. */
@@ -169,7 +168,8 @@ export class HostedRequests {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<Outcome> {
-    const { manager } = this.#parts;
+    const { manager, left } = this.#parts;
+    left.watch(this.#workspaceId, call.toolCallId, signal);
     const withdraw = async () => {
       if (!(await turn.isGone()))
         manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
@@ -186,9 +186,10 @@ export class HostedRequests {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<unknown> {
-    const { permissions, permissionStore, workspaces } = this.#parts;
+    const { permissions, permissionStore, workspaces, left } = this.#parts;
     const workspaceId = this.#workspaceId;
     const { toolCallId, messageId } = call;
+    left.watch(workspaceId, toolCallId, signal);
     const folder = workspaces.row(workspaceId).folder;
     const request = {
       workspaceId,
@@ -231,56 +232,13 @@ export class HostedRequests {
         return no === undefined ? cancelled : selected(no.optionId);
     }
   }
-
-  async #approve(
-    plan: PlanRequest,
-    call: KnownCall,
-    signal: AbortSignal,
-    turn: TurnControl,
-  ): Promise<unknown> {
-    const { queue, stagedPlans } = this.#parts;
-    const workspaceId = this.#workspaceId;
-    const { toolCallId, messageId } = call;
-    turn.recorder.turnInto(call, 'preview');
-    const staged = stagedPlans.stage(
-      { workspaceId, messageId, toolCallId, step: 0 },
-      { title: planTitle(undefined, plan.plan), plan: plan.plan, sourceToolName: call.state.name || 'plan' },
-    );
-    if (!staged.ok) return plan.reject === null ? cancelled : selected(plan.reject);
-    const waits = AbortSignal.any([signal, turn.stop]);
-    const event = await queue.waitForPerson(staged.action, waits).catch(() => undefined);
-    const action = queue.find(workspaceId, staged.action.shown.id);
-    const decision = action && decisionOf(action.shown.state);
-    if (event?.type !== 'decided' || action === undefined || !decision) {
-      if (event?.type === 'replied') turn.breakOff();
-      return cancelled;
-    }
-    const { text } = await queue.carryOut(action, verdictOf(decision));
-    const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
-    if (decision.type !== 'approve-plan') {
-      turn.tell(decision.type === 'refine-plan' ? refinementText(decision.notes) : text);
-      if (plan.reject !== null) return selected(plan.reject);
-      turn.breakOff();
-      return cancelled;
-    }
-    if (shown !== plan.plan) await this.#passEdited(plan, shown, turn);
-    const fresh = decision.start === 'fresh' ? plan.fresh : null;
-    return selected((fresh ?? plan.approvals[0]).id);
-  }
-
-  /** Has the agent carry out the plan as the person wrote it. */
-  async #passEdited({ file, plan }: PlanRequest, edited: string, turn: TurnControl): Promise<void> {
-    // A file that can't be read or written is none that its agent reads again.
-    if (file !== null && (await replacePlan(file, plan, edited).catch(() => false))) return;
-    turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
-  }
 }
 
 /** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. */
 function withdrawalOf(signal: AbortSignal, turn: TurnControl): AbortSignal {
   const withdrawn = new AbortController();
   const withdraw = async () => {
-    if (!(await turn.isGone())) withdrawn.abort();
+    if (!(await turn.isGone())) withdrawn.abort(stoppedWaiting);
   };
   signal.addEventListener('abort', () => void withdraw(), { once: true });
   return withdrawn.signal;

@@ -180,6 +180,7 @@ export class HostedSession {
       sessionId: this.#sessionId,
       configId,
       value,
+      ...(typeof value === 'boolean' && { type: 'boolean' }),
     });
     if (isRecord(answer) && Array.isArray(answer['configOptions']))
       this.settings = {
