@@ -7,6 +7,10 @@ import { type FileIndex, mentionedFiles } from '../folder/file-index.ts';
 import type { SlashCommands } from '../folder/agent-files/slash-commands.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import { parseSlash } from '../../shared/commands/slash-command.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
+import type { AgentOptionCallParts } from './agent-option-calls.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
@@ -19,22 +23,32 @@ type MessageCallParts = {
   files: FileIndex;
   /** Loads what reads the commands of folders. */
   slash: () => Promise<SlashCommands>;
-};
+} & Pick<AgentOptionCallParts, 'hosted'>;
 
 /** The calls of a composer: messages, queued and unsent ones. */
 export function messageCalls(
   calls: Calls,
-  { log, search, workspaces, messages, commands, files, slash }: MessageCallParts,
+  { log, search, workspaces, messages, commands, files, slash, hosted }: MessageCallParts,
 ) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
+
+  /** What an agent of its own takes as its command, it gets as it is written. */
+  async function commandIn(id: WorkspaceId, text: string): Promise<MessageCommand | undefined> {
+    if (!text.startsWith('/')) return undefined;
+    const { name } = parseSlash(text) ?? {};
+    const own = (await hosted.options(id))?.commands() ?? [];
+    if (own.some((command) => command.name === name)) return undefined;
+    return (await slash()).expand(workspaces.row(id).folder, text);
+  }
+
   return {
     ...courseCalls(calls, { log, search, workspaces, commands }),
     sendMessage: workspace.sendMessage
       .use(known)
       .handler(async ({ input: { workspaceId, key, text, attachments }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
+        const command = await commandIn(workspaceId, text);
         const message = { key, text, mentions: mentionedFiles(folder, text), attachments, command };
         if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
         commands.send(workspaceId, message);
@@ -43,7 +57,7 @@ export function messageCalls(
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
+        const command = await commandIn(workspaceId, text);
         const message = { key, text, mentions: mentionedFiles(folder, text), command };
         if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
