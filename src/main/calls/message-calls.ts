@@ -5,11 +5,13 @@ import type { Attachments } from '../chat/attachments.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { type FileIndex, mentionedFiles } from '../folder/file-index.ts';
 import type { SlashCommands } from '../folder/agent-files/slash-commands.ts';
+import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
+import type { Expanded } from '../mcp-servers/chat-offers.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { parseSlash } from '../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { AgentOptionCallParts } from './agent-option-calls.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
@@ -23,32 +25,45 @@ type MessageCallParts = {
   files: FileIndex;
   /** Loads what reads the commands of folders. */
   slash: () => Promise<SlashCommands>;
+  servers: {
+    offers(folder: string): Promise<ServerOffersInfo>;
+    /** Returns what a text comes to with what servers offer; `before` is what it comes to without. */
+    expand(folder: string, text: string, before: MessageCommand | undefined): Promise<Expanded>;
+  };
 } & Pick<AgentOptionCallParts, 'hosted'>;
 
 /** The calls of a composer: messages, queued and unsent ones. */
 export function messageCalls(
   calls: Calls,
-  { log, search, workspaces, messages, commands, files, slash, hosted }: MessageCallParts,
+  { log, search, workspaces, messages, commands, files, slash, servers, hosted }: MessageCallParts,
 ) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
+  /** Returns what the agent is told in place of a text, of the folder's commands and of what servers offer. */
+  async function expand(id: WorkspaceId, text: string): Promise<Expanded> {
+    const { folder } = workspaces.row(id);
+    const isOfFolder = text.startsWith('/') && !(await isOfAgent(id, text));
+    const command = isOfFolder ? await (await slash()).expand(folder, text) : undefined;
+    return servers.expand(folder, text, command);
+  }
 
   /** What an agent of its own takes as its command, it gets as it is written. */
-  async function commandIn(id: WorkspaceId, text: string): Promise<MessageCommand | undefined> {
-    if (!text.startsWith('/')) return undefined;
+  async function isOfAgent(id: WorkspaceId, text: string): Promise<boolean> {
     const { name } = parseSlash(text) ?? {};
     const own = (await hosted.options(id))?.commands() ?? [];
-    if (own.some((command) => command.name === name)) return undefined;
-    return (await slash()).expand(workspaces.row(id).folder, text);
+    return own.some((command) => command.name === name);
   }
 
   return {
     ...courseCalls(calls, { log, search, workspaces, commands }),
+    ...suggestionCalls(calls, { workspaces, files, slash, servers }),
     sendMessage: workspace.sendMessage
       .use(known)
       .handler(async ({ input: { workspaceId, key, text, attachments }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = await commandIn(workspaceId, text);
+        const expanded = await expand(workspaceId, text);
+        if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
+        const { command } = expanded;
         const message = { key, text, mentions: mentionedFiles(folder, text), attachments, command };
         if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
         commands.send(workspaceId, message);
@@ -57,7 +72,9 @@ export function messageCalls(
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = await commandIn(workspaceId, text);
+        const expanded = await expand(workspaceId, text);
+        if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
+        const { command } = expanded;
         const message = { key, text, mentions: mentionedFiles(folder, text), command };
         if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
@@ -73,19 +90,33 @@ export function messageCalls(
     sendQueuedNow: workspace.sendQueuedNow
       .use(known)
       .handler(({ input: { workspaceId, messageId } }) => commands.sendNow(workspaceId, messageId)),
-    readSlashCommands: workspace.readSlashCommands
-      .use(known)
-      .handler(async ({ input: { workspaceId } }) =>
-        (await slash()).list(workspaces.row(workspaceId).folder),
-      ),
-    findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
-      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
-    }),
     saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
       messages.saveDraft(input.workspaceId, input.text);
     }),
   };
 }
+
+type SuggestionCallParts = Pick<MessageCallParts, 'workspaces' | 'files' | 'slash' | 'servers'>;
+
+/** What can be chosen while a message is written. */
+function suggestionCalls({ workspace }: Calls, { workspaces, files, slash, servers }: SuggestionCallParts) {
+  const known = knownWorkspace(workspaces);
+  return {
+    readSlashCommands: workspace.readSlashCommands
+      .use(known)
+      .handler(async ({ input: { workspaceId } }) =>
+        (await slash()).list(workspaces.row(workspaceId).folder),
+      ),
+    readServerOffers: workspace.readServerOffers
+      .use(known)
+      .handler(({ input: { workspaceId } }) => servers.offers(workspaces.row(workspaceId).folder)),
+    findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
+      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
+    }),
+  };
+}
+
+const unusable = ({ problem }: { problem: string }) => ({ message: problem, data: { problem } });
 
 type CourseCallParts = Pick<MessageCallParts, 'log' | 'search' | 'workspaces' | 'commands'>;
 

@@ -10,7 +10,7 @@ const review = {
 
 const guide = { name: 'Guide', inLoop: true, plans: true };
 
-const none = { ofFolder: [], ofAgent: [] };
+const none = { ofFolder: [], ofAgent: [], prompts: [] };
 
 test('built-in commands stand before those of the folder, and all are offered after the slash', () => {
   const names = slashChoices({ ...none, ofFolder: [review] }, '', guide).map(({ name }) => name);
@@ -27,13 +27,21 @@ test('names that begin as typed come before those that only contain it, in any c
 test('a hosted agent’s own commands are offered, and those of Parley that mean nothing to it are not', () => {
   const own = ['review', 'compact', 'model'].map((name) => ({ name, description: name, argument: null }));
   const hosted = { name: 'Codex', inLoop: false, plans: false };
-  const choices = slashChoices({ ofFolder: [review], ofAgent: own }, '', hosted);
-  expect(choices.map(({ name, agent }) => [name, agent])).toEqual([
-    ['new', null],
-    ['model', null],
-    ['export', null],
-    ['undo', null],
-    ['review', 'Codex'],
-    ['compact', 'Codex'],
+  const choices = slashChoices({ ...none, ofFolder: [review], ofAgent: own }, '', hosted);
+  expect(choices.map(({ name, source }) => [name, source.type])).toEqual([
+    ['new', 'built-in'],
+    ['model', 'built-in'],
+    ['export', 'built-in'],
+    ['undo', 'built-in'],
+    ['review', 'agent'],
+    ['compact', 'agent'],
   ]);
+});
+
+test('prompts of servers are found by their server and by their own name', () => {
+  const prompt = { name: 'docs:summary', server: 'docs', description: '', argument: null };
+  const names = (query: string) =>
+    slashChoices({ ...none, ofFolder: [review], prompts: [prompt] }, query, guide).map(({ name }) => name);
+  expect(names('docs:')).toEqual(['docs:summary']);
+  expect(names('summ')).toEqual(['docs:summary']);
 });

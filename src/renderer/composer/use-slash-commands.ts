@@ -3,9 +3,10 @@ import { slashAt } from '../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';
+import { useServerOffers } from './use-server-offers.ts';
 import type { ChatCommands, SlashChoice, slashChoices } from './slash-choices.ts';
 
-type Known = ChatCommands & { choose: typeof slashChoices; untrusted: number };
+type Known = Omit<ChatCommands, 'prompts'> & { choose: typeof slashChoices; untrusted: number };
 
 /** The commands to choose from, loaded whenever a command is begun; none until then, so that Enter sends. */
 function useKnown(id: WorkspaceId, isTyping: boolean, isHosted: boolean): Known | null {
@@ -66,7 +67,8 @@ export function useSlashCommands({ workspaceId, field, text, onType, onSend }: S
     ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent ?? ownAgent,
   );
   const known = useKnown(workspaceId, query !== null, !agent.inLoop);
-  const choices = query === null || known === null ? [] : known.choose(known, query, agent);
+  const { prompts } = useServerOffers(workspaceId, query !== null);
+  const choices = query === null || known === null ? [] : known.choose({ ...known, prompts }, query, agent);
 
   /** A command that takes something more is completed first, unless its whole name stands there. */
   function choose(index: number, runs = true): boolean {

@@ -68,7 +68,7 @@ export class HostedAgents implements ChatAgent {
   }
 
   standing(workspaceId: WorkspaceId): Standing {
-    const { log, messages, asks, permissions } = this.#parts;
+    const { log, messages, asks, permissions, forms } = this.#parts;
     const last = log
       .historyEnd(workspaceId)
       .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -79,7 +79,8 @@ export class HostedAgents implements ChatAgent {
           part.type === 'tool' &&
           part.result === null &&
           (asks.get(workspaceId, part.tool_call_id) !== undefined ||
-            permissions.resumes({ workspaceId, toolCallId: part.tool_call_id })),
+            permissions.resumes({ workspaceId, toolCallId: part.tool_call_id }) ||
+            forms.left({ workspaceId, toolCallId: part.tool_call_id }) !== undefined),
       );
       if (waits) return 'waits';
     }

@@ -94,7 +94,7 @@ export class HostedChat {
     try {
       for (;;) {
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
-        for (const text of await left.settle(signals.stop)) this.#tell(text);
+        await left.settle(signals.stop, (text) => this.#tell(text));
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
         messages.deliverQueued(id);
         const before = log.historyEnd(id);
@@ -136,7 +136,7 @@ export class HostedChat {
       const { session, isNew } = await this.#open();
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       messageId = this.#beginAnswer();
-      const { untold } = this.#kept.read();
+      const untold = this.#kept.give();
       const { context, prompt } = promptFor(this.#parts, {
         workspaceId: id,
         messageId,
@@ -274,6 +274,7 @@ export class HostedChat {
       session: this.#session,
       running: this.#running,
     };
+    this.#kept.heard();
     const { _meta: meta } = session?.agent.agentCapabilities ?? {};
     const never = new AbortController().signal;
     const { stop, closing } = running?.signals ?? { stop: never, closing: never };

@@ -9,6 +9,8 @@ export class KeptSession {
   readonly #parts: Pick<HostedParts, 'hosted' | 'workspaces'>;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
+  /** Number of the texts that the agent was given and has not shown to have heard. */
+  #given = 0;
 
   constructor(parts: Pick<HostedParts, 'hosted' | 'workspaces'>, workspaceId: WorkspaceId, agent: string) {
     this.#parts = parts;
@@ -24,6 +26,20 @@ export class KeptSession {
 
   save(change: Partial<HostedSession>): void {
     this.#parts.hosted.saveSession(this.#workspaceId, { ...this.read(), ...change });
+  }
+
+  /** Returns what the agent is to be told now; it is told again until it is heard. */
+  give(): string[] {
+    const { untold } = this.read();
+    this.#given = untold.length;
+    return untold;
+  }
+
+  /** The agent goes on after what it was given. */
+  heard(): void {
+    if (this.#given === 0) return;
+    this.save({ untold: this.read().untold.slice(this.#given) });
+    this.#given = 0;
   }
 
   /** Keeps what the agent said of itself, and tells the windows where it is new. */

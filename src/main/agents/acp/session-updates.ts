@@ -45,12 +45,14 @@ export class SessionUpdates {
   }
 
   #take(update: SessionUpdate, params: unknown): void {
-    const { recorder, name, options } = this.#parts;
+    const { recorder, name, kept, options } = this.#parts;
     switch (update.sessionUpdate) {
       case 'tool_call':
       case 'tool_call_update': {
         const call = toolCallIn(params);
-        if (call !== undefined && !this.isReplaying) recorder.change(call);
+        if (call === undefined || this.isReplaying) return;
+        kept.heard();
+        recorder.change(call);
         return;
       }
       case 'plan':
@@ -75,7 +77,8 @@ export class SessionUpdates {
       case 'user_message_chunk':
         return;
       default:
-        if (this.isReplaying || recorder.record(update)) return;
+        if (this.isReplaying) return;
+        if (recorder.record(update)) return kept.heard();
         recorder.note(`${name} sent “${update.sessionUpdate}”`);
     }
   }
