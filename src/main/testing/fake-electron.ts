@@ -81,6 +81,9 @@ export function createFakeElectron() {
       asked.badge = count;
       app.emit('badge', count);
     },
+    isPackaged: true,
+    getAppPath: () => '/app',
+    setLoginItemSettings: () => undefined,
     quit() {
       asked.quits += 1;
       app.emit('quitting');
