@@ -1,11 +1,29 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
-import { agent, type AgentContext, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  agent,
+  type AgentContext,
+  type ContentBlock,
+  methods,
+  ndJsonStream,
+  RequestError,
+} from '@agentclientprotocol/sdk';
+import { z } from 'zod';
 
 /**
  * An agent that speaks the Agent Client Protocol over its pipes and does what the last line of a prompt names. Run
  * as a program; `SCRIPTED` in its environment says how it begins.
  */
-type Told = { client: AgentContext; sessionId: string; text: string; cancelled: AbortSignal };
+type Told = {
+  client: AgentContext;
+  sessionId: string;
+  text: string;
+  cancelled: AbortSignal;
+  /** Resolves with a message that comes into the turn. */
+  steered: Promise<string>;
+};
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
 const wire: Record<'update' | 'elicit' | 'permit', string> = {
@@ -169,13 +187,23 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   propose,
   tell,
   wait: ({ cancelled }) => new Promise((resolve) => cancelled.addEventListener('abort', resolve)),
+  /** Goes on with a message that comes into its turn. */
+  steered: async (told) => {
+    await say(told, 'Working.');
+    const stopped = once(told.cancelled, 'abort').then(() => null);
+    const heard = await Promise.race([told.steered, stopped]);
+    if (heard !== null) await say(told, `Heard within the turn: ${heard}`);
+  },
   die: async (told) => {
     await say(told, 'Working.');
     process.exit(3);
   },
 };
 
-const sessions = new Map<string, AbortController>();
+const sessions = new Map<string, { cancelled: AbortController; steered: PromiseWithResolvers<string> }>();
+
+const textOf = (prompt: readonly ContentBlock[]) =>
+  prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
 
 /** How it begins where it is no agent at all. */
 const beginning = process.env['SCRIPTED'] ?? '';
@@ -193,11 +221,16 @@ if (beginning === 'endless') {
 if (beginning === 'silent') await new Promise((resolve) => process.stdin.on('end', resolve).resume());
 
 agent({ name: 'scripted' })
-  .onRequest(methods.agent.initialize, () => ({
-    protocolVersion: beginning === 'version' ? 9 : 1,
-    agentInfo: { name: 'scripted', version: '1.0.0' },
-    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
-  }))
+  .onRequest(methods.agent.initialize, async () => {
+    const go = process.env['GO'];
+    while (go !== undefined && !existsSync(go)) await pause(10);
+    return {
+      protocolVersion: beginning === 'version' ? 9 : 1,
+      agentInfo: { name: 'scripted', version: '1.0.0' },
+      agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
+      ...(process.env['STEERS'] !== undefined && { _meta: { steering: { supported: true } } }),
+    };
+  })
   .onRequest(methods.agent.session.new, () => {
     if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
@@ -205,16 +238,34 @@ agent({ name: 'scripted' })
   .onRequest(methods.agent.session.resume, () => ({}))
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const cancelled = new AbortController();
-    sessions.set(params.sessionId, cancelled);
-    const texts = params.prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
-    const told = { client, sessionId: params.sessionId, text: texts.join('\n'), cancelled: cancelled.signal };
+    const steered = Promise.withResolvers<string>();
+    const { sessionId } = params;
+    sessions.set(sessionId, { cancelled, steered });
+    const texts = textOf(params.prompt);
+    const told: Told = {
+      client,
+      sessionId,
+      text: texts.join('\n'),
+      cancelled: cancelled.signal,
+      steered: steered.promise,
+    };
     const scene = scenes[texts.at(-1)?.split('\n').at(-1) ?? ''];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })
   .onNotification(methods.agent.session.cancel, ({ params }) => {
-    sessions.get(params.sessionId)?.abort();
+    sessions.get(params.sessionId)?.cancelled.abort();
   })
+  .onRequest(
+    '_session/steering',
+    z.object({ sessionId: z.string(), prompt: z.array(z.any()) }),
+    ({ params }) => {
+      if (process.env['STEERS'] !== 'yes') return { outcome: 'failed' };
+      const text = textOf(params.prompt).join('\n');
+      setImmediate(() => sessions.get(params.sessionId)?.steered.resolve(text));
+      return { outcome: 'injected' };
+    },
+  )
   .connect(
     ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
   );

@@ -111,6 +111,8 @@ export const workspaceSchema = z.object({
     inLoop: z.boolean(),
     /** True when it can plan without changing anything. */
     plans: z.boolean(),
+    /** True when it takes a message into a turn that runs. */
+    steers: z.boolean().optional(),
   }),
   thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */

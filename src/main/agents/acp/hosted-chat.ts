@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
@@ -12,15 +11,12 @@ import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-se
 import { KeptSession } from './kept-session.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, hasPlanMode, modelOf } from './modes.ts';
-import { promptFor, steeredTexts } from './prompt-for.ts';
+import { promptFor, saidAfter, steeredTexts } from './prompt-for.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { UpdateRecorder } from './update-recorder.ts';
 
-/** The time an agent has to end its turn once it was told to, in milliseconds. */
-const patience = 10_000;
-
-/** The turn that runs: `brokenOff` once Parley itself has ended it, to go on with something else. */
-type Running = { signals: TurnSignals; brokenOff: boolean };
+/** The turn that runs, with the answer that it writes now. */
+type Running = { signals: TurnSignals; messageId: MessageId | undefined };
 
 /**
  * A chat with a hosted agent: `agent` is the name that is stored with the chat, `name` the one for people, `program`
@@ -117,15 +113,17 @@ export class HostedChat {
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
+    const { messages } = this.#parts;
     const id = this.#workspaceId;
-    const running: Running = { signals, brokenOff: false };
+    const running: Running = { signals, messageId: undefined };
     this.#running = running;
-    let messageId: MessageId | undefined;
     let reason: string | undefined;
     try {
       const { session, isNew } = await this.#open();
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
-      messageId = this.#beginAnswer();
+      // What is written while the agent starts belongs before its answer.
+      messages.deliverQueued(id);
+      const messageId = (running.messageId = this.#beginAnswer());
       const { untold } = this.#kept.read();
       const { context, prompt } = promptFor(this.#parts, {
         workspaceId: id,
@@ -137,18 +135,20 @@ export class HostedChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      reason = await this.#promptUntil(session, [...context, ...prompt], signals);
+      reason = await session.prompt([...context, ...prompt], signals.stop, () => {
+        if (this.#running === running) void this.end();
+      });
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
         if (this.#session?.isOver === true) this.#session = undefined;
         // What waits for the person waits on: their answer starts the agent again.
-        if (messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
+        if (running.messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
       }
       throw error;
     } finally {
-      if (!signals.closing.aborted) this.#endAnswer(messageId, reason, signals.stop.aborted);
+      if (!signals.closing.aborted) this.#endAnswer(running.messageId, reason, signals.stop.aborted);
       this.#running = undefined;
     }
     if (signals.stop.aborted) return { status: 'interrupted' };
@@ -157,23 +157,22 @@ export class HostedChat {
     return undefined;
   }
 
-  async #promptUntil(session: HostedSession, prompt: PromptBlock[], { stop }: TurnSignals): Promise<string> {
-    const answer = session.prompt(prompt);
-    const cancel = () => {
-      session.cancel();
-      void Promise.race([answer, pause(patience, undefined, { ref: false })])
-        .catch(() => undefined)
-        .then(() => {
-          if (this.#running?.signals.stop === stop) void this.end();
-        });
-    };
-    stop.addEventListener('abort', cancel, { once: true });
-    if (stop.aborted) cancel();
-    try {
-      return await answer;
-    } finally {
-      stop.removeEventListener('abort', cancel);
-    }
+  /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
+  async steer(): Promise<boolean> {
+    const { log, messages } = this.#parts;
+    const id = this.#workspaceId;
+    const [session, running] = [this.#session, this.#running];
+    const before = running?.messageId;
+    if (session?.canSteer !== true || running === undefined || before === undefined) return false;
+    messages.deliverQueued(id);
+    if (!(await session.steer(saidAfter(this.#parts, id, before, session)))) return false;
+    if (this.#running !== running) return true;
+    // What the agent says from now on stands below the message.
+    log.completeSteps(before, 1);
+    running.messageId = log.beginAgentMessage(id);
+    this.#recorder.begin(running.messageId);
+    this.#kept.save({ messageId: running.messageId });
+    return true;
   }
 
   #beginAnswer(): MessageId {
@@ -213,8 +212,10 @@ export class HostedChat {
     const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
     const id = this.#workspaceId;
     const stored = this.#kept.read();
-    const answers = log.history(id).filter((entry) => entry.role === 'agent' && entry.steps.length > 0);
-    const isKnown = stored.messageId === (answers.at(-1)?.messageId ?? null);
+    const answers = log.history(id).filter((entry) => entry.role === 'agent');
+    const last = answers.findLast(({ steps }) => steps.length > 0);
+    // An answer may have been begun without a word of it.
+    const isKnown = [answers.at(-1)?.messageId, last?.messageId ?? null].includes(stored.messageId);
     if (this.#session !== undefined && !this.#session.isOver && isKnown) {
       await this.#setMode(this.#session, false);
       return { session: this.#session, isNew: false };
@@ -254,7 +255,11 @@ export class HostedChat {
     this.#updates.isReplaying = false;
     this.#kept.save({ sessionId: session.sessionId });
     await this.#setMode(session, isNew);
-    this.#kept.noteFacts({ model: modelOf(session.settings), plans: hasPlanMode(session.settings) });
+    this.#kept.noteFacts({
+      model: modelOf(session.settings),
+      plans: hasPlanMode(session.settings),
+      steers: session.canSteer,
+    });
     return isNew;
   }
 
@@ -285,10 +290,7 @@ export class HostedChat {
       stop,
       isGone: async () => session === undefined || (await session.isGone()) || closing.aborted,
       isOver: () => closing.aborted || session === undefined || session.isOver,
-      breakOff: () => {
-        if (running !== undefined) running.brokenOff = true;
-        session?.cancel();
-      },
+      breakOff: () => session?.cancel(),
       tell: (text) => this.#tell(text),
       refusesByBreakingOff: isRecord(meta?.['claudeCode']),
     };

@@ -21,6 +21,9 @@ import { configOptionSchema, type Initialized, initializedSchema, sessionSchema 
 /** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
 const momentToEnd = 100;
 
+/** The time an agent has to end its turn, or to take a message into it, once it was told to, in milliseconds. */
+const patience = 10_000;
+
 /** An agent to start for a chat. */
 export type HostedProgram = { name: string; launch: Launch; signIn: string };
 
@@ -151,10 +154,44 @@ export class HostedSession {
     return false;
   }
 
-  /** Gives the agent a prompt; resolves with the reason for which its turn ended. */
-  async prompt(prompt: readonly PromptBlock[]): Promise<string> {
-    const answer = await this.#ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
-    return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
+  /**
+   * Gives the agent a prompt; resolves with the reason for which its turn ended. `stop` has it end its turn;
+   * `onLate` is called where it does not do so in time.
+   */
+  async prompt(prompt: readonly PromptBlock[], stop: AbortSignal, onLate: () => void): Promise<string> {
+    const asked = this.#ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
+    const cancel = () => {
+      this.cancel();
+      void Promise.race([asked.then(() => true), pause(patience, false, { ref: false })])
+        .catch(() => true)
+        .then((ended) => ended || onLate());
+    };
+    stop.addEventListener('abort', cancel, { once: true });
+    if (stop.aborted) cancel();
+    try {
+      const answer = await asked;
+      return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
+    } finally {
+      stop.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** True when it takes messages into a turn that runs. */
+  get canSteer(): boolean {
+    const steering = this.agent._meta?.['steering'];
+    return isRecord(steering) && steering['supported'] === true;
+  }
+
+  /** Gives the agent a message within its turn; false where it did not take it so. */
+  async steer(prompt: readonly PromptBlock[]): Promise<boolean> {
+    const params = {
+      sessionId: this.#sessionId,
+      prompt,
+      _meta: { steering: { idleBehavior: 'promptRequired' } },
+    };
+    const answered = this.#ask('_session/steering', params).catch(() => undefined);
+    const answer = await Promise.race([answered, pause(patience, undefined, { ref: false })]);
+    return isRecord(answer) && answer['outcome'] === 'injected';
   }
 
   /** Tells the agent to end its turn. */

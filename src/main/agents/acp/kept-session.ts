@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { HostedFacts, HostedSession } from '../../storage/hosted-store.ts';
 import type { HostedParts } from './hosted-parts.ts';
 
-const noFacts: HostedFacts = { model: '', contextWindow: null, cost: null, plans: true };
+const noFacts: HostedFacts = { model: '', contextWindow: null, cost: null, plans: true, steers: false };
 
 /** What is stored of a chat's session with its agent; that of another agent is none. */
 export class KeptSession {

@@ -8,7 +8,7 @@ import { subjectWords } from './permission-subject.ts';
 
 type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissions'>;
 
-/** A call without a result in the last answer of a chat, with its message. */
+/** A call of a chat without a result, with its message. */
 type OpenCall = { call: ToolRow; messageId: MessageId };
 
 /**
@@ -26,7 +26,7 @@ export class LeftOpen {
     this.#workspaceId = workspaceId;
   }
 
-  /** Returns the calls of the last answer that wait for the person, or were decided and their agent has not heard. */
+  /** Returns the calls that wait for the person, or were decided and their agent has not heard. */
   static unheard(stores: Stores, workspaceId: WorkspaceId): Set<ToolCallId> {
     const { asks, permissions } = stores;
     const ids = openCalls(stores, workspaceId).map(({ call }) => call.tool_call_id);
@@ -78,12 +78,13 @@ export class LeftOpen {
 }
 
 function openCalls({ log }: Pick<HostedParts, 'log'>, workspaceId: WorkspaceId): OpenCall[] {
-  const last = log
-    .historyEnd(workspaceId)
-    .findLast((entry) => entry.role === 'agent' && entry.steps.length > 0);
-  if (last?.role !== 'agent') return [];
-  const parts = last.steps.flatMap((step) => step.parts);
-  return parts.flatMap((part) =>
-    part.type === 'tool' && part.result === null ? [{ call: part, messageId: last.messageId }] : [],
-  );
+  // A call goes on below a message that came into its turn.
+  return log.history(workspaceId).flatMap((entry) => {
+    if (entry.role === 'user') return [];
+    const { messageId } = entry;
+    const parts = entry.steps.flatMap((step) => step.parts);
+    return parts.flatMap((part) =>
+      part.type === 'tool' && part.result === null ? [{ call: part, messageId }] : [],
+    );
+  });
 }

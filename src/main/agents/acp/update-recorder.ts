@@ -44,6 +44,7 @@ export class UpdateRecorder {
 
   /** Has everything from now on stand in an answer. */
   begin(messageId: MessageId): void {
+    this.#closeText();
     this.#messageId = messageId;
   }
 
