@@ -5,12 +5,14 @@ import { verdictOf } from '../../../shared/previews/verdict.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import { isSecret } from '../../../shared/forms/secret-marks.ts';
 import { choiceForm } from './asking/choice-form.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
+import type { QuestionForm } from './asking/question-form.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
 import { askForeignForm } from './asking/foreign-form.ts';
-import { askedAbout, isRecord } from './call-state.ts';
+import { isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
 import { replacePlan } from './plan-file.ts';
@@ -82,11 +84,8 @@ export class HostedRequests {
   /** Answers a form. */
   async elicitation(params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
     const asked = elicitationSchema.safeParse(params);
-    const form =
-      asked.success && asked.data.mode === 'form'
-        ? (claudeForm(asked.data) ?? codexForm(asked.data) ?? choiceForm(asked.data))
-        : undefined;
     if (!asked.success) return { action: 'decline' };
+    const form = questionsIn(asked.data);
     if (form === undefined) return this.#foreignForm(asked.data, params, signal, turn);
     const call = this.#callFor(asked.data.toolCallId, form.questions, turn);
     if (call === undefined) return noAnswer;
@@ -100,8 +99,7 @@ export class HostedRequests {
     const read = permissionRequestSchema.safeParse(params);
     if (!read.success) return cancelled;
     const asked = read.data;
-    const { toolCallId: agentId } = asked.toolCall;
-    const call = turn.recorder.put(agentId, askedAbout(turn.recorder.call(agentId)?.state, asked.toolCall));
+    const call = turn.recorder.put(asked.toolCall);
     const questions = qwenQuestions(asked);
     if (questions !== undefined) {
       turn.recorder.turnInto(call, 'question');
@@ -274,6 +272,13 @@ export class HostedRequests {
     if (file !== null && (await replacePlan(file, plan, edited).catch(() => false))) return;
     turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
   }
+}
+
+/** Reads a form as questions; one that asks for a secret is none, since answers to questions are kept. */
+function questionsIn(form: Elicitation): QuestionForm | undefined {
+  if (form.mode !== 'form' || Object.values(form.requestedSchema?.properties ?? {}).some(isSecret))
+    return undefined;
+  return claudeForm(form) ?? codexForm(form) ?? choiceForm(form);
 }
 
 /** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. */

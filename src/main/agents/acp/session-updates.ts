@@ -48,7 +48,8 @@ export class SessionUpdates {
       case 'tool_call':
       case 'tool_call_update': {
         const call = toolCallIn(params);
-        if (call !== undefined && !this.isReplaying) recorder.change(call);
+        if (call !== undefined && !this.isReplaying)
+          recorder.change(call, update.sessionUpdate === 'tool_call');
         return;
       }
       case 'plan':
