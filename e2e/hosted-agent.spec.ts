@@ -9,7 +9,6 @@ import {
   press,
   send,
   untilAgentIs,
-  untilArmed,
   untilIdle,
   untilSaid,
   waitingCard,

@@ -12,8 +12,7 @@ import { browserHost, openBrowser } from '../e2e/support/browser-host.ts';
 import buildFirst from '../e2e/support/build-first.ts';
 import { serveGallery } from '../e2e/support/gallery-server.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
-import { quietEnv } from '../e2e/support/parley.ts';
-import { claudeEnv } from '../e2e/support/provider.ts';
+import { envOf } from '../e2e/support/story-test.ts';
 import { startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
 
 /** All pictures; git ignores them. */
@@ -38,7 +37,7 @@ async function picture(
   await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
   prepare?.({ dataDir, workspaceDir });
   const provider = await startAnthropicServer();
-  const env = { ...quietEnv, ...(agent === 'claude' && claudeEnv(provider)) };
+  const env = envOf(agent, provider);
   const host = await browserHost({ dataDir, workspaceDir, firstRun, touch, env, onPage: () => {} }, browser);
   try {
     await host.start();

@@ -2,6 +2,7 @@ import { claude, longAnswers } from './claude.ts';
 import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
+import { hosted } from './hosted.ts';
 import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
@@ -32,6 +33,7 @@ export const stories: readonly Story[] = [
   turnChanges,
   permissions,
   folderTrust,
+  hosted,
   mcpServers,
   messages,
   outside,

@@ -9,8 +9,20 @@ export function storyTest({ agent, firstRun = false, touch = false, prepare = ()
     firstRun,
     touch,
     prepare: async ({ hostName: _ }, use) => use(prepare),
-    env: async ({ provider }, use) => use(agent === 'claude' ? claudeEnv(provider) : quietEnv),
+    env: async ({ provider }, use) => use(envOf(agent, provider)),
   });
+}
+
+/** The environment in which new chats are with a story's agent. */
+export function envOf(agent: Story['agent'], provider: AnthropicServer): Record<string, string> {
+  switch (agent) {
+    case 'guide':
+      return quietEnv;
+    case 'claude':
+      return claudeEnv(provider);
+    case 'hosted':
+      return { ...quietEnv, PARLEY_AGENT: 'acp/claude' };
+  }
 }
 
 /** Goes on to the next state of a story. */

@@ -47,6 +47,9 @@ export type PermissionsParts = {
   now: () => number;
 };
 
+/** The reason of a signal that aborts since who asked does not wait any more. */
+export const stoppedWaiting = Symbol('stopped waiting');
+
 export type AnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
 type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
 
@@ -89,7 +92,10 @@ export class Permissions {
     const answer = decideByRules(standing, { subject, asker: request.asker, folder: request.folder });
     if (answer !== undefined) return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
-    const onAbort = (): PermissionSettlement => ({ verdict: { type: 'interrupted' }, at: now() });
+    const onAbort = (): PermissionSettlement => {
+      const isOwn = signal.reason === stoppedWaiting;
+      return { verdict: { type: 'interrupted', ...(isOwn && { byAsker: true }) }, at: now() };
+    };
     const end = this.#pending.open(permission, { signal, onAbort });
     if (hasReply(request.workspaceId)) this.#end(request, { type: 'replied-in-chat' });
     return (await end).verdict;

@@ -17,9 +17,11 @@ function isEnding(ending: ActionEnding | null, decision: Decision): boolean {
   const { action, words } = verdictOf(decision);
   const isRefined = (ending.type === 'refined') === isSentBack(decision);
   const areCommentsSame = isDeepStrictEqual(ending.comments ?? [], commentsOf(decision));
+  const choice = ending.type === 'applied' ? ending.choice : undefined;
   return (
     areCommentsSame &&
     isRefined &&
+    choice === (decision.type === 'approve-plan' ? decision.choice : undefined) &&
     (ending.type === 'applied') === (action === 'apply') &&
     ending.userWords === words
   );

@@ -55,6 +55,8 @@ const settleLeft = `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND se
        SELECT 1 FROM parts WHERE parts.message_id = asks.message_id
          AND parts.tool_call_id = asks.tool_call_id AND parts.result IS NOT NULL)`;
 
+const waitingRowSchema = z.object({ tool_call_id: toolCallIdSchema });
+
 export type AskStore = ReturnType<typeof createAskStore>;
 
 /** Every ask there was: open ones wait, settled ones keep their outcome. */
@@ -65,6 +67,9 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
     'UPDATE asks SET timeout = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
   );
   const settleLeftOpen = durable.prepare(settleLeft);
+  const waiting = durable.prepare(
+    'SELECT tool_call_id FROM asks WHERE workspace_id = ? AND settlement IS NULL',
+  );
 
   const toAsk = (row: unknown): StoredAsk => {
     const {
@@ -91,6 +96,9 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
       return row === undefined ? undefined : toAsk(row).messageId;
     },
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
+    /** Returns the calls of a chat whose asks have no end. */
+    waiting: (workspaceId: WorkspaceId): ToolCallId[] =>
+      waiting.all(workspaceId).map((row) => waitingRowSchema.parse(row).tool_call_id),
     /** Stores the state of an open ask's countdown. */
     setTimeout(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
       setTimeout.run(JSON.stringify(timeout), workspaceId, toolCallId);

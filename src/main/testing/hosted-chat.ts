@@ -8,6 +8,20 @@ import type { AppOptions } from '../wiring/app-options.ts';
 /** The program of the scripted agent. */
 const scripted = join(import.meta.dirname, 'scripted-acp-agent.ts');
 
+/** The program of the agent that behaves as Claude Code does. */
+const claudeLike = join(import.meta.dirname, 'claude-like-agent.ts');
+
+/** Has a program that behaves as Claude Code does be the Claude Code of a data folder. */
+export function withClaudeLikeAgent(dataDir: string, env: Record<string, string> = {}): void {
+  const agents = { agent_servers: { claude: { command: process.execPath, args: [claudeLike], env } } };
+  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
+}
+
+/** A chat of the real app with Claude Code, as far as that program is it. */
+export function startClaudeChat(place: { dataDir?: string; env?: Record<string, string> } = {}) {
+  return startHostedChat(place, {}, { agent: 'claude', install: withClaudeLikeAgent });
+}
+
 /** Has the scripted agent be the agent of new chats of a data folder. */
 export function withScriptedAgent(dataDir: string, env: Record<string, string> = {}): void {
   const agents = { agent_servers: { scripted: { command: process.execPath, args: [scripted], env } } };
@@ -18,9 +32,10 @@ export function withScriptedAgent(dataDir: string, env: Record<string, string> =
 export async function startHostedChat(
   { dataDir = temporaryFolder(), env = {} }: { dataDir?: string; env?: Record<string, string> } = {},
   options: Partial<AppOptions> = {},
+  { agent, install } = { agent: 'scripted', install: withScriptedAgent },
 ) {
-  withScriptedAgent(dataDir, env);
-  const environment = { PATH: process.env['PATH'], HOME: dataDir, PARLEY_AGENT: 'acp/scripted' };
+  install(dataDir, env);
+  const environment = { PATH: process.env['PATH'], HOME: dataDir, PARLEY_AGENT: `acp/${agent}` };
   const { app, client, close } = testApp(dataDir, { env: environment, ...options });
   const workspace = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspace.id);

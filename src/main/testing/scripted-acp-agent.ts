@@ -144,6 +144,11 @@ async function propose(told: Told): Promise<void> {
     toolCall: { toolCallId: 'plan', content: [], rawInput: {} },
     options: [
       { optionId: 'exit-plan-accept-edits', name: 'Yes, and accept edits', kind: 'allow_always' },
+      {
+        optionId: 'exit-plan-clear-auto',
+        name: 'Yes, clear context and decide by yourself',
+        kind: 'allow_always',
+      },
       { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
       { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
     ],
@@ -177,6 +182,14 @@ async function tell(told: Told): Promise<void> {
     locations: [{ path: 'README.md', line: 3 }],
     content: [{ type: 'diff', path: 'README.md', oldText: 'old\n', newText: 'new\n' }],
   });
+}
+
+/** Makes the request that is written out in a prompt: `request <method> <parameters>`, and says what came of it. */
+async function request(told: Told): Promise<void> {
+  const [, method = '', params = ''] = /^request (\S+) (.*)$/m.exec(told.text) ?? [];
+  const asked = { sessionId: told.sessionId, ...z.record(z.string(), z.unknown()).parse(JSON.parse(params)) };
+  const answer: unknown = await told.client.request(method, asked).catch((error: unknown) => String(error));
+  await say(told, `Answered: ${JSON.stringify(answer)}`);
 }
 
 const scenes: Record<string, (told: Told) => Promise<unknown>> = {
@@ -249,7 +262,8 @@ agent({ name: 'scripted' })
       cancelled: cancelled.signal,
       steered: steered.promise,
     };
-    const scene = scenes[texts.at(-1)?.split('\n').at(-1) ?? ''];
+    const line = texts.at(-1)?.split('\n').at(-1) ?? '';
+    const scene = line.startsWith('request ') ? request : scenes[line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })

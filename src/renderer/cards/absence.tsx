@@ -1,6 +1,10 @@
 import { Unplug } from 'lucide-react';
+import { createContext, use } from 'react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+
+/** True around a card of which the chat's own agent would not hear at once. */
+export const AskerLeftContext = createContext(false);
 
 type AbsenceProps = {
   asker: string;
@@ -10,10 +14,11 @@ type AbsenceProps = {
   what: 'answer' | 'decision';
 };
 
-/** Says that an asker from outside is not there, and that nothing is lost by it. */
+/** Says that an asker is not there, and that nothing is lost by it. */
 export function Absence({ presence, ...words }: AbsenceProps) {
-  if (presence === undefined) return null;
-  const absence = presence === 'gone' ? absenceText(words) : undefined;
+  const isLeft = use(AskerLeftContext) && presence === undefined && words.waiting;
+  if (presence === undefined && !isLeft) return null;
+  const absence = isLeft ? leftText(words) : presence === 'gone' ? absenceText(words) : undefined;
   return (
     <p
       role="status"
@@ -40,4 +45,9 @@ type Absent = { asker: string; waiting: boolean; what: 'answer' | 'decision' };
 /** Returns the sentence about an outside asker that is gone. */
 function absenceText({ asker, waiting, what }: Absent): string {
   return waiting ? `${asker} disconnected. Your ${what} will be kept` : `Kept until ${asker} asks again`;
+}
+
+/** Returns the sentence about an agent that does not wait any more, and is told all the same. */
+function leftText({ asker, what }: Absent): string {
+  return `${asker} is no longer waiting. Your ${what} starts it again`;
 }

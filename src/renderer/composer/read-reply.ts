@@ -4,15 +4,49 @@ import { type OfferedReply, offeredReply } from '../../shared/transcript/offered
 import { waitingCalls } from '../../shared/transcript/settled-status.ts';
 import type { Message } from '../../shared/transcript/transcript.ts';
 import { questionCardKind } from '../cards/question/question-card-kind.ts';
+import { permissionCardKind } from '../cards/permission/permission-card-kind.ts';
+import { laidOut } from '../cards/permission/permission-words.ts';
 import { createCardStore } from '../cards/store/card-store.ts';
 import type { Recipient } from '../state/composer/composer-state.ts';
 import type { Parley } from '../state/parley.ts';
 
-type Typed = { messages: readonly Message[]; count: number; to: Recipient; text: string };
+type Typed = {
+  messages: readonly Message[];
+  count: number;
+  to: Recipient;
+  isHosted: boolean;
+  text: string;
+};
 
 /** Returns what a text is offered as in a chat with these messages, in which so many cards wait. */
 export function readReply({ messages, ...typed }: Typed): OfferedReply | null {
   return offeredReply({ waiting: waitingCalls(messages), ...typed });
+}
+
+/** Does with the text of a chat's message what it is offered as; a plan is approved by its button alone. */
+export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply): void {
+  const { store, cardsOf, sendAnswers, noteOn, typeMessage } = parley;
+  const { text = '' } = store.getState().composers[id] ?? {};
+  switch (offer.type) {
+    case 'answer':
+    case 'own-answer': {
+      const { part, question } = offer;
+      const note = noteOn(id, part, question.id);
+      const given = offer.type === 'answer' ? { picks: offer.picks } : { picks: [], custom: text };
+      const answer = { questionId: question.id, ...given, ...(note.trim() === '' ? {} : { note }) };
+      return sendAnswers(id, part.toolCallId, [answer]);
+    }
+    case 'deny': {
+      const { no } = laidOut(offer.part.permission.choices);
+      if (no === undefined) return;
+      const { intents } = cardsOf(id, createCardStore).card(permissionCardKind, offer.part);
+      intents.openField('reason');
+      intents.typeReason(text);
+      intents.choose(no);
+      return typeMessage(id, '');
+    }
+    case 'approve-plan':
+  }
 }
 
 /** Picks an option, counted from 1, of the question that waits first; one that is the choice already stays it. */

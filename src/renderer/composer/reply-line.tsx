@@ -37,6 +37,17 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
           {asMessage}
         </ComposerLine>
       );
+    case 'own-answer':
+    case 'deny':
+      return (
+        <ComposerLine ref={line} arming={arming}>
+          <span role="status" className="min-w-0 flex-1 truncate">
+            {offer.type === 'deny' ? 'Deny with this reason' : 'Answer with this'}
+          </span>
+          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
+          {asMessage}
+        </ComposerLine>
+      );
     case 'approve-plan':
       return (
         <Suspense>

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { useDecidingKeys } from '../ui/decision/use-arming.ts';
@@ -14,18 +15,15 @@ type Sending = {
 };
 
 /** Sends what stands in the field: as the answer it is offered as once that stands there for long enough, else as a message. */
-export function useSending({ id }: Workspace, { offer }: Offered): Sending {
-  const { sendMessage, sendAnswers, noteOn } = useParley();
+export function useSending({ id }: Workspace, { offer, send }: Offered): Sending {
+  const parley = useParley();
   const line = useRef<HTMLDivElement>(null);
-  const answer = offer?.type === 'answer' ? offer : null;
-  const { armed, byKey } = useDecidingKeys(line, answer === null ? null : answer.picks.join('\n'));
+  const answer = offer === null || offer.type === 'approve-plan' ? null : offer;
+  const { armed, byKey } = useDecidingKeys(line, answer && aboutOffer(answer));
 
   function sendAs(isAnswer: boolean): void {
-    if (answer === null || !isAnswer) return sendMessage(id);
-    const { part, question, picks } = answer;
-    const note = noteOn(id, part, question.id);
-    const answered = { questionId: question.id, picks, ...(note.trim() === '' ? {} : { note }) };
-    sendAnswers(id, part.toolCallId, [answered]);
+    if (answer === null || send === null || !isAnswer) return parley.sendMessage(id);
+    send(parley, id, answer);
   }
 
   return {
@@ -40,6 +38,11 @@ export function useSending({ id }: Workspace, { offer }: Offered): Sending {
     },
     onPress: () => sendAs(armed),
   };
+}
+
+/** Names what Enter would do; words of one's own may grow meanwhile. */
+function aboutOffer(offer: Exclude<OfferedReply, { type: 'approve-plan' }>): string {
+  return offer.type === 'answer' ? offer.picks.join('\n') : `${offer.type} ${offer.part.toolCallId}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Message } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParleyState } from '../parley-context.tsx';
 import { type ComposerState, emptyComposer, type Recipient } from '../state/composer/composer-state.ts';
-import type { readReply } from './read-reply.ts';
+import type { readReply, sendOffered } from './read-reply.ts';
 import type { ReplyLine } from './reply-line.tsx';
 
 export type Offered = {
@@ -12,6 +12,8 @@ export type Offered = {
   offer: OfferedReply | null;
   /** Shows the offer; there whenever one is, so that what shows it can be armed as it comes. */
   Line: typeof ReplyLine | null;
+  /** Does with the text what it is offered as; there whenever something is offered. */
+  send: typeof sendOffered | null;
   /** Makes the text an ordinary message, until the field has been empty. */
   decline(): void;
 };
@@ -19,7 +21,7 @@ export type Offered = {
 const none: readonly Message[] = [];
 
 /** Reads what is typed as an answer to the one card that waits, where the whole of it is one. */
-export function useOfferedReply({ id, waiting: count }: Workspace, to: Recipient): Offered {
+export function useOfferedReply({ id, waiting: count, agent }: Workspace, to: Recipient): Offered {
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const messages = useParleyState(({ chats }) => {
     const chat = chats[id];
@@ -28,12 +30,13 @@ export function useOfferedReply({ id, waiting: count }: Workspace, to: Recipient
   const [declined, setDeclined] = useState(false);
   if (declined && composer.text === '') setDeclined(false);
   const text = declined || !isPlainText(composer) ? '' : composer.text;
-  const { read, Line } = useReader(count === 1);
+  const { read, Line, send } = useReader(count === 1);
+  const isHosted = !agent.inLoop;
   const offer = useMemo(
-    () => (text === '' ? null : (read?.({ messages, count, to, text }) ?? null)),
-    [read, messages, count, to, text],
+    () => (text === '' ? null : (read?.({ messages, count, to, isHosted, text }) ?? null)),
+    [read, messages, count, to, isHosted, text],
   );
-  return { offer, Line, decline: () => setDeclined(true) };
+  return { offer, Line, send, decline: () => setDeclined(true) };
 }
 
 /** True while the field holds words that were typed and nothing goes with them. */
@@ -41,15 +44,15 @@ function isPlainText({ attached, attaching, sending, recalled }: ComposerState):
   return attached.length + attaching.length === 0 && sending === null && recalled === null;
 }
 
-type Reader = { read: typeof readReply | null; Line: typeof ReplyLine | null };
+type Reader = Pick<Offered, 'Line' | 'send'> & { read: typeof readReply | null };
 
 /** What reads a typed text and what shows an offer, loaded once a card waits; until then a text is a message. */
 function useReader(waits: boolean): Reader {
-  const [loaded, setLoaded] = useState<Reader>({ read: null, Line: null });
+  const [loaded, setLoaded] = useState<Reader>({ read: null, Line: null, send: null });
   useEffect(() => {
     if (!waits) return;
     Promise.all([import('./read-reply.ts'), import('./reply-line.tsx')]).then(
-      ([{ readReply: read }, { ReplyLine: Line }]) => setLoaded({ read, Line }),
+      ([{ readReply: read, sendOffered: send }, { ReplyLine: Line }]) => setLoaded({ read, send, Line }),
       () => undefined,
     );
   }, [waits]);

@@ -8,6 +8,8 @@ type MenuProps = {
   icon: ReactNode;
   /** Shows the label too, on a button of this look; the icon of a secondary one follows it. */
   text?: ButtonLook | undefined;
+  /** True for an icon alone that stands at the end of a primary button as a part of it. */
+  attached?: boolean;
   /** False to leave the focus on the menu as a whole, where a first Enter must choose nothing. */
   focusItem?: boolean;
   children: ReactNode;
@@ -19,7 +21,7 @@ const gap = 4;
  * A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it.
  * Its items are mounted only while it is open.
  */
-export function Menu({ label, icon, text, focusItem = true, children }: MenuProps) {
+export function Menu({ label, icon, text, attached = false, focusItem = true, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
@@ -52,7 +54,7 @@ export function Menu({ label, icon, text, focusItem = true, children }: MenuProp
   } as const;
   return (
     <>
-      <Opener {...{ label, icon, text, opener }} />
+      <Opener {...{ label, icon, text, attached, opener }} />
       <div
         ref={menu}
         id={menuId}
@@ -73,9 +75,23 @@ export function Menu({ label, icon, text, focusItem = true, children }: MenuProp
   );
 }
 
-type OpenerProps = Pick<MenuProps, 'label' | 'icon' | 'text'> & { opener: ComponentProps<'button'> };
+type OpenerProps = Pick<MenuProps, 'label' | 'icon' | 'text' | 'attached'> & {
+  opener: ComponentProps<'button'>;
+};
 
-function Opener({ label, icon, text, opener }: OpenerProps) {
+function Opener({ label, icon, text, attached, opener }: OpenerProps) {
+  if (attached === true)
+    return (
+      <Button
+        look="primary"
+        className="rounded-s-none px-2! pointer-coarse:px-3!"
+        aria-label={label}
+        title={label}
+        {...opener}
+      >
+        {icon}
+      </Button>
+    );
   if (text === undefined) return <IconButton label={label} icon={icon} {...opener} />;
   return (
     <Button look={text} {...opener}>

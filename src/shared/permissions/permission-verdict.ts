@@ -11,7 +11,7 @@ const permissionDeciderSchema = z.discriminatedUnion('type', [
  * What came of a request for permission, as a value. Where a command was `allowed`, `line` is what the person
  * changed it to, and `argv` its plain words where a rule allowed it: those run as they are, never by a shell.
  * `hosts` are those that it may reach, confined; `unconfined` where a rule allows it without.
- * `stop` ends the turn too. `cut-off`: it was allowed and begun before, and the process ended; how far it came
+ * `stop` ends the turn too. `byAsker` where who asked stopped waiting. `cut-off`: it was allowed and begun before, and the process ended; how far it came
  * is unknown, so it must not run again.
  */
 export const verdictSchema = z.discriminatedUnion('type', [
@@ -30,7 +30,7 @@ export const verdictSchema = z.discriminatedUnion('type', [
     stop: z.literal(true).optional(),
   }),
   z.object({ type: z.literal('replied-in-chat') }),
-  z.object({ type: z.literal('interrupted') }),
+  z.object({ type: z.literal('interrupted'), byAsker: z.literal(true).optional() }),
   z.object({ type: z.literal('nobody') }),
   z.object({ type: z.literal('cut-off') }),
 ]);

@@ -52,7 +52,8 @@ const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
  * Decision of a person about a preview; `note`, `reason`, `edits`, `drops` and `comments` are theirs and may be
  * left out. An edit, or a drop, is about the very text they saw, which the preview's fingerprint names. A plan is
  * approved, to continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the
- * person changed it. A change of files is sent back with `ask-for-changes`, with what they would make of it.
+ * person changed it, `choice` the id of a way to go on that its agent offers. A change of files is sent back with
+ * `ask-for-changes`, with what they would make of it.
  */
 export const decisionSchema = z.discriminatedUnion('type', [
   z.object({
@@ -68,7 +69,12 @@ export const decisionSchema = z.discriminatedUnion('type', [
     ...changedByPerson,
     ...onLines,
   }),
-  z.object({ type: z.literal('approve-plan'), start: z.enum(['here', 'fresh']), ...onPlan }),
+  z.object({
+    type: z.literal('approve-plan'),
+    start: z.enum(['here', 'fresh']),
+    choice: z.string().max(1_000).optional(),
+    ...onPlan,
+  }),
   z.object({ type: z.literal('refine-plan'), ...onPlan }),
 ]);
 

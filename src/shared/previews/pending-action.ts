@@ -19,7 +19,13 @@ const endingCommon = {
  * there. Times are milliseconds since 1970.
  */
 export const endingSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('applied'), ...endingCommon, undone: z.boolean() }),
+  z.object({
+    type: z.literal('applied'),
+    ...endingCommon,
+    undone: z.boolean(),
+    /** The way in which a plan's agent goes on, where the person chose one. */
+    choice: z.string().optional(),
+  }),
   z.object({ type: z.literal('discarded'), ...endingCommon }),
   z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),
   z.object({ type: z.literal('superseded'), at: z.number() }),

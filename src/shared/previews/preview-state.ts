@@ -191,12 +191,18 @@ function settledEnding({ verdict, request, decision }: StateOf<'carrying-out'>, 
   };
   switch (action) {
     case 'apply':
-      return { type: 'applied', ...common, undone: false };
+      return { type: 'applied', ...common, undone: false, ...choiceIn(decision) };
     case 'discard':
       return isSentBack(decision)
         ? { type: 'refined', ...common, superseded: false }
         : { type: 'discarded', ...common };
   }
+}
+
+function choiceIn(decision: Decision | null): { choice?: string } {
+  return decision?.type === 'approve-plan' && decision.choice !== undefined
+    ? { choice: decision.choice }
+    : {};
 }
 
 /** The ending of a staged change; null while it has none. */

@@ -23,9 +23,13 @@ export const fileDiffSchema = z.object({
 
 const editPreviewSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
 
+/** A way to go on after a plan, in the words of the agent that offers it. */
+const planChoiceSchema = z.object({ id: z.string(), words: z.string() });
+
 /**
  * A plan in Markdown, and the name of the file it is kept in. `revision` is what changed since the
- * version before it, where there was one.
+ * version before it, where there was one; `choices` is how its agent can go on once it is approved, first what
+ * it does where none is chosen, left out where an approval says it all.
  */
 const planPreviewSchema = z.object({
   type: z.literal('plan'),
@@ -33,6 +37,7 @@ const planPreviewSchema = z.object({
   plan: z.string(),
   file: z.string(),
   revision: fileDiffSchema.nullable(),
+  choices: z.array(planChoiceSchema).min(1).optional(),
 });
 
 /** Content of a staged change as shown to a person. */
@@ -44,5 +49,6 @@ export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) =>
 export type Hunk = z.infer<typeof hunkSchema>;
 export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type EditPreview = z.infer<typeof editPreviewSchema>;
+export type PlanChoice = z.infer<typeof planChoiceSchema>;
 export type PlanPreview = z.infer<typeof planPreviewSchema>;
 export type Preview = z.infer<typeof previewSchema>;

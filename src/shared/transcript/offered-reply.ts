@@ -1,11 +1,17 @@
 import type { ToolCallId } from '../ids.ts';
+import type { Permission } from '../permissions/permission.ts';
 import type { Question } from '../questions/question.ts';
 import { isAgreement, typedAnswer } from '../questions/typed-answer.ts';
 import type { Ask, QuestionPart, StagingPart, ToolPart } from './transcript.ts';
 
-/** What a typed text could do instead of being a message: answer the one question, or approve the one plan. */
+/**
+ * What a typed text could do instead of being a message: pick options of the one question, be its answer as it is,
+ * be the reason for denying the one permission, or approve the one plan.
+ */
 export type OfferedReply =
   | { type: 'answer'; part: QuestionPart & { ask: Ask }; question: Question; picks: string[] }
+  | { type: 'own-answer'; part: QuestionPart & { ask: Ask }; question: Question }
+  | { type: 'deny'; part: ToolPart & { permission: Permission } }
   | { type: 'approve-plan'; part: StagingPart };
 
 type Typed = {
@@ -15,20 +21,24 @@ type Typed = {
   count: number;
   /** Who gets the message: the chat's agent, or the outside asker of a card. */
   to: ToolCallId | 'agent';
+  /** True where the chat's agent runs in a program of its own: a message would end what it waits for. */
+  isHosted: boolean;
   text: string;
 };
 
 /** Returns what a text is offered as; null where more than one card waits, or the text says anything else. */
-export function offeredReply({ waiting, count, to, text }: Typed): OfferedReply | null {
+export function offeredReply({ waiting, count, to, isHosted, text }: Typed): OfferedReply | null {
   const [part] = waiting;
   if (part === undefined || count !== 1 || waiting.length !== 1) return null;
+  if (part.permission?.settlement === null)
+    return isHosted && to === 'agent' ? offeredDenial({ ...part, permission: part.permission }, text) : null;
   switch (part.kind) {
     case 'plain':
     case 'run':
       return null;
     case 'question':
     case 'command':
-      return offeredAnswer(part, to, text);
+      return offeredAnswer(part, { to, isHosted, text });
     case 'preview': {
       const { action } = part;
       const isPlan = action?.preview.type === 'plan' && action.asker === undefined;
@@ -37,11 +47,27 @@ export function offeredReply({ waiting, count, to, text }: Typed): OfferedReply 
   }
 }
 
-function offeredAnswer(part: QuestionPart, to: Typed['to'], text: string): OfferedReply | null {
+/** Words of agreement never deny, and a command is none to the agent's request. */
+function offeredDenial(part: ToolPart & { permission: Permission }, text: string): OfferedReply | null {
+  const canDeny = part.permission.choices.some(({ meaning, rule }) => meaning === 'no' && rule === undefined);
+  return canDeny && !isAgreement(text) && !isCommand(text) ? { type: 'deny', part } : null;
+}
+
+function isCommand(text: string): boolean {
+  return text.startsWith('/');
+}
+
+function offeredAnswer(
+  part: QuestionPart,
+  { to, isHosted, text }: Pick<Typed, 'to' | 'isHosted' | 'text'>,
+): OfferedReply | null {
   const { ask, toolCallId } = part;
   if (ask === null || to !== (ask.presence === undefined ? 'agent' : toolCallId)) return null;
   const [question, ...others] = ask.questions;
   if (question === undefined || others.length > 0) return null;
   const picks = typedAnswer(question, text);
-  return picks === null ? null : { type: 'answer', part: { ...part, ask }, question, picks };
+  const asked = { part: { ...part, ask }, question };
+  if (picks !== null) return { type: 'answer', ...asked, picks };
+  const isAnswer = isHosted && to === 'agent' && question.closed !== true && !isCommand(text);
+  return isAnswer ? { type: 'own-answer', ...asked } : null;
 }

@@ -113,6 +113,8 @@ export const workspaceSchema = z.object({
     plans: z.boolean(),
     /** True when it takes a message into a turn that runs. */
     steers: z.boolean().optional(),
+    /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
+    leftCalls: z.array(toolCallIdSchema).optional(),
   }),
   thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */

@@ -5,6 +5,7 @@ import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import type { HostedChat } from './hosted-chat.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import { LeftCalls } from './left-calls.ts';
 
 /** The beginning of the names of hosted agents, as chats store them. */
 const prefix = 'acp/';
@@ -31,11 +32,14 @@ export function isHosted(agent: string): boolean {
 export class HostedAgents implements ChatAgent {
   readonly #parts: HostedParts;
   readonly #chats = new Map<WorkspaceId, { agent: string; chat: HostedChat }>();
-  #left: Promise<unknown> = Promise.resolve();
+  readonly #left: LeftCalls;
+  /** Resolves once nothing is left of the last process of Parley. */
+  #cleared: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(parts: HostedParts) {
     this.#parts = parts;
+    this.#left = new LeftCalls(parts);
   }
 
   /** Ends what the last process of Parley left running. */
@@ -43,7 +47,7 @@ export class HostedAgents implements ChatAgent {
     const { hosted, report } = this.#parts;
     if (hosted.processes().length === 0) return;
     const end = async () => (await import('./agent-process.ts')).endLeftAgents(hosted);
-    this.#left = end().catch(report);
+    this.#cleared = end().catch(report);
   }
 
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
@@ -118,6 +122,7 @@ export class HostedAgents implements ChatAgent {
       inLoop: false,
       plans: facts?.plans ?? true,
       steers: facts?.steers ?? false,
+      leftCalls: this.#left.of(workspaceId),
     };
   }
 
@@ -138,7 +143,7 @@ export class HostedAgents implements ChatAgent {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#chats.values()].map(({ chat }) => chat.end()));
-    await this.#left;
+    await this.#cleared;
   }
 
   async #chat(workspaceId: WorkspaceId): Promise<HostedChat> {
@@ -150,10 +155,10 @@ export class HostedAgents implements ChatAgent {
     const { name } = this.describe(agent, workspaceId);
     const program = async () => {
       const { programFor } = await import('./launch.ts');
-      await this.#left;
+      await this.#cleared;
       return programFor(agent.slice(prefix.length), folder, this.#parts);
     };
-    const chat = new HostedChat(this.#parts, { workspaceId, agent, name, program });
+    const chat = new HostedChat(this.#parts, { workspaceId, agent, name, program, left: this.#left });
     this.#chats.set(workspaceId, { agent, chat });
     return chat;
   }

@@ -7,8 +7,9 @@ import { isRecord } from './call-state.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests, type TurnControl } from './hosted-requests.ts';
-import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-session.ts';
+import { type HostedProgram, HostedSession } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
+import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, hasPlanMode, modelOf } from './modes.ts';
 import { promptFor, saidAfter, steeredTexts } from './prompt-for.ts';
@@ -27,6 +28,7 @@ export type HostedChatOf = {
   agent: string;
   name: string;
   program: () => Promise<HostedProgram>;
+  left: LeftCalls;
 };
 
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
@@ -48,14 +50,14 @@ export class HostedChat {
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(parts: HostedParts, { workspaceId, agent, name, program }: HostedChatOf) {
+  constructor(parts: HostedParts, { workspaceId, agent, name, program, left }: HostedChatOf) {
     const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
     this.#name = name;
     this.#program = program;
-    this.#requests = new HostedRequests(parts, workspaceId, name);
+    this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
     this.#updates = new SessionUpdates({
@@ -233,7 +235,8 @@ export class HostedChat {
         permission: (params, signal) => this.#requests.permission(params, signal, this.#control()),
         elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
         completed: (params) => this.#requests.completed(params),
-        extension: () => undefined,
+        extension: (method, params, signal) =>
+          this.#requests.extension(method, params, signal, this.#control()),
       },
       onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
@@ -277,11 +280,7 @@ export class HostedChat {
   }
 
   #control(): TurnControl {
-    const { recorder, session, running } = {
-      recorder: this.#recorder,
-      session: this.#session,
-      running: this.#running,
-    };
+    const [recorder, session, running] = [this.#recorder, this.#session, this.#running];
     const { _meta: meta } = session?.agent.agentCapabilities ?? {};
     const never = new AbortController().signal;
     const { stop, closing } = running?.signals ?? { stop: never, closing: never };

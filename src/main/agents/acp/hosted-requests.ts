@@ -1,22 +1,23 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import { planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
-import { decisionOf } from '../../../shared/previews/preview-state.ts';
-import { verdictOf } from '../../../shared/previews/verdict.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { isSecret } from '../../../shared/forms/secret-marks.ts';
 import { choiceForm } from './asking/choice-form.ts';
+import { type ExtensionAsk, extensionAsk } from './asking/extension-asks.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
 import type { QuestionForm } from './asking/question-form.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
 import { askForeignForm } from './asking/foreign-form.ts';
+import { stoppedWaiting } from '../../permissions/permissions.ts';
 import { isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { LeftCalls } from './left-calls.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
-import { replacePlan } from './plan-file.ts';
-import { type PlanRequest, planRequest } from './plan-request.ts';
+import { cancelled, selected } from './permission-answer.ts';
+import { approvePlan, decidePlan } from './plan-approval.ts';
+import { planRequest } from './plan-request.ts';
 import {
   type Elicitation,
   elicitationSchema,
@@ -42,21 +43,20 @@ export type TurnControl = {
   refusesByBreakingOff: boolean;
 };
 
-const cancelled = { outcome: { outcome: 'cancelled' } } as const;
-const selected = (optionId: string) => ({ outcome: { outcome: 'selected', optionId } }) as const;
-
 /** An agent's request that nobody answers any more. */
 const noAnswer = { action: 'cancel' } as const;
 
+type RequestParts = HostedParts & { left: LeftCalls };
+
 /** Answers what the agent of a chat asks: questions, permissions and plans, each by the card that Parley has for it. */
 export class HostedRequests {
-  readonly #parts: HostedParts;
+  readonly #parts: RequestParts;
   readonly #workspaceId: WorkspaceId;
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
   readonly #completing = new Map<string, () => void>();
 
-  constructor(parts: HostedParts, workspaceId: WorkspaceId, name: string) {
+  constructor(parts: RequestParts, workspaceId: WorkspaceId, name: string) {
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#name = name;
@@ -87,7 +87,7 @@ export class HostedRequests {
     if (!asked.success) return { action: 'decline' };
     const form = questionsIn(asked.data);
     if (form === undefined) return this.#foreignForm(asked.data, params, signal, turn);
-    const call = this.#callFor(asked.data.toolCallId, form.questions, turn);
+    const call = this.#callFor(asked.data.toolCallId, 'question', { questions: form.questions }, turn);
     if (call === undefined) return noAnswer;
     const outcome = await this.#outcomeOf(call, form.questions, signal, turn);
     if (call.state.title === '') turn.recorder.settleWithNext(call, outcome.type !== 'cancelled');
@@ -108,7 +108,41 @@ export class HostedRequests {
     const plan = planRequest(asked, call.state);
     return plan === undefined
       ? this.#permit(asked, call, signal, turn)
-      : this.#approve(plan, call, signal, turn);
+      : approvePlan({ parts: this.#parts, workspaceId: this.#workspaceId, plan, call, signal, turn });
+  }
+
+  /** Answers a request of the agent's own, beside the protocol; undefined for one that Parley does not know. */
+  extension(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+    turn: TurnControl,
+  ): Promise<unknown> | undefined {
+    const asked = extensionAsk(method, params);
+    return asked === undefined ? undefined : this.#answerExtension(asked, signal, turn);
+  }
+
+  async #answerExtension(asked: ExtensionAsk, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
+    const [kind, input] =
+      asked.type === 'question'
+        ? (['question', { questions: asked.questions }] as const)
+        : (['preview', { plan: asked.plan }] as const);
+    const call = this.#callFor(asked.callId, kind, input, turn);
+    if (call === undefined) return undefined;
+    const settle = (ok: boolean) => {
+      if (call.state.title === '') turn.recorder.settleWithNext(call, ok);
+    };
+    if (asked.type === 'question') {
+      const outcome = await this.#outcomeOf(call, asked.questions, signal, turn);
+      settle(outcome.type !== 'cancelled');
+      return asked.answer(outcome);
+    }
+    const plan = { plan: asked.plan, file: null };
+    const { workspaceId, parts } = { workspaceId: this.#workspaceId, parts: this.#parts };
+    const verdict = await decidePlan({ parts, workspaceId, plan, call, signal, turn });
+    settle(verdict.type !== 'unanswered');
+    if (verdict.type === 'unanswered' && verdict.why === 'replied') turn.breakOff();
+    return asked.answer(verdict);
   }
 
   /** The agent says that what an address was for is done. */
@@ -145,10 +179,11 @@ export class HostedRequests {
     return answer;
   }
 
-  /** The call that a form belongs to; one of its own where it names none, or that one has asked before. */
+  /** The call that something asked belongs to; one of its own where it names none, or that one has asked before. */
   #callFor(
     agentId: string | undefined,
-    questions: readonly Question[],
+    kind: 'question' | 'preview',
+    input: unknown,
     turn: TurnControl,
   ): KnownCall | undefined {
     const known = agentId === undefined ? undefined : turn.recorder.call(agentId);
@@ -156,8 +191,8 @@ export class HostedRequests {
       known !== undefined &&
       !known.settled &&
       this.#parts.asks.get(this.#workspaceId, known.toolCallId) === undefined;
-    if (!isFree) return turn.recorder.add('question', 'question', { questions });
-    turn.recorder.turnInto(known, 'question');
+    if (!isFree) return turn.recorder.add(kind, kind === 'question' ? 'question' : 'plan', input);
+    turn.recorder.turnInto(known, kind);
     return known;
   }
 
@@ -167,7 +202,8 @@ export class HostedRequests {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<Outcome> {
-    const { manager } = this.#parts;
+    const { manager, left } = this.#parts;
+    left.watch(this.#workspaceId, call.toolCallId, signal);
     const withdraw = async () => {
       if (!(await turn.isGone()))
         manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
@@ -184,9 +220,10 @@ export class HostedRequests {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<unknown> {
-    const { permissions, permissionStore, workspaces } = this.#parts;
+    const { permissions, permissionStore, workspaces, left } = this.#parts;
     const workspaceId = this.#workspaceId;
     const { toolCallId, messageId } = call;
+    left.watch(workspaceId, toolCallId, signal);
     const folder = workspaces.row(workspaceId).folder;
     const request = {
       workspaceId,
@@ -229,49 +266,6 @@ export class HostedRequests {
         return no === undefined ? cancelled : selected(no.optionId);
     }
   }
-
-  async #approve(
-    plan: PlanRequest,
-    call: KnownCall,
-    signal: AbortSignal,
-    turn: TurnControl,
-  ): Promise<unknown> {
-    const { queue, stagedPlans } = this.#parts;
-    const workspaceId = this.#workspaceId;
-    const { toolCallId, messageId } = call;
-    turn.recorder.turnInto(call, 'preview');
-    const staged = stagedPlans.stage(
-      { workspaceId, messageId, toolCallId, step: 0 },
-      { title: planTitle(undefined, plan.plan), plan: plan.plan, sourceToolName: call.state.name || 'plan' },
-    );
-    if (!staged.ok) return plan.reject === null ? cancelled : selected(plan.reject);
-    const waits = AbortSignal.any([signal, turn.stop]);
-    const event = await queue.waitForPerson(staged.action, waits).catch(() => undefined);
-    const action = queue.find(workspaceId, staged.action.shown.id);
-    const decision = action && decisionOf(action.shown.state);
-    if (event?.type !== 'decided' || action === undefined || !decision) {
-      if (event?.type === 'replied') turn.breakOff();
-      return cancelled;
-    }
-    const { text } = await queue.carryOut(action, verdictOf(decision));
-    const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
-    if (decision.type !== 'approve-plan') {
-      turn.tell(decision.type === 'refine-plan' ? refinementText(decision.notes) : text);
-      if (plan.reject !== null) return selected(plan.reject);
-      turn.breakOff();
-      return cancelled;
-    }
-    if (shown !== plan.plan) await this.#passEdited(plan, shown, turn);
-    const fresh = decision.start === 'fresh' ? plan.fresh : null;
-    return selected((fresh ?? plan.approvals[0]).id);
-  }
-
-  /** Has the agent carry out the plan as the person wrote it. */
-  async #passEdited({ file, plan }: PlanRequest, edited: string, turn: TurnControl): Promise<void> {
-    // A file that can't be read or written is none that its agent reads again.
-    if (file !== null && (await replacePlan(file, plan, edited).catch(() => false))) return;
-    turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
-  }
 }
 
 /** Reads a form as questions; one that asks for a secret is none, since answers to questions are kept. */
@@ -285,7 +279,7 @@ function questionsIn(form: Elicitation): QuestionForm | undefined {
 function withdrawalOf(signal: AbortSignal, turn: TurnControl): AbortSignal {
   const withdrawn = new AbortController();
   const withdraw = async () => {
-    if (!(await turn.isGone())) withdrawn.abort();
+    if (!(await turn.isGone())) withdrawn.abort(stoppedWaiting);
   };
   signal.addEventListener('abort', () => void withdraw(), { once: true });
   return withdrawn.signal;

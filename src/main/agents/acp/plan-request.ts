@@ -1,18 +1,15 @@
+import type { PlanChoice } from '../../../shared/previews/preview.ts';
 import { type CallState, outputOf, textField } from './call-state.ts';
 import type { PermissionAsked } from './protocol.schema.ts';
 
-/** An option by which an agent goes on after a plan, in its own words. */
-export type PlanOption = { id: string; words: string };
-
 /**
  * A plan that an agent wants approved: `approvals` are its options for what comes next, the one that keeps asking
- * first; `file` is where it keeps the plan, if it reads it there again.
+ * first, those that forget the conversation last; `file` is where it keeps the plan, if it reads it there again.
  */
 export type PlanRequest = {
   plan: string;
   file: string | null;
-  approvals: readonly [PlanOption, ...PlanOption[]];
-  fresh: PlanOption | null;
+  approvals: readonly [PlanChoice, ...PlanChoice[]];
   reject: string | null;
 };
 
@@ -37,17 +34,16 @@ export function planRequest({ options }: PermissionAsked, call: CallState): Plan
   const lasting = new Set(
     options.flatMap(({ kind, optionId }) => (kind === 'allow_always' ? [optionId] : [])),
   );
-  const rank = ({ id }: PlanOption) =>
-    askingOn.includes(id) ? askingOn.indexOf(id) : askingOn.length + Number(lasting.has(id));
-  const [first, ...others] = all
-    .filter(({ id }) => !id.includes('clear'))
-    .toSorted((a, b) => rank(a) - rank(b));
+  const rank = ({ id }: PlanChoice) => {
+    if (id.includes('clear')) return askingOn.length + 2;
+    return askingOn.includes(id) ? askingOn.indexOf(id) : askingOn.length + Number(lasting.has(id));
+  };
+  const [first, ...others] = all.toSorted((a, b) => rank(a) - rank(b));
   if (first === undefined) return undefined;
   return {
     plan,
     file: textField(call.rawInput, 'planFilePath') ?? null,
     approvals: [first, ...others],
-    fresh: all.find(({ id }) => id.includes('clear')) ?? null,
     reject: (rejects.find(({ optionId }) => /revise/.test(optionId)) ?? rejects[0])?.optionId ?? null,
   };
 }

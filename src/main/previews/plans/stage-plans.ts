@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { asFieldText } from '../../../shared/previews/text-diff.ts';
-import type { FileDiff } from '../../../shared/previews/preview.ts';
+import type { FileDiff, PlanChoice } from '../../../shared/previews/preview.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { inOneLine, planFileName } from '../../../shared/previews/plan-text.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
@@ -15,7 +15,12 @@ export type Staged =
   | { ok: true; action: StoredAction; superseded: StoredPlan[] }
   | { ok: false; text: string };
 
-export type NewPlan = { title: string; plan: string; sourceToolName: string };
+export type NewPlan = {
+  title: string;
+  plan: string;
+  sourceToolName: string;
+  choices?: readonly [PlanChoice, ...PlanChoice[]];
+};
 
 /** Stages plans: kept in a file, then shown. A newer one takes the place of those before it. */
 export class StagePlans {
@@ -33,7 +38,7 @@ export class StagePlans {
   }
 
   /** Stages a plan once, however often the same call is made. */
-  stage(origin: Origin, { title: given, plan: written, sourceToolName }: NewPlan): Staged {
+  stage(origin: Origin, { title: given, plan: written, sourceToolName, choices }: NewPlan): Staged {
     const { workspaceId, toolCallId } = origin;
     const known = this.#queue.stagedBy(workspaceId, toolCallId);
     if (known !== undefined) return { ok: true, action: known, superseded: [] };
@@ -54,7 +59,7 @@ export class StagePlans {
     const action = this.#queue.queueResolveHandler(origin, {
       label: title,
       sourceToolName,
-      preview: { type: 'plan', title, plan, file, revision },
+      preview: { type: 'plan', title, plan, file, revision, ...(choices && { choices: [...choices] }) },
       content: { type: 'plan' },
     });
     return { ok: true, action, superseded: older };

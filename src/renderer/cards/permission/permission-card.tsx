@@ -18,6 +18,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { Absence } from '../absence.tsx';
 import { CardFoot, CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
@@ -91,6 +92,7 @@ export function PermissionCard(props: PermissionCardProps) {
           {subject.type === 'missing' ? null : <CopyButton text={() => subjectText(subject)} />}
         </>
       }
+      summary={<Absence asker={permission.asker} presence={undefined} waiting={waiting} what="decision" />}
       flush
     >
       <PermissionBody {...{ part, card, intents }} />

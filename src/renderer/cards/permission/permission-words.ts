@@ -26,7 +26,10 @@ export function laidOut(choices: readonly PermissionChoice[]): {
  */
 type SettledWords = { state: string; sentence?: { before: string; after: string }; after: string };
 
-export function settledWords({ subject, settlement, result }: Permission, done: boolean): SettledWords {
+export function settledWords(
+  { subject, settlement, result, asker }: Permission,
+  done: boolean,
+): SettledWords {
   if (settlement === null) return { state: '', after: '' };
   const { verdict, rule } = settlement;
   const { exitCode = null } = result ?? {};
@@ -49,7 +52,7 @@ export function settledWords({ subject, settlement, result }: Permission, done: 
     case 'replied-in-chat':
       return { state: 'Answered in chat', after: '' };
     case 'interrupted':
-      return { state: 'Cancelled', after: '' };
+      return { state: 'Cancelled', after: verdict.byAsker ? ` · ${asker} stopped waiting` : '' };
     case 'nobody':
       return { state: 'Not asked', after: ' · nobody could be asked' };
     case 'cut-off':

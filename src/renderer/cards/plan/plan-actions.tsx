@@ -1,10 +1,13 @@
-import { Ellipsis, PanelRight } from 'lucide-react';
+import { ChevronDown, Ellipsis, PanelRight } from 'lucide-react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { PlanChoice } from '../../../shared/previews/preview.ts';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { DecidingItem } from '../../ui/decision/deciding-item.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ReadingPlace } from '../preview/deciding.tsx';
 import { focusNoteField } from './note-field.tsx';
 import { type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
@@ -49,12 +52,13 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
   const sending = isSending(card);
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
-  const isOwn = part.action.asker === undefined;
+  const { asker, preview } = part.action;
+  const startsFresh = asker === undefined && preview.choices === undefined;
   const notes = filledNotes(card).length;
   const hasFeedback = notes > 0 || changedText(card, part) !== null;
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1">
-      <RarerDecisions {...{ about, isOwn, isOff, sending, intents }} />
+      <RarerDecisions {...{ about, startsFresh, isOff, sending, intents }} />
       <DecidingButton
         look="quiet"
         className="@max-[480px]:hidden"
@@ -85,7 +89,7 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
           </span>
         ) : null}
       </DecidingButton>
-      {isOwn && (
+      {startsFresh && (
         <DecidingButton
           className="@max-[480px]:hidden"
           about={about}
@@ -95,27 +99,72 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
           Approve and start fresh
         </DecidingButton>
       )}
-      <DecidingButton look="primary" about={about} off={isOff} onClick={() => intents.approve('here')}>
-        Approve plan
-      </DecidingButton>
+      <ApproveButton
+        {...{ about, isOff }}
+        choices={preview.choices ?? []}
+        onApprove={(choice) => intents.approve('here', choice)}
+      />
     </div>
+  );
+}
+
+type ApproveButtonProps = {
+  about: string;
+  isOff: boolean;
+  choices: readonly PlanChoice[];
+  onApprove(choice?: string): void;
+};
+
+/** Approves a plan; the ways in which its agent can go on are in a menu on the button. */
+function ApproveButton({ about, isOff, choices, onApprove }: ApproveButtonProps) {
+  const [usual, ...others] = choices;
+  const approve = (
+    <DecidingButton
+      look="primary"
+      about={about}
+      off={isOff}
+      title={usual && visibleText(usual.words, 'line')}
+      className={others.length > 0 ? 'rounded-e-none' : ''}
+      onClick={() => onApprove()}
+    >
+      Approve plan
+    </DecidingButton>
+  );
+  if (usual === undefined || others.length === 0) return approve;
+  return (
+    <span className="inline-flex gap-px">
+      {approve}
+      <Menu label="Ways to go on" icon={<ChevronDown aria-hidden />} attached focusItem={false}>
+        {choices.map(({ id, words }) => (
+          <DecidingItem key={id} about={about} off={isOff} onClick={() => onApprove(id)}>
+            <span className="block wrap-anywhere">
+              <VisibleText text={words} layout="line" />
+            </span>
+            {id === usual.id ? (
+              <span className="block text-small text-tertiary">What Approve plan does</span>
+            ) : null}
+          </DecidingItem>
+        ))}
+      </Menu>
+    </span>
   );
 }
 
 type RarerDecisionsProps = {
   about: string;
-  isOwn: boolean;
+  /** True where its agent can begin anew with nothing but the plan. */
+  startsFresh: boolean;
   isOff: boolean;
   sending: boolean;
   intents: PlanIntents;
 };
 
 /** What is decided more rarely, in a menu where there is no room. */
-function RarerDecisions({ about, isOwn, isOff, sending, intents }: RarerDecisionsProps) {
+function RarerDecisions({ about, startsFresh, isOff, sending, intents }: RarerDecisionsProps) {
   return (
     <span className="-ms-2 @min-[480px]:hidden">
       <Menu label="More" icon={<Ellipsis aria-hidden />} focusItem={false}>
-        {isOwn ? (
+        {startsFresh ? (
           <DecidingItem about={about} off={isOff} onClick={() => intents.approve('fresh')}>
             Approve and start fresh
           </DecidingItem>

@@ -37,7 +37,8 @@ type EntryIntents = {
 };
 
 type DecideIntents = {
-  approve(start: 'here' | 'fresh'): void;
+  /** `choice` is the id of one of the ways to go on that the agent offers. */
+  approve(start: 'here' | 'fresh', choice?: string): void;
   refine(): void;
   discard(): void;
 };
@@ -117,7 +118,13 @@ function decideIntents({ part, calls, read, write, send }: CardHandle<PlanCardTy
   }
 
   return {
-    approve: (start) => decide('approve', { type: 'approve-plan', start, ...entered() }),
+    approve: (start, choice) =>
+      decide('approve', {
+        type: 'approve-plan',
+        start,
+        ...(choice !== undefined && { choice }),
+        ...entered(),
+      }),
     refine() {
       const { notes, edited } = entered();
       // Nothing to send back yet: asks for it.

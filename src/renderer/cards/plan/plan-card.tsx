@@ -86,9 +86,7 @@ export function PlanCard(props: PlanCardProps) {
         </>
       }
       summary={
-        action.asker === undefined ? null : (
-          <Absence asker={action.asker} presence={part.presence} waiting={waiting} what="decision" />
-        )
+        <Absence asker={action.asker ?? agent} presence={part.presence} waiting={waiting} what="decision" />
       }
       flush
     >

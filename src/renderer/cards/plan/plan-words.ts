@@ -27,7 +27,10 @@ function linesOf(plan: string): number {
 export function aboutEndedPlan({ preview, userEdits }: PlanAction, ending: ActionEnding): string {
   switch (ending.type) {
     case 'applied':
-      return userEdits === undefined ? preview.title : `${preview.title}, with your changes`;
+      return [
+        userEdits === undefined ? preview.title : `${preview.title}, with your changes`,
+        ...(preview.choices ?? []).flatMap(({ id, words }) => (id === ending.choice ? [words] : [])),
+      ].join(' · ');
     case 'discarded':
       return ending.decidedBy === 'user' ? preview.title : `${preview.title}, by the agent`;
     case 'refined':

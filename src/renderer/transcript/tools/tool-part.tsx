@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import { AskerLeftContext } from '../../cards/absence.tsx';
 import { askerOf, showsForms } from '../../cards/form/form-part.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
@@ -11,7 +12,7 @@ import { isEditPart } from '../../cards/preview/preview-part.ts';
 import type { AskPart } from '../../cards/question/question-card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { useParley, useView } from '../../parley-context.tsx';
+import { useParley, useParleyState, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
@@ -35,7 +36,21 @@ type ToolCardProps = {
 };
 
 /** The face of one call that asks or stages a change: its card, or a line while it has none. */
-export function ToolCard({ part, ...props }: ToolCardProps) {
+export function ToolCard(props: ToolCardProps) {
+  const { workspaceId, part } = props;
+  const isLeft = useParleyState(
+    ({ app }) =>
+      app?.workspaces.find(({ id }) => id === workspaceId)?.agent.leftCalls?.includes(part.toolCallId) ??
+      false,
+  );
+  return (
+    <AskerLeftContext value={isLeft}>
+      <Face {...props} />
+    </AskerLeftContext>
+  );
+}
+
+function Face({ part, ...props }: ToolCardProps) {
   if (showsForms(part)) {
     const [form] = part.forms;
     return (

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { withClaudeLikeAgent } from '../src/main/testing/hosted-chat.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import {
+  button,
+  chatList,
+  composer,
+  conversation,
+  press,
+  send,
+  untilArmed,
+  untilIdle,
+  untilSaid,
+  waitingCard,
+  waitingPlan,
+} from './support/chat.ts';
+import { test as base } from './support/parley.ts';
+
+/** A Parley whose agent is a program that behaves as Claude Code does. */
+const test = base.extend({
+  env: async ({ hostName: _ }, use) => use({ PARLEY_AGENT: 'acp/claude' }),
+  prepare: async ({ hostName: _ }, use) =>
+    use(({ dataDir }) => {
+      mkdirSync(dataDir, { recursive: true });
+      withClaudeLikeAgent(dataDir);
+    }),
+});
+
+const permission = (page: Page) => page.getByRole('region', { name: /^Permission: / }).last();
+
+const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+
+/** Waits until Enter does what the line over the message says. */
+async function untilItStands(page: Page, words: string): Promise<void> {
+  await expect(line(page, words)).toBeVisible();
+  await expect(page.locator('[data-arming]:has([role=status])')).toHaveCount(0);
+}
+
+test('a plan is approved with one of the ways to go on that its agent offers, in its own words', async ({
+  parley: { page },
+}) => {
+  await send(page, 'plan');
+  const card = await waitingPlan(page);
+  await expect(button(card, 'Approve and start fresh')).toHaveCount(0);
+  await untilArmed(card);
+  await button(card, 'Ways to go on').click();
+  const menu = page.getByRole('menu', { name: 'Ways to go on', exact: true });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Yes, manually approve edits.*What Approve plan does$/,
+    'Yes, and auto-accept edits',
+    'Yes, clear context (12% used) and auto-accept',
+  ]);
+  await expectAccessible(page, 'the ways to go on after a plan');
+  const chosen = menu.getByRole('menuitem', { name: 'Yes, and auto-accept edits', exact: true });
+  await expect(chosen).toHaveAttribute('aria-disabled', 'false');
+  await chosen.click();
+  await untilSaid(page, '"optionId":"exit-plan-accept-edits"');
+  await expect(card).toContainText('Approved');
+  await expect(card).toContainText('Yes, and auto-accept edits');
+});
+
+test('words typed while a question waits are its answer, or a message', async ({ parley: { page } }) => {
+  await send(page, 'ask');
+  const card = await waitingCard(page);
+  await composer(page).fill('One file each, please');
+  await untilItStands(page, 'Answer with this');
+  await expectAccessible(page, 'words as an answer');
+  await composer(page).press('Enter');
+  await expect(card).toContainText('One file each, please');
+  await untilSaid(page, '"question_0_custom":"One file each, please"');
+  await send(page, 'ask');
+  await waitingCard(page);
+  await composer(page).fill('Rather tell me why');
+  await untilItStands(page, 'Answer with this');
+  await button(page, 'Send as message').click();
+  await untilSaid(page, 'Heard: Rather tell me why');
+});
+
+test('words typed while a permission waits deny it and say why, unless they agree', async ({
+  parley: { page },
+}) => {
+  await send(page, 'edit');
+  await untilArmed(permission(page));
+  await composer(page).fill('Yes, go ahead');
+  await expect(line(page, 'Deny with this reason')).toBeHidden();
+  await composer(page).fill('Not the README');
+  await untilItStands(page, 'Deny with this reason');
+  await composer(page).press('Enter');
+  await expect(permission(page)).toContainText('Denied');
+  await expect(composer(page)).toHaveValue('');
+  await untilSaid(page, /Heard: I said no.*Not the README/s);
+});
+
+test('a card says that its agent is no longer waiting, and its answer starts the agent again', async ({
+  parley,
+}) => {
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await send(parley.page, 'ask');
+  const card = await waitingCard(parley.page);
+  await expect(card).not.toContainText('no longer waiting');
+  await parley.end('SIGKILL');
+  await parley.start();
+  const { page } = parley;
+  const again = await waitingCard(page);
+  await expect(again).toContainText('Claude Code is no longer waiting. Your answer starts it again');
+  await expectAccessible(page, 'a card that nobody waits for');
+  await again.getByRole('radio', { name: 'SQLite', exact: true }).click();
+  await press(again, 'Submit answers');
+  await untilSaid(page, /Heard: .*SQLite/s);
+  await untilIdle(page);
+  await expect(chatList(page)).toBeVisible();
+  await expect(conversation(page)).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { withClaudeLikeAgent } from '../../src/main/testing/hosted-chat.ts';
+import { button, composer, press, send, untilArmed, waitingCard, waitingPlan } from '../support/chat.ts';
+import { agentDone } from './agent-done.ts';
+import type { Story } from './story.ts';
+
+const permission = (page: Page) => page.getByRole('region', { name: /^Permission: / }).last();
+
+const plan = (page: Page) => page.getByRole('region', { name: /^Preview: / }).last();
+
+export const hosted: Story = {
+  name: 'hosted',
+  agent: 'hosted',
+  prepare({ dataDir }) {
+    mkdirSync(dataDir, { recursive: true });
+    withClaudeLikeAgent(dataDir);
+  },
+  states: [
+    {
+      name: 'hosted-question',
+      title: 'Your own agent asks, and words typed below are its answer',
+      async reach({ page }) {
+        await send(page, 'Parsing is slow. What can we do?');
+        await agentDone(page);
+        await send(page, 'Then keep them between runs.');
+        await waitingCard(page);
+        await composer(page).fill('A file beside each of them');
+        await expect(page.getByRole('status').filter({ hasText: 'Answer with this' })).toBeVisible();
+      },
+    },
+    {
+      name: 'hosted-plan',
+      title: 'Its plan, with its own ways to go on',
+      async reach({ page }) {
+        await composer(page).fill('');
+        const card = await waitingCard(page);
+        await card.getByRole('radio', { name: 'SQLite', exact: true }).click();
+        await press(card, 'Submit answers');
+        await agentDone(page);
+        await send(page, 'Write a plan for that.');
+        await waitingPlan(page);
+        await untilArmed(plan(page));
+        await button(plan(page), 'Ways to go on').click();
+      },
+    },
+    {
+      name: 'hosted-permission',
+      title: 'Its permission, with its own choices',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await press(plan(page), 'Approve plan');
+        await agentDone(page);
+        await send(page, 'Say it in the README.');
+        await untilArmed(permission(page));
+      },
+      inView: permission,
+    },
+    {
+      name: 'hosted-died',
+      title: 'An agent that ended in the middle of its work',
+      async reach({ page }) {
+        await press(permission(page), 'Yes');
+        await agentDone(page);
+        await send(page, 'die');
+        await expect(button(page, 'Resume')).toBeVisible();
+      },
+    },
+  ],
+};

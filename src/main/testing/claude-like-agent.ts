@@ -1,0 +1,81 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
+import { agent, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
+import { z } from 'zod';
+import { notify, scenes } from './claude-like-scenes.ts';
+import { settings } from './claude-like-settings.ts';
+
+/**
+ * An agent that behaves over its pipes as Claude Code's adapter does, with its options, commands, usage and ways to
+ * sign in. Run as a program, it does what the last words of a prompt name. `SIGNED_IN` in its environment is a file
+ * without which nobody is signed in.
+ */
+
+/** As plain texts, so that what is sent need not be what the SDK knows. */
+const wire: Record<'begin' | 'resume' | 'setOption' | 'authenticate' | 'elicit', string> = {
+  begin: methods.agent.session.new,
+  resume: methods.agent.session.resume,
+  setOption: methods.agent.session.setConfigOption,
+  authenticate: methods.agent.authenticate,
+  elicit: methods.client.elicitation.create,
+};
+
+const signedIn = process.env['SIGNED_IN'];
+const running = new Map<string, AbortController>();
+const asItIs = (params: unknown): unknown => params;
+const chosen = z.object({ configId: z.string(), value: z.unknown() });
+const login = z.object({ methodId: z.string() });
+
+agent({ name: 'claude-like' })
+  .onRequest(methods.agent.initialize, () => ({
+    protocolVersion: 1,
+    agentInfo: { name: 'claude-like', version: '1.0.0' },
+    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} }, _meta: { claudeCode: {} } },
+    authMethods: [
+      { id: 'subscription', name: 'Log in with your subscription', description: 'Opens your browser' },
+      { id: 'refused', name: 'Log in with a company account' },
+      { type: 'terminal' as const, id: 'terminal', name: 'Log in in a terminal', args: ['auth', 'login'] },
+    ],
+  }))
+  .onRequest(wire.authenticate, asItIs, async ({ params, client }) => {
+    if (login.parse(params).methodId === 'refused') throw new RequestError(-32_603, 'No company is known');
+    await client.request(wire.elicit, {
+      mode: 'url',
+      requestId: 1,
+      elicitationId: 'login',
+      url: 'https://login.example/device?code=ABCD',
+      message: 'Sign in in your browser.',
+    });
+    if (signedIn !== undefined) writeFileSync(signedIn, 'yes');
+    return {};
+  })
+  .onRequest(wire.begin, asItIs, ({ client }) => {
+    if (signedIn !== undefined && !existsSync(signedIn))
+      throw new RequestError(-32_000, 'Authentication required');
+    const sessionId = `s${process.pid}`;
+    const told = { sessionUpdate: 'available_commands_update', availableCommands: settings.commands };
+    setImmediate(() => void notify(client, sessionId, told));
+    return { sessionId, configOptions: settings.options };
+  })
+  .onRequest(wire.resume, asItIs, () => ({ configOptions: settings.options }))
+  .onRequest(wire.setOption, asItIs, ({ params }) => {
+    const { configId, value } = chosen.parse(params);
+    settings.set(configId, value);
+    return { configOptions: settings.options };
+  })
+  .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
+    const cancelled = new AbortController();
+    running.set(params.sessionId, cancelled);
+    const texts = params.prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
+    const told = { client, sessionId: params.sessionId, cancelled: cancelled.signal };
+    const scene = scenes[texts.at(-1)?.split('\n').at(-1) ?? ''];
+    const heard = { type: 'text', text: `Heard: ${texts.join('\n')}` };
+    const answer = { sessionUpdate: 'agent_message_chunk', content: heard };
+    await (scene === undefined ? notify(client, params.sessionId, answer) : scene(told));
+    return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
+  })
+  .onNotification(methods.agent.session.cancel, ({ params }) => running.get(params.sessionId)?.abort())
+  .connect(
+    ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
+  );
+process.stdin.on('end', () => process.exit(0));

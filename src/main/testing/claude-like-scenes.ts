@@ -1,0 +1,164 @@
+import { type AgentContext, methods } from '@agentclientprotocol/sdk';
+import { settings } from './claude-like-settings.ts';
+
+/** A prompt that is being carried out; `reply` is said in the place of what came as the answer. */
+export type Told = { client: AgentContext; sessionId: string; cancelled: AbortSignal; reply?: string };
+
+/** As plain texts, so that what is sent need not be what the SDK knows. */
+const wire: Record<'update' | 'elicit' | 'permit', string> = {
+  update: methods.client.session.update,
+  elicit: methods.client.elicitation.create,
+  permit: methods.client.session.requestPermission,
+};
+
+export const notify = (client: AgentContext, sessionId: string, update: Record<string, unknown>) =>
+  client.notify(wire.update, { sessionId, update });
+
+const update = ({ client, sessionId }: Told, what: Record<string, unknown>) =>
+  notify(client, sessionId, what);
+
+const textContent = (text: string) => ({ type: 'text', text });
+
+const say = (told: Told, text: string) =>
+  update(told, { sessionUpdate: 'agent_message_chunk', content: textContent(text) });
+
+const call = (told: Told, toolCallId: string, what: Record<string, unknown>) =>
+  update(told, { sessionUpdate: 'tool_call', toolCallId, status: 'completed', ...what });
+
+async function ask(told: Told): Promise<void> {
+  const toolCallId = 'ask';
+  await update(told, { sessionUpdate: 'tool_call', toolCallId, title: 'AskUserQuestion', kind: 'other' });
+  const oneOf = [
+    { const: 'SQLite', title: 'SQLite', description: 'One file, nothing to run' },
+    { const: 'Postgres', title: 'Postgres', description: 'A server of its own' },
+  ];
+  const properties = {
+    question_0: { type: 'string', title: 'Store', oneOf },
+    question_0_custom: { type: 'string', title: 'Other' },
+  };
+  const answer = await told.client.request(wire.elicit, {
+    mode: 'form',
+    sessionId: told.sessionId,
+    toolCallId,
+    message: 'Where should the parsed files be kept?',
+    requestedSchema: { type: 'object', properties },
+  });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+  await say(told, told.reply ?? `I got ${JSON.stringify(answer)}.`);
+}
+
+const plan = `# Keep parsed files
+
+1. Add \`src/store.js\` with one table, keyed by path and time.
+2. Have \`parse\` look there first.
+3. Write a test that parses a file twice and reads it once.
+`;
+
+const planOptions = [
+  {
+    optionId: 'exit-plan-clear-auto',
+    name: 'Yes, clear context (12% used) and auto-accept',
+    kind: 'allow_always',
+  },
+  { optionId: 'exit-plan-accept-edits', name: 'Yes, and auto-accept edits', kind: 'allow_always' },
+  { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
+  { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
+];
+
+async function propose(told: Told, withdrawn?: AbortSignal): Promise<void> {
+  const toolCallId = 'plan';
+  const shown = { title: 'Ready to code?', kind: 'switch_mode', rawInput: { plan } };
+  await update(told, { sessionUpdate: 'tool_call', toolCallId, status: 'pending', ...shown });
+  const request = { sessionId: told.sessionId, toolCall: { toolCallId, ...shown }, options: planOptions };
+  const answer = await told.client.request(wire.permit, request, { cancellationSignal: withdrawn });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+  await say(told, told.reply ?? `I got ${JSON.stringify(answer)}.`);
+}
+
+const readme = {
+  path: 'README.md',
+  oldText: '# tiny-parser\n',
+  newText: '# tiny-parser\n\nReads numbers and words.\n',
+};
+
+async function edit(told: Told, withdrawn?: AbortSignal): Promise<void> {
+  const toolCallId = 'edit';
+  const shown = {
+    title: 'Write README.md',
+    kind: 'edit',
+    rawInput: { file_path: 'README.md', content: readme.newText },
+    content: [{ type: 'diff', ...readme }],
+  };
+  await update(told, { sessionUpdate: 'tool_call', toolCallId, status: 'pending', ...shown });
+  const answer = await told.client.request(
+    wire.permit,
+    {
+      sessionId: told.sessionId,
+      toolCall: { toolCallId, ...shown },
+      options: [
+        { optionId: 'acceptEdits', name: 'Yes, allow all edits during this session', kind: 'allow_always' },
+        { optionId: 'allow', name: 'Yes', kind: 'allow_once' },
+        { optionId: 'reject', name: 'No', kind: 'reject_once' },
+      ],
+    },
+    { cancellationSignal: withdrawn },
+  );
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+  await say(told, told.reply ?? `I got ${JSON.stringify(answer)}.`);
+}
+
+/** Asks, and gives it up as soon as the request has gone out. */
+async function givingUp(
+  told: Told,
+  request: (told: Told, withdrawn: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const withdrawn = new AbortController();
+  const over = request(told, withdrawn.signal).catch(() => undefined);
+  setTimeout(() => withdrawn.abort(), 300);
+  await over;
+  await say(told, 'I went on without it.');
+}
+
+/** Looks around by itself and by a helper, and says what it used. */
+async function look(told: Told): Promise<void> {
+  const meta = { claudeCode: { parentToolUseId: 'task' } };
+  await update(told, { sessionUpdate: 'agent_thought_chunk', content: textContent('The parser first.') });
+  await call(told, 'read', {
+    title: 'Read src/parse.js',
+    kind: 'read',
+    locations: [{ path: 'src/parse.js' }],
+  });
+  await call(told, 'task', { title: 'Find the callers of parse', kind: 'think', status: 'in_progress' });
+  await call(told, 'sub1', { title: 'grep "parse(" src', kind: 'search', _meta: meta });
+  await call(told, 'sub2', { title: 'Read test/parse.test.js', kind: 'read', _meta: meta });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'task', status: 'completed' });
+  const cost = { amount: 0.42, currency: 'USD' };
+  await update(told, { sessionUpdate: 'usage_update', used: 50_000, size: 200_000, cost });
+  await say(told, 'The parser reads each file anew, although most of them never change.');
+}
+
+/** What it does at the words that name it. */
+export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
+  ask,
+  plan: (told) => propose(told),
+  edit: (told) => edit(told),
+  look,
+  'plan, given up': (told) => givingUp(told, propose),
+  'edit, given up': (told) => givingUp(told, edit),
+  options: (told) =>
+    say(told, settings.options.map(({ id, currentValue }) => `${id}=${String(currentValue)}`).join(' ')),
+  auto: async (told) => {
+    for (const option of settings.options) if (option.id === 'mode') option.currentValue = 'auto';
+    await update(told, { sessionUpdate: 'config_option_update', configOptions: settings.options });
+    await say(told, 'I decide by myself now.');
+  },
+  'Parsing is slow. What can we do?': look,
+  'Then keep them between runs.': (told) => ask({ ...told, reply: 'One file it is.' }),
+  'Write a plan for that.': (told) => propose({ ...told, reply: 'I begin with the table.' }),
+  'Say it in the README.': (told) => edit({ ...told, reply: 'Done.' }),
+  die: async (told) => {
+    await say(told, 'Looking at the lockfile.');
+    process.stderr.write('Error: socket hang up\n    at TLSSocket.socketOnEnd\n');
+    process.exit(3);
+  },
+};
