@@ -6,6 +6,7 @@ import {
   agent,
   type AgentContext,
   type ContentBlock,
+  type McpServer,
   methods,
   ndJsonStream,
   RequestError,
@@ -192,7 +193,23 @@ async function request(told: Told): Promise<void> {
   await say(told, `Answered: ${JSON.stringify(answer)}`);
 }
 
+/** Calls a tool that is lent, as a prompt writes it out: `call <tool> <input>`, and says what came of it. */
+async function call(told: Told): Promise<void> {
+  const [, tool = '', input = ''] = /^call (\S+) (.*)$/m.exec(told.text) ?? [];
+  const [server] = borrowed;
+  if (borrows === undefined || server === undefined || !('url' in server))
+    throw new Error('Nothing is lent.');
+  const token = (server.headers[0]?.value ?? '').replace('Bearer ', '');
+  const { connectMcp } = await import('./mcp-clients.ts');
+  const client = await connectMcp(borrows, { url: server.url, token }, { name: 'scripted' });
+  const answer = await client.call(tool, z.record(z.string(), z.unknown()).parse(JSON.parse(input)));
+  await say(told, `Answered: ${JSON.stringify(answer.content)}`);
+  await client.close();
+}
+
 const scenes: Record<string, (told: Told) => Promise<unknown>> = {
+  request,
+  call,
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,
@@ -212,6 +229,10 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
     process.exit(3);
   },
 };
+
+/** The generation of MCP in which it calls what is lent to it. */
+const borrows = (['2025', '2026'] as const).find((one) => one === process.env['BORROWS']);
+let borrowed: readonly McpServer[] = [];
 
 const sessions = new Map<string, { cancelled: AbortController; steered: PromiseWithResolvers<string> }>();
 
@@ -240,11 +261,16 @@ agent({ name: 'scripted' })
     return {
       protocolVersion: beginning === 'version' ? 9 : 1,
       agentInfo: { name: 'scripted', version: '1.0.0' },
-      agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
+      agentCapabilities: {
+        loadSession: true,
+        sessionCapabilities: { resume: {} },
+        ...(borrows !== undefined && { mcpCapabilities: { http: true } }),
+      },
       ...(process.env['STEERS'] !== undefined && { _meta: { steering: { supported: true } } }),
     };
   })
-  .onRequest(methods.agent.session.new, () => {
+  .onRequest(methods.agent.session.new, ({ params }) => {
+    borrowed = params.mcpServers;
     if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })
@@ -263,7 +289,7 @@ agent({ name: 'scripted' })
       steered: steered.promise,
     };
     const line = texts.at(-1)?.split('\n').at(-1) ?? '';
-    const scene = line.startsWith('request ') ? request : scenes[line];
+    const scene = scenes[/^(request|call) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })

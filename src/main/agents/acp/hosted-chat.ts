@@ -3,17 +3,18 @@ import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import type { AgentProcess } from './agent-process.ts';
-import { isRecord } from './call-state.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import { HostedRequests, type TurnControl } from './hosted-requests.ts';
+import { HostedRequests } from './hosted-requests.ts';
 import { type HostedProgram, HostedSession } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
+import type { Lent } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, hasPlanMode, modelOf } from './modes.ts';
-import { promptFor, saidAfter, steeredTexts } from './prompt-for.ts';
+import { firstWords, promptFor, saidAfter, steeredTexts } from './prompt-for.ts';
 import { SessionUpdates } from './session-updates.ts';
+import { type TurnControl, turnControl } from './turn-control.ts';
 import { UpdateRecorder } from './update-recorder.ts';
 
 /** The turn that runs, with the answer that it writes now. */
@@ -115,7 +116,6 @@ export class HostedChat {
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
-    const { messages } = this.#parts;
     const id = this.#workspaceId;
     const running: Running = { signals, messageId: undefined };
     this.#running = running;
@@ -124,7 +124,7 @@ export class HostedChat {
       const { session, isNew } = await this.#open();
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       // What is written while the agent starts belongs before its answer.
-      messages.deliverQueued(id);
+      this.#parts.messages.deliverQueued(id);
       const messageId = (running.messageId = this.#beginAnswer());
       const { untold } = this.#kept.read();
       const { context, prompt } = promptFor(this.#parts, {
@@ -137,9 +137,13 @@ export class HostedChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      reason = await session.prompt([...context, ...prompt], signals.stop, () => {
-        if (this.#running === running) void this.end();
-      });
+      reason = await session.prompt(
+        [...(isNew ? firstWords(session) : []), ...context, ...prompt],
+        signals.stop,
+        () => {
+          if (this.#running === running) void this.end();
+        },
+      );
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
@@ -214,10 +218,7 @@ export class HostedChat {
     const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
     const id = this.#workspaceId;
     const stored = this.#kept.read();
-    const answers = log.history(id).filter((entry) => entry.role === 'agent');
-    const last = answers.findLast(({ steps }) => steps.length > 0);
-    // An answer may have been begun without a word of it.
-    const isKnown = [answers.at(-1)?.messageId, last?.messageId ?? null].includes(stored.messageId);
+    const isKnown = this.#kept.knows(log.history(id));
     if (this.#session !== undefined && !this.#session.isOver && isKnown) {
       await this.#setMode(this.#session, false);
       return { session: this.#session, isNew: false };
@@ -238,6 +239,7 @@ export class HostedChat {
         extension: (method, params, signal) =>
           this.#requests.extension(method, params, signal, this.#control()),
       },
+      lend: () => this.#lend(),
       onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });
@@ -266,6 +268,14 @@ export class HostedChat {
     return isNew;
   }
 
+  async #lend(): Promise<Lent> {
+    const { lendAsking } = await import('./lending.ts');
+    return lendAsking({
+      ...this.#parts,
+      answer: (call, signal) => this.#requests.lent(call, signal, this.#control()),
+    });
+  }
+
   #track(process: AgentProcess): void {
     this.#processes.add(process);
     void process.exited.then(async () => {
@@ -280,18 +290,11 @@ export class HostedChat {
   }
 
   #control(): TurnControl {
-    const [recorder, session, running] = [this.#recorder, this.#session, this.#running];
-    const { _meta: meta } = session?.agent.agentCapabilities ?? {};
-    const never = new AbortController().signal;
-    const { stop, closing } = running?.signals ?? { stop: never, closing: never };
-    return {
-      recorder,
-      stop,
-      isGone: async () => session === undefined || (await session.isGone()) || closing.aborted,
-      isOver: () => closing.aborted || session === undefined || session.isOver,
-      breakOff: () => session?.cancel(),
+    return turnControl({
+      recorder: this.#recorder,
+      session: this.#session,
+      signals: this.#running?.signals,
       tell: (text) => this.#tell(text),
-      refusesByBreakingOff: isRecord(meta?.['claudeCode']),
-    };
+    });
   }
 }

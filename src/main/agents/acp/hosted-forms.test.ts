@@ -154,16 +154,8 @@ const plan = '# Plan\n\n1. Use SQLite\n';
 const note = { at: null, heading: '', quote: '', text: 'Use files.' };
 
 test.each([
-  [
-    'cursor/create_plan',
-    { plan },
-    { outcome: { outcome: 'rejected', reason: expect.stringContaining('Use files.') } },
-  ],
-  [
-    '_x.ai/exit_plan_mode',
-    { planContent: plan },
-    { outcome: 'cancelled', feedback: expect.stringContaining('Use files.') },
-  ],
+  ['cursor/create_plan', { plan }, 'rejected'],
+  ['_x.ai/exit_plan_mode', { planContent: plan }, 'cancelled'],
 ])(
   'a plan that comes by %s is sent back with the notes, in the same answer',
   async (method, params, heard) => {
@@ -174,7 +166,9 @@ test.each([
     const { id: actionId, fingerprint } = action;
     const decision = { type: 'refine-plan' as const, notes: [note] };
     await client.workspace.decidePreview({ workspaceId: workspace.id, actionId, fingerprint, decision });
-    expect(await answer()).toEqual(heard);
+    const said = JSON.stringify(await answer());
+    expect(said).toContain(`"outcome":"${heard}"`);
+    expect(said).toContain('Use files.');
   },
 );
 

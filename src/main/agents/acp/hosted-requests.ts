@@ -1,10 +1,12 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { isSecret } from '../../../shared/forms/secret-marks.ts';
 import { choiceForm } from './asking/choice-form.ts';
-import { type ExtensionAsk, extensionAsk } from './asking/extension-asks.ts';
+import { answerExtension, answerLent, type Asking } from './asking/answer-others.ts';
+import { extensionAsk } from './asking/extension-asks.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
 import type { QuestionForm } from './asking/question-form.ts';
@@ -13,10 +15,11 @@ import { askForeignForm } from './asking/foreign-form.ts';
 import { stoppedWaiting } from '../../permissions/permissions.ts';
 import { isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { LentCall } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
 import { cancelled, selected } from './permission-answer.ts';
-import { approvePlan, decidePlan } from './plan-approval.ts';
+import { approvePlan } from './plan-approval.ts';
 import { planRequest } from './plan-request.ts';
 import {
   type Elicitation,
@@ -24,24 +27,8 @@ import {
   type PermissionAsked,
   permissionRequestSchema,
 } from './protocol.schema.ts';
-import type { KnownCall, UpdateRecorder } from './update-recorder.ts';
-
-/** What a request of an agent does to the turn that it came in. */
-export type TurnControl = {
-  recorder: UpdateRecorder;
-  /** Aborts when the person stops the turn. */
-  stop: AbortSignal;
-  /** True once the agent can't be answered any more, or Parley ends: what waits stays as it is. */
-  isGone(): Promise<boolean>;
-  /** The same, as far as it is known at once. */
-  isOver(): boolean;
-  /** Ends the agent's turn, which then goes on with what it was told and what is queued. */
-  breakOff(): void;
-  /** Has the agent told something with its next prompt. */
-  tell(text: string): void;
-  /** True where a refusal with a reason reaches the agent's model only as a turn that breaks off. */
-  refusesByBreakingOff: boolean;
-};
+import type { TurnControl } from './turn-control.ts';
+import type { KnownCall } from './update-recorder.ts';
 
 /** An agent's request that nobody answers any more. */
 const noAnswer = { action: 'cancel' } as const;
@@ -119,30 +106,23 @@ export class HostedRequests {
     turn: TurnControl,
   ): Promise<unknown> | undefined {
     const asked = extensionAsk(method, params);
-    return asked === undefined ? undefined : this.#answerExtension(asked, signal, turn);
+    return asked === undefined ? undefined : answerExtension(asked, this.#asking(signal, turn));
   }
 
-  async #answerExtension(asked: ExtensionAsk, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
-    const [kind, input] =
-      asked.type === 'question'
-        ? (['question', { questions: asked.questions }] as const)
-        : (['preview', { plan: asked.plan }] as const);
-    const call = this.#callFor(asked.callId, kind, input, turn);
-    if (call === undefined) return undefined;
-    const settle = (ok: boolean) => {
-      if (call.state.title === '') turn.recorder.settleWithNext(call, ok);
+  /** Answers a call of a tool that is lent to the agent. */
+  lent(asked: LentCall, signal: AbortSignal, turn: TurnControl): Promise<ToolResult> {
+    return answerLent(asked, this.#asking(signal, turn));
+  }
+
+  #asking(signal: AbortSignal, turn: TurnControl): Asking {
+    return {
+      parts: this.#parts,
+      workspaceId: this.#workspaceId,
+      signal,
+      turn,
+      callFor: (agentId, kind, input) => this.#callFor(agentId, kind, input, turn),
+      outcomeOf: (call, questions) => this.#outcomeOf(call, questions, signal, turn),
     };
-    if (asked.type === 'question') {
-      const outcome = await this.#outcomeOf(call, asked.questions, signal, turn);
-      settle(outcome.type !== 'cancelled');
-      return asked.answer(outcome);
-    }
-    const plan = { plan: asked.plan, file: null };
-    const { workspaceId, parts } = { workspaceId: this.#workspaceId, parts: this.#parts };
-    const verdict = await decidePlan({ parts, workspaceId, plan, call, signal, turn });
-    settle(verdict.type !== 'unanswered');
-    if (verdict.type === 'unanswered' && verdict.why === 'replied') turn.breakOff();
-    return asked.answer(verdict);
   }
 
   /** The agent says that what an address was for is done. */

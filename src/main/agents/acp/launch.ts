@@ -23,6 +23,7 @@ export async function programFor(name: string, cwd: string, parts: LaunchParts):
       name: preset?.name ?? name,
       launch,
       signIn: preset?.signIn ?? `Sign in with ${name}’s own program.`,
+      cannotAsk: named.asks === undefined ? preset?.cannotAsk === true || name === 'copilot' : !named.asks,
     };
   }
   if (preset === undefined) {
@@ -47,8 +48,14 @@ async function presetProgram(preset: Preset, cwd: string, parts: LaunchParts): P
       todo: `Install it with “${installCommand(preset, parts.dataDir)}”, then choose Resume.`,
     });
   const { file, args, isScript } = found;
-  if (!isScript) return { name, signIn, launch: { file, args, env, cwd } };
-  return { name, signIn, launch: { file: process.execPath, args: [file, ...args], env: asNode(env), cwd } };
+  const cannotAsk = preset.cannotAsk === true;
+  if (!isScript) return { name, signIn, cannotAsk, launch: { file, args, env, cwd } };
+  return {
+    name,
+    signIn,
+    cannotAsk,
+    launch: { file: process.execPath, args: [file, ...args], env: asNode(env), cwd },
+  };
 }
 
 /** In the desktop host this process runs scripts only where it is told to. */

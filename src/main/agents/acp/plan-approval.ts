@@ -3,11 +3,11 @@ import { groupedNotes, planTitle, refinementText } from '../../../shared/preview
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
 import { verdictOf } from '../../../shared/previews/verdict.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { TurnControl } from './hosted-requests.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { cancelled, selected } from './permission-answer.ts';
 import { replacePlan } from './plan-file.ts';
 import type { PlanRequest } from './plan-request.ts';
+import type { TurnControl } from './turn-control.ts';
 import type { KnownCall } from './update-recorder.ts';
 
 type Approval = {
@@ -20,15 +20,15 @@ type Approval = {
 };
 
 /**
- * What came of a plan: approved, with the way to go on that was chosen, or sent back with words; `replied` when the
- * person wrote a message instead.
+ * What came of a plan: approved as it stands now, with the way to go on that was chosen, or sent back with words;
+ * `replied` when the person wrote a message instead.
  */
 export type PlanVerdict =
-  | { type: 'approved'; choice: string | undefined }
+  | { type: 'approved'; choice: string | undefined; plan: string; notes: string }
   | { type: 'sent-back'; text: string }
   | { type: 'unanswered'; why: 'replied' | 'gone' | 'not-shown' };
 
-/** Has the person decide about an agent's plan on its card; the agent is told what they changed and noted. */
+/** Has the person decide about an agent's plan on its card. */
 export async function decidePlan({
   parts,
   workspaceId,
@@ -63,11 +63,18 @@ export async function decidePlan({
       type: 'sent-back',
       text: decision.type === 'refine-plan' ? refinementText(decision.notes) : text,
     };
-  const notes = groupedNotes(decision.notes);
-  if (notes !== '') turn.tell(`I approved your plan, and added:\n\n${notes}`);
   const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
-  if (shown !== plan.plan) await passEdited(plan, shown, turn);
-  return { type: 'approved', choice: decision.choice };
+  return { type: 'approved', choice: decision.choice, plan: shown, notes: groupedNotes(decision.notes) };
+}
+
+/** Tells the agent what the person noted and changed as they approved its plan. */
+export async function tellChanges(
+  plan: Approval['plan'],
+  { plan: approved, notes }: Extract<PlanVerdict, { type: 'approved' }>,
+  turn: TurnControl,
+): Promise<void> {
+  if (notes !== '') turn.tell(`I approved your plan, and added:\n\n${notes}`);
+  if (approved !== plan.plan) await passEdited(plan, approved, turn);
 }
 
 /** Has the person decide about a plan that came as a request for permission; returns the answer to the agent. */
@@ -77,6 +84,7 @@ export async function approvePlan(approval: Approval & { plan: PlanRequest }) {
   const verdict = await decidePlan(approval);
   switch (verdict.type) {
     case 'approved':
+      await tellChanges(plan, verdict, turn);
       return selected((plan.approvals.find(({ id }) => id === verdict.choice) ?? plan.approvals[0]).id);
     case 'sent-back':
       turn.tell(verdict.text);

@@ -9,6 +9,8 @@ export type Preset = {
   args: readonly string[];
   /** The variables with keys of its own vendor. */
   keys: readonly string[];
+  /** True where its model has no way of its own to ask over the protocol. */
+  cannotAsk?: true;
   /** Says how a person signs in. */
   signIn: string;
 };
@@ -43,6 +45,7 @@ export const presets: readonly Preset[] = [
     entry: 'bundle/gemini.js',
     args: ['--acp'],
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    cannotAsk: true,
     signIn: 'Run “gemini” in a terminal and choose how to sign in.',
   },
   {
@@ -53,6 +56,7 @@ export const presets: readonly Preset[] = [
     entry: 'bin/opencode',
     args: ['acp'],
     keys: [],
+    cannotAsk: true,
     signIn: 'Run “opencode auth login” in a terminal.',
   },
   {

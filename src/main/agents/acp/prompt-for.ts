@@ -5,6 +5,10 @@ import type { HostedParts } from './hosted-parts.ts';
 import type { HostedSession, PromptBlock } from './hosted-session.ts';
 import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
 
+/** Says what is lent to an agent that can't ask. */
+const lentHint =
+  'To ask me something, call the tool “ask” of the MCP server “parley”, and wait for its answer. To have a plan approved, call its tool “review_plan”.';
+
 const goOn = 'Go on where you stopped.';
 
 const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
@@ -46,6 +50,11 @@ export function promptFor(
   const prompt = [...told, ...said];
   const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
   return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+}
+
+/** Returns what a session is told once, before anything else. */
+export function firstWords({ borrows }: HostedSession): PromptBlock[] {
+  return borrows ? [textBlock(lentHint)] : [];
 }
 
 /** Returns what the person has said after an answer was begun. */
