@@ -8,7 +8,8 @@ import type { ToolPart, Transcript } from '../../src/shared/transcript/transcrip
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
 import type { TrialWindow } from './window.ts';
 
-const toolParts = ({ messages }: Transcript): ToolPart[] =>
+/** The tool calls of a chat, in their order. */
+export const toolParts = ({ messages }: Transcript): ToolPart[] =>
   messages.flatMap((message) =>
     message.role === 'user' ? [] : message.parts.filter((part) => part.type === 'tool'),
   );

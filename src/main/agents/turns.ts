@@ -166,6 +166,7 @@ export class Turns {
     let end: TurnState;
     try {
       this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
+      await this.#parts.decisions.carriedOut(workspaceId);
       end = await work(agent, { stop, closing: this.#closing.signal });
     } catch (error) {
       if (!stop.aborted) running.again = false;

@@ -1,6 +1,7 @@
 import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { Calls } from './calls.ts';
+import { agentOptionCalls } from './agent-option-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { formCalls } from './form-calls.ts';
 import { attachmentCalls, messageCalls } from './message-calls.ts';
@@ -21,6 +22,7 @@ type ChatCallParts = Parts<typeof workspaceCalls> &
   Parts<typeof permissionCalls> &
   Parts<typeof folderTrustCalls> &
   Parts<typeof formCalls> &
+  Parts<typeof agentOptionCalls> &
   Parts<typeof questionCalls>;
 
 /** All calls about one chat. */
@@ -35,6 +37,7 @@ export function chatCalls(calls: Calls, parts: ChatCallParts): Router<ParleyCont
     ...permissionCalls(calls, parts),
     ...folderTrustCalls(calls, parts),
     ...formCalls(calls, parts),
+    ...agentOptionCalls(calls, parts),
     ...questionCalls(calls, parts),
   };
 }

@@ -5,6 +5,9 @@ import type { Attachments } from '../chat/attachments.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { type FileIndex, mentionedFiles } from '../folder/file-index.ts';
 import type { SlashCommands } from '../folder/agent-files/slash-commands.ts';
+import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
+import type { Expanded } from '../mcp-servers/chat-offers.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
@@ -19,22 +22,35 @@ type MessageCallParts = {
   files: FileIndex;
   /** Loads what reads the commands of folders. */
   slash: () => Promise<SlashCommands>;
+  servers: {
+    offers(folder: string): Promise<ServerOffersInfo>;
+    /** Returns what a text comes to with what servers offer; `before` is what it comes to without. */
+    expand(folder: string, text: string, before: MessageCommand | undefined): Promise<Expanded>;
+  };
 };
 
 /** The calls of a composer: messages, queued and unsent ones. */
 export function messageCalls(
   calls: Calls,
-  { log, search, workspaces, messages, commands, files, slash }: MessageCallParts,
+  { log, search, workspaces, messages, commands, files, slash, servers }: MessageCallParts,
 ) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
+  /** Returns what the agent is told in place of a text, of the folder's commands and of what servers offer. */
+  async function expand(folder: string, text: string): Promise<Expanded> {
+    const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
+    return servers.expand(folder, text, command);
+  }
   return {
     ...courseCalls(calls, { log, search, workspaces, commands }),
+    ...suggestionCalls(calls, { workspaces, files, slash, servers }),
     sendMessage: workspace.sendMessage
       .use(known)
       .handler(async ({ input: { workspaceId, key, text, attachments }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
+        const expanded = await expand(folder, text);
+        if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
+        const { command } = expanded;
         const message = { key, text, mentions: mentionedFiles(folder, text), attachments, command };
         if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
         commands.send(workspaceId, message);
@@ -43,7 +59,9 @@ export function messageCalls(
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
+        const expanded = await expand(folder, text);
+        if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
+        const { command } = expanded;
         const message = { key, text, mentions: mentionedFiles(folder, text), command };
         if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
@@ -59,19 +77,33 @@ export function messageCalls(
     sendQueuedNow: workspace.sendQueuedNow
       .use(known)
       .handler(({ input: { workspaceId, messageId } }) => commands.sendNow(workspaceId, messageId)),
-    readSlashCommands: workspace.readSlashCommands
-      .use(known)
-      .handler(async ({ input: { workspaceId } }) =>
-        (await slash()).list(workspaces.row(workspaceId).folder),
-      ),
-    findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
-      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
-    }),
     saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
       messages.saveDraft(input.workspaceId, input.text);
     }),
   };
 }
+
+type SuggestionCallParts = Pick<MessageCallParts, 'workspaces' | 'files' | 'slash' | 'servers'>;
+
+/** What can be chosen while a message is written. */
+function suggestionCalls({ workspace }: Calls, { workspaces, files, slash, servers }: SuggestionCallParts) {
+  const known = knownWorkspace(workspaces);
+  return {
+    readSlashCommands: workspace.readSlashCommands
+      .use(known)
+      .handler(async ({ input: { workspaceId } }) =>
+        (await slash()).list(workspaces.row(workspaceId).folder),
+      ),
+    readServerOffers: workspace.readServerOffers
+      .use(known)
+      .handler(({ input: { workspaceId } }) => servers.offers(workspaces.row(workspaceId).folder)),
+    findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
+      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
+    }),
+  };
+}
+
+const unusable = ({ problem }: { problem: string }) => ({ message: problem, data: { problem } });
 
 type CourseCallParts = Pick<MessageCallParts, 'log' | 'search' | 'workspaces' | 'commands'>;
 

@@ -1,4 +1,5 @@
 import type { ServerDetails } from '../../shared/mcp-servers/server-info.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type { Calls } from './calls.ts';
 
 type ServersPart = {
@@ -6,6 +7,9 @@ type ServersPart = {
   refresh(): Promise<void>;
   details(id: string): Promise<ServerDetails | null>;
   retry(id: string): Promise<void>;
+  signIn(id: string): Promise<void>;
+  cancelSignIn(id: string): Promise<void>;
+  signOut(id: string): Promise<void>;
 };
 
 /** The calls about the MCP servers that chats use. */
@@ -20,6 +24,14 @@ export function serverCalls({ servers: calls }: Calls, { servers }: { servers: S
         throw errors['servers-refused']({ message: added.problem, data: { problem: added.problem } });
       await servers.refresh();
     }),
+    signIn: calls.signIn.handler(({ input: { id }, errors }) =>
+      servers.signIn(id).catch((error: unknown) => {
+        const problem = messageOf(error);
+        throw errors['sign-in-failed']({ message: problem, data: { problem } });
+      }),
+    ),
+    cancelSignIn: calls.cancelSignIn.handler(({ input: { id } }) => servers.cancelSignIn(id)),
+    signOut: calls.signOut.handler(({ input: { id } }) => servers.signOut(id)),
     retry: calls.retry.handler(({ input: { id } }) => servers.retry(id)),
   };
 }

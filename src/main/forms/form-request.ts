@@ -8,8 +8,8 @@ type About = CallKey & { messageId: MessageId; who: FormAsker; message: string }
 /** A form to fill in; `schema` is the asker's own JSON, before any library has read it. */
 export type FormRequest = About & { schema: unknown };
 
-/** An address to open. */
-export type LinkRequest = About & { url: string };
+/** An address to open; with `signIn` it is Parley itself that the person signs in for. */
+export type LinkRequest = About & { url: string; signIn?: true };
 
 /** `signal` aborts when the turn is stopped, `withdrawn` when the asker stops waiting. */
 export type FormLimits = { signal: AbortSignal; withdrawn?: AbortSignal | undefined };

@@ -79,9 +79,13 @@ export class Forms {
   }
 
   /** Asks a person to open an address; as `ask`. Nothing is fetched or opened here. */
-  async askToOpen({ url, who, message, ...call }: LinkRequest, limits: LinkLimits): Promise<LinkReply> {
+  async askToOpen(
+    { url, signIn, who, message, ...call }: LinkRequest,
+    limits: LinkLimits,
+  ): Promise<LinkReply> {
     const { readLink } = await import('./read-link.ts');
-    const subject = readLink(url);
+    const read = readLink(url);
+    const subject = read.type === 'link' && signIn ? { ...read, signIn } : read;
     const { ending, id } = await this.#inTurn(
       { ...placeOf(call), shown: { asker: who, message, subject } },
       limits,
@@ -163,6 +167,44 @@ export class Forms {
   runsAgain(call: CallKey): boolean {
     const last = this.#parts.store.ofCall(call).at(-1);
     return last !== undefined && this.#early.has(last.shown.id) && !this.#asked.has(last.shown.id);
+  }
+
+  /**
+   * Returns the last form of an open call where it outlives its asker: the person has decided about it, or it waits
+   * and has no secrets, which could be given to nobody later.
+   */
+  left(call: CallKey): StoredForm | undefined {
+    const last = this.#parts.store.ofCall(call).at(-1);
+    if (last === undefined || !isOwn(last.shown.settlement?.ending)) return undefined;
+    return last.shown.settlement === null && hasSecrets(last.shown.subject) ? undefined : last;
+  }
+
+  /** Waits for the end of the last form of a call whose asker is gone; one that can't outlive it is interrupted. */
+  async endOf(call: CallKey, signal: AbortSignal): Promise<{ form: Form; ending: FormEnding } | undefined> {
+    const last = this.#parts.store.ofCall(call).at(-1);
+    if (last === undefined) return undefined;
+    const { shown: form } = last;
+    if (form.settlement !== null) return { form, ending: form.settlement.ending };
+    if (this.left(call) !== undefined) return { form, ending: await this.#waitAgain(last, signal) };
+    const ending: FormEnding = { type: 'interrupted' };
+    if (this.#pending.get(call)?.shown.id === form.id) this.#end(call, ending);
+    else this.#parts.store.settle(form.id, { ending, at: this.#parts.now() });
+    this.#parts.onStored(last);
+    return { form, ending };
+  }
+
+  async #waitAgain(form: StoredForm, signal: AbortSignal): Promise<FormEnding> {
+    const { id, asker, message, subject } = form.shown;
+    if (this.#pending.get(form)?.shown.id !== id)
+      return (await this.#inTurn({ ...placeOf(form), shown: { asker, message, subject } }, { signal }))
+        .ending;
+    return new Promise((resolve) => {
+      const unsubscribe = this.subscribe((event) => {
+        if (event.type !== 'settled' || event.item.shown.id !== id) return;
+        unsubscribe();
+        resolve(event.end.ending);
+      });
+    });
   }
 
   /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */

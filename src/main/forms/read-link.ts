@@ -5,7 +5,7 @@ import type { FormSubject } from '../../shared/forms/form.ts';
 const longestLink = 8_000;
 
 /** Reads an address that a person is asked to open; one that is not for a browser is refused. */
-export function readLink(address: string): FormSubject {
+export function readLink(address: string): Extract<FormSubject, { type: 'link' | 'refused' }> {
   const url = URL.canParse(address) && address.length <= longestLink ? new URL(address) : undefined;
   if (url === undefined) return { type: 'refused', reason: 'The address can’t be read.' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

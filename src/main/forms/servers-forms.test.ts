@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FormAnswer } from '../../shared/forms/form.ts';
 import { serversChat } from '../testing/servers-chat.ts';
+import { watchChat } from '../testing/test-app.ts';
 
 const program = join(import.meta.dirname, '../testing/form-server.ts');
 const shop = (era: string) => ({ shop: { command: process.execPath, args: [program, era] } });
@@ -80,3 +82,42 @@ test('a form waits again after a restart with its draft; its answer calls the to
   await chat.answerForm(again, filled);
   expect(JSON.parse((await chat.result()).text)).toMatchObject({ action: 'accept' });
 });
+
+const planted = ['pin', 'code', 'key'].map((id) => ({ id, value: `correct-horse-${id}` }));
+
+test.each(['modern', 'legacy'])(
+  'a secret goes to the %s server alone: no draft, database, log, record, export or file has it',
+  async (era) => {
+    const chat = await asking(era, 'lock');
+    const { subject } = chat.form;
+    const fields = subject.type === 'fields' ? subject.fields : [];
+    expect(fields.map(({ id, secret }) => [id, secret])).toEqual([
+      ['pin', true],
+      ['code', true],
+      ['key', true],
+      ['note', false],
+    ]);
+    const entries = [...planted, { id: 'note', value: 'kept-in-clear' }];
+    const call = { workspaceId: chat.workspaceId, toolCallId: chat.toolCallId(), formId: chat.form.id };
+    await chat.client().workspace.saveFormDraft({ ...call, draft: entries });
+    await chat.answerForm(chat.form, { action: 'accept', entries });
+    expect(JSON.parse((await chat.result()).text)).toEqual({ pin: 17, code: 18, key: 17, note: 13 });
+    // The window exports a chat from what it has of it.
+    const { transcript } = await watchChat(chat.client(), chat.workspaceId);
+    const record = (format: 'json' | 'md') => chat.client().ledger.export({ query: '', format });
+    const exported = [await record('json'), await record('md')].map(({ text }) => text);
+    const seen = [JSON.stringify(transcript()), ...exported];
+    expect(exported.every((text) => text.includes('kept-in-clear'))).toBe(true);
+    await chat.restart();
+    await chat.close();
+    const files = filesIn(chat.dataDir);
+    expect(files.some((text) => text.includes('kept-in-clear'))).toBe(true);
+    expect([...seen, ...files].filter((text) => text.includes('correct-horse'))).toEqual([]);
+  },
+);
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name), 'latin1')] : [],
+  );
+}

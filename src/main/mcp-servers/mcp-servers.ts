@@ -2,22 +2,24 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import {
-  fillVariables,
   parseServersFile,
   type ServerEntry,
   type ServerReach,
 } from '../../shared/mcp-servers/servers-file.ts';
 import type { ServerDetails, ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
+import { readLink } from '../forms/read-link.ts';
+import type { SecretFile } from '../keys/secret-file.ts';
+import type { StartTimer } from '../questions/ask-timeouts.ts';
 import { serversFile } from '../trust/look-at-folder.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
-import { boundedFetch } from './bounded-fetch.ts';
 import { LeftServers } from './left-servers.ts';
-import { ServerConnection, ServerUnusable } from './server-connection.ts';
-import type { ServerLog } from './server-log.ts';
-import { StdioTransport } from './stdio-transport.ts';
+import { openServer, placeOf } from './open-server.ts';
+import { ServerConnection } from './server-connection.ts';
+import type { ServerSignIn, SignInWait } from './sign-in/server-sign-in.ts';
+import { SignIns } from './sign-in/sign-ins.ts';
 
 /** The file of a data folder with the person's own servers. */
 export const ownServersFile = 'mcp.json';
@@ -35,6 +37,9 @@ export type McpServersParts = {
   /** Called when the list of servers or the state of one has changed. */
   onChange: (overview: ServersOverview) => void;
   report: (error: unknown) => void;
+  /** Where what servers grant is kept. */
+  secrets: SecretFile<string>;
+  after: StartTimer;
   now: () => number;
 };
 
@@ -46,7 +51,12 @@ export type Server = {
   reach: ServerReach;
   identity: string;
   connection: ServerConnection;
+  /** Who Parley is to it; undefined where nobody signs in. */
+  signIn: ServerSignIn | undefined;
 };
+
+/** Milliseconds that Settings wait for a person to come back from a sign in. */
+const signInPatience = 15 * 60_000;
 
 type FileProblem = ServersOverview['problems'][number];
 
@@ -57,12 +67,16 @@ export class McpServers {
   readonly #servers = new Map<string, Server>();
   readonly #problems = new Map<string | null, FileProblem[]>();
   readonly #unsubscribe: () => void;
+  readonly #signIns: SignIns;
+  /** The sign ins that Settings waits for, by server. */
+  readonly #waits = new Map<string, SignInWait>();
   #ready: Promise<void> | undefined;
   #closed = false;
 
   constructor(parts: McpServersParts) {
     this.#parts = parts;
     this.#left = new LeftServers(parts.dataDir);
+    this.#signIns = new SignIns({ ...parts, file: parts.secrets });
     this.#unsubscribe = parts.trust.subscribe(({ folder, state }) => {
       if (state !== 'trusted') this.#take(folder, []);
     });
@@ -73,21 +87,26 @@ export class McpServers {
    * A server that a file no longer has is ended.
    */
   async of(folder: string | null): Promise<Server[]> {
-    await this.#endLeft();
+    await this.endLeft();
     await this.#read(null, await readOwn(join(this.#parts.dataDir, ownServersFile)));
     if (folder !== null) await this.#read(folder, await this.#parts.trust.read(folder, serversFile));
     return [...this.#servers.values()].filter((server) => server.folder === null || server.folder === folder);
   }
 
   overview(): ServersOverview {
-    const servers = Array.from(this.#servers.values(), ({ id, name, folder, reach, connection }) => ({
-      id,
-      name,
-      folder,
-      reach: shownReach(reach),
-      state: connection.state(),
-      tools: connection.tools().tools.length,
-    }));
+    const servers = Array.from(this.#servers.values(), ({ id, name, folder, reach, connection, signIn }) => {
+      const address = signIn?.address();
+      return {
+        id,
+        name,
+        folder,
+        reach: shownReach(reach),
+        state: connection.state(),
+        tools: connection.tools().tools.length,
+        signedIn: signIn?.isSignedIn() === true,
+        signIn: address === undefined ? null : readAddress(address),
+      };
+    });
     return { servers, problems: [...this.#problems.values()].flat() };
   }
 
@@ -115,13 +134,44 @@ export class McpServers {
       .catch(() => {});
   }
 
+  /** Begins to sign in to a server, which its info then says; rejects where there is no way to. */
+  async beginSignIn(id: string): Promise<void> {
+    const { signIn } = this.#servers.get(id) ?? {};
+    if (signIn === undefined || this.#waits.has(id)) return;
+    const wait = await signIn.begin();
+    const callOff = this.#parts.after(signInPatience, () => this.cancelSignIn(id));
+    this.#waits.set(id, wait);
+    void wait.ended.then(() => {
+      callOff();
+      this.#waits.delete(id);
+    });
+  }
+
+  /** Ends the wait that `beginSignIn` began. */
+  cancelSignIn(id: string): void {
+    this.#waits.get(id)?.leave();
+    this.#waits.delete(id);
+  }
+
+  /** Forgets who one is to a server, and ends the connection that it had for that. */
+  async signOut(id: string): Promise<void> {
+    const { signIn, connection } = this.#servers.get(id) ?? {};
+    await signIn?.signOut();
+    await connection?.close();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#unsubscribe();
-    await Promise.all(Array.from(this.#servers.values(), ({ connection }) => connection.retire()));
+    await this.#signIns.close();
+    await Promise.all([
+      this.#ready,
+      ...Array.from(this.#servers.values(), ({ connection }) => connection.retire()),
+    ]);
   }
 
-  #endLeft(): Promise<void> {
+  /** Ends what a Parley that was killed left running; once. */
+  endLeft(): Promise<void> {
     this.#ready ??= this.#left.end().catch((error: unknown) => this.#parts.report(error));
     return this.#ready;
   }
@@ -153,75 +203,33 @@ export class McpServers {
 
   #remove(server: Server): void {
     this.#servers.delete(server.id);
+    if (server.signIn !== undefined) this.#signIns.leave(server.signIn);
     server.connection.retire().catch((error: unknown) => this.#parts.report(error));
   }
 
   #made(folder: string | null, { name, reach }: ServerEntry): Server {
-    const { version, now, prepare } = this.#parts;
+    const { version, now, prepare, home, dataDir } = this.#parts;
+    const [id, identity] = [idOf(folder, name), identityOf(reach)];
+    const onChange = () => this.#changed();
+    const onSignedIn = () => connection.restart().catch(() => {});
+    const about = { name, onChange, onSignedIn };
+    const signIn = signsIn(reach) ? this.#signIns.of(id, identity, about) : undefined;
+    const cwd = placeOf(folder, home, dataDir);
     const connection: ServerConnection = new ServerConnection({
-      open: (log) => this.#open(folder, reach, log),
+      open: (log) => openServer(reach, { ...this.#parts, left: this.#left, cwd, signIn, log }),
       prepare: (client) => prepare?.(client, server),
+      signIn,
       version,
-      onChange: () => this.#changed(),
+      onChange,
       now,
     });
-    const server = { id: idOf(folder, name), name, folder, reach, identity: identityOf(reach), connection };
+    const server = { id, name, folder, reach, identity, connection, signIn };
     return server;
   }
 
   #changed(): void {
     if (!this.#closed) this.#parts.onChange(this.overview());
   }
-
-  async #open(folder: string | null, reach: ServerReach, log: ServerLog): Promise<Transport> {
-    const { shell, home, newMarker } = this.#parts;
-    const environment = await shell.environment([]);
-    const missing = new Set<string>();
-    const fill = (text: string): string => {
-      const filled = fillVariables(text, (name) => environment[name]);
-      for (const name of filled.missing) missing.add(name);
-      return filled.text;
-    };
-    const fillAll = (texts: Record<string, string>) =>
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
-    switch (reach.type) {
-      case 'command': {
-        const argv = [reach.command, ...reach.args].map(fill);
-        const env = fillAll(reach.env);
-        refuseMissing(missing);
-        const program = await shell.program({ type: 'argv', argv });
-        const marker = newMarker();
-        this.#left.add(marker);
-        const transport = new StdioTransport({
-          program: { ...program, env: { ...program.env, ...env } },
-          cwd: folder ?? (existsSync(home) ? home : this.#parts.dataDir),
-          marker,
-          onLog: (text) => log.write(text),
-          onEnd: () => this.#left.remove(marker),
-        });
-        return transport;
-      }
-      case 'address': {
-        const address = fill(reach.url);
-        const headers = fillAll(reach.headers);
-        refuseMissing(missing);
-        if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-          throw new ServerUnusable('Its address is none that begins with https:// or http://.');
-        return new StreamableHTTPClientTransport(new URL(address), {
-          requestInit: { headers },
-          fetch: boundedFetch,
-          redirectPolicy: 'same-origin',
-        });
-      }
-    }
-  }
-}
-
-function refuseMissing(missing: ReadonlySet<string>): void {
-  if (missing.size === 0) return;
-  throw new ServerUnusable(
-    `It needs ${[...missing].join(', ')}, which is not set, or is a key that servers don’t get.`,
-  );
 }
 
 async function readOwn(file: string): Promise<string | undefined> {
@@ -239,4 +247,17 @@ function identityOf(reach: ServerReach): string {
 /** Returns how a server is reached, as its file has it. */
 function shownReach(reach: ServerReach): string {
   return reach.type === 'address' ? reach.url : [reach.command, ...reach.args].join(' ');
+}
+
+/** True for a server at an address, unless its headers say already who one is. */
+function signsIn(reach: ServerReach): boolean {
+  return (
+    reach.type === 'address' &&
+    !Object.keys(reach.headers).some((name) => name.toLowerCase() === 'authorization')
+  );
+}
+
+function readAddress(address: string): ServersOverview['servers'][number]['signIn'] {
+  const read = readLink(address);
+  return read.type === 'link' ? read : null;
 }

@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   Client,
+  InsufficientScopeError,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -11,7 +12,10 @@ import {
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
+import { RawForms } from './raw-forms.ts';
 import { ServerLog } from './server-log.ts';
+import { ServerOffers } from './server-offers.ts';
+import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 
 /** Milliseconds: for the first answer of a server, for its start with all that it loads first, and for a list. */
 const probePatience = 5_000;
@@ -33,6 +37,8 @@ export type ConnectionParts = {
   open: (log: ServerLog) => Promise<Transport>;
   /** Registers what the server may ask of the client, before it connects. */
   prepare?: (client: Client) => void;
+  /** Who Parley is to a server that people sign in at. */
+  signIn?: ServerSignIn | undefined;
   /** Parley's version. */
   version: string;
   onChange: () => void;
@@ -44,12 +50,21 @@ export class ServerUnusable extends Error {
   override readonly name = 'ServerUnusable';
 }
 
+/** A server can't be used before the person signs in to it. */
+export class SignInNeeded extends ServerUnusable {
+  constructor() {
+    super('It wants you to sign in.');
+  }
+}
+
 /**
  * One server: started by its first use, and again by a use after it failed, each time after a longer pause. It
  * never starts by itself.
  */
 export class ServerConnection {
   readonly log = new ServerLog();
+  readonly forms = new RawForms();
+  readonly offers = new ServerOffers(() => this.use());
   readonly #parts: ConnectionParts;
   #state: ServerState = { type: 'stopped' };
   #client: Client | undefined;
@@ -85,6 +100,7 @@ export class ServerConnection {
     if (this.#state.type === 'ready' && this.#client !== undefined) return this.#client;
     if (this.#state.type === 'failed' && this.#parts.now() < this.#state.retryAt)
       throw new ServerUnusable(this.#state.problem);
+    if (this.#state.type === 'sign-in') throw new SignInNeeded();
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
     return this.#starting;
   }
@@ -107,6 +123,10 @@ export class ServerConnection {
     try {
       return await client.callTool(params, { signal, timeout: noLimit, resetTimeoutOnProgress: true });
     } catch (error) {
+      if (this.#wantsSignIn(error)) {
+        await this.#leave(client);
+        throw new SignInNeeded();
+      }
       if (signal.aborted || !(error instanceof SdkError) || error.code !== SdkErrorCode.ConnectionClosed)
         throw error;
       throw new ServerUnusable('The server ended during this call. Nobody knows how far it came.');
@@ -130,6 +150,7 @@ export class ServerConnection {
 
   async #start(): Promise<Client> {
     this.#startedAt = this.#parts.now();
+    this.offers.forget();
     this.#set({ type: 'starting' });
     try {
       const client = await this.#connected();
@@ -142,11 +163,29 @@ export class ServerConnection {
     } catch (error) {
       const client = this.#client;
       this.#client = undefined;
+      const wantsSignIn = this.#wantsSignIn(error);
       const problem = problemOf(error);
-      this.#fail(problem);
+      if (wantsSignIn) this.#set({ type: 'sign-in' });
+      else this.#fail(problem);
       if (client !== undefined) await closed(client);
-      throw new ServerUnusable(problem);
+      throw wantsSignIn ? new SignInNeeded() : new ServerUnusable(problem);
     }
+  }
+
+  /** True where the error of a request came of the server asking who one is, and a sign in would help. */
+  #wantsSignIn(error: unknown): boolean {
+    const { signIn } = this.#parts;
+    if (error instanceof InsufficientScopeError)
+      signIn?.wantMore(error.requiredScope, error.resourceMetadataUrl);
+    return signIn?.isWanted() === true;
+  }
+
+  /** Ends a connection that is of no use before a sign in. */
+  async #leave(client: Client): Promise<void> {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#set({ type: 'sign-in' });
+    await closed(client);
   }
 
   /** Connects in the newest protocol that both speak; a server that ends at the question is asked the old way. */
@@ -166,12 +205,17 @@ export class ServerConnection {
       { name: 'parley', title: 'Parley', version },
       {
         versionNegotiation: { mode, probe: { timeoutMs: probePatience } },
-        listChanged: { tools: { autoRefresh: false, onChanged: () => void this.#relist(client) } },
+        listChanged: {
+          tools: { autoRefresh: false, onChanged: () => void this.#relist(client) },
+          prompts: { autoRefresh: false, onChanged: () => this.offers.forget() },
+          resources: { autoRefresh: false, onChanged: () => this.offers.forget() },
+        },
       },
     );
     Object.assign(client, { onerror: (error: unknown) => this.log.write(`${messageOf(error)}\n`) });
     prepare?.(client);
     const transport = await open(this.log);
+    this.forms.watch(transport);
     try {
       await client.connect(transport, { timeout: startPatience });
     } catch (error) {
@@ -225,7 +269,7 @@ function problemOf(error: unknown): string {
   const isLogin =
     error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401);
   return isLogin
-    ? 'It wants to know who you are. Put a token for it into the headers of its entry; Parley can’t log in to servers yet.'
+    ? 'It wants to know who you are, and has no sign in that Parley can find. Put a token for it into the headers of its entry.'
     : messageOf(error);
 }
 

@@ -18,6 +18,18 @@ export function toolNames<Of extends { server: string; tool: string }>(
   return names;
 }
 
+/** Returns names that can be typed without a space or a colon, by which things are found; as `toolNames`. */
+export function plainNames<Of>(all: readonly { name: string; of: Of }[]): Map<string, Of> {
+  const names = new Map<string, Of>();
+  for (const { name, of } of all) {
+    const short = name.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(0, longest) || '_';
+    let free = short;
+    for (let number = 2; names.has(free); number += 1) free = `${short}_${number}`;
+    names.set(free, of);
+  }
+  return names;
+}
+
 function plain(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '_') || '_';
 }

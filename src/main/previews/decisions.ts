@@ -28,6 +28,7 @@ export type DecisionsParts = {
 /** Takes a person's decisions on the card of a preview, whether or not a call of `resolve` waits for it. */
 export class Decisions {
   readonly #parts: DecisionsParts;
+  readonly #running = new Map<WorkspaceId, Promise<unknown>>();
 
   constructor(parts: DecisionsParts) {
     this.#parts = parts;
@@ -49,21 +50,31 @@ export class Decisions {
     const result = queue.decide(workspaceId, id, fingerprint, decision);
     if (!result.ok || !result.unclaimed) return result;
     const isReview = await reviews.carryOut(workspaceId, id);
-    if (!isReview && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
+    if (!isReview && !isWorking(workspaceId))
+      await this.#tracked(workspaceId, this.#carryOutDecided(workspaceId));
     return result;
+  }
+
+  /** Waits until what was decided while no turn was running has taken effect, or failed. Never rejects. */
+  async carriedOut(workspaceId: WorkspaceId): Promise<void> {
+    while (this.#running.has(workspaceId)) await this.#running.get(workspaceId);
   }
 
   /** The turn of a chat ended: what was decided and no call of `resolve` took takes effect now. */
   async turnEnded(workspaceId: WorkspaceId): Promise<void> {
     try {
-      await this.#carryOutDecided(workspaceId);
+      await this.#tracked(workspaceId, this.#carryOutDecided(workspaceId));
     } catch (error) {
       this.#parts.report(error);
     }
   }
 
   /** Brings to its end what the last end of the process cut off. */
-  async recover(workspaceId: WorkspaceId): Promise<void> {
+  recover(workspaceId: WorkspaceId): Promise<void> {
+    return this.#tracked(workspaceId, this.#recover(workspaceId));
+  }
+
+  async #recover(workspaceId: WorkspaceId): Promise<void> {
     const { queue, undos, isWorking, report } = this.#parts;
     try {
       await undos.recover(workspaceId);
@@ -77,6 +88,15 @@ export class Decisions {
     } catch (error) {
       report(error);
     }
+  }
+
+  /** Lets `carriedOut` wait for the work, and for what was begun before it. */
+  #tracked(workspaceId: WorkspaceId, work: Promise<void>): Promise<void> {
+    const all = Promise.allSettled([this.#running.get(workspaceId), work]).then(() => {
+      if (this.#running.get(workspaceId) === all) this.#running.delete(workspaceId);
+    });
+    this.#running.set(workspaceId, all);
+    return work;
   }
 
   async #carryOutDecided(workspaceId: WorkspaceId): Promise<void> {

@@ -8,6 +8,7 @@ import {
   apply,
   asked,
   call,
+  leftAlone,
   previewChat,
   resultOf,
   say,
@@ -44,6 +45,31 @@ it('carries out at the end of a turn what was decided and no call of resolve too
   gate.resolve();
   await chat.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
   expect(chat.read('a.txt')).toBe('one\ndeux\n');
+});
+
+it('tells the agent in the next turn what is still being carried out when that turn begins', async () => {
+  const chat = await leftAlone(await previewChat(), edit);
+  chat.server.reply(say('I see.'));
+  const decided = chat.decide({ type: 'apply', note: 'In French' });
+  await chat.chat.until((now) => actionsOf(now)[0]?.state.type !== 'open');
+  await Promise.all([decided, chat.send('And now?')]);
+  const { messages } = await chat.body(4);
+  expect(JSON.stringify(messages)).toContain('The user added: In French');
+});
+
+it('asks for one that was decided also where another is that the model left', async () => {
+  const chat = await leftAlone(await previewChat(), edit);
+  const gate = Promise.withResolvers<void>();
+  const held = { ...say('Hm.'), after: gate.promise };
+  chat.server.reply(answer(write), held, apply('r1'), apply('r2'), say('Done.'));
+  await chat.send('Go on');
+  await chat.body(5);
+  await chat.chat.until((now) => actionsOf(now).length === 2);
+  await chat.decide({ type: 'apply' }, 0);
+  await chat.decide({ type: 'apply' }, 1);
+  gate.resolve();
+  expect(await chat.body(6)).toMatchObject({ tool_choice: { type: 'tool', name: 'resolve' } });
+  await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending?.type === 'applied'));
 });
 
 it('brings an apply to its end that the end of the process cut off between two files', async () => {

@@ -1,4 +1,5 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { nextAction } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
@@ -87,7 +88,10 @@ export class ResolveSteering {
     }
   }
 
+  /** Returns what the model is to resolve next; of those decided, one it was not yet asked for in vain. */
   #next(workspaceId: WorkspaceId): StoredAction | undefined {
-    return nextAction(this.#queue.pending(workspaceId));
+    const pending = this.#queue.pending(workspaceId);
+    const isDue = ({ shown, progress }: StoredAction) => !!decisionOf(shown.state) && progress.forcesLeft > 0;
+    return pending.find(isDue) ?? nextAction(pending);
   }
 }

@@ -14,6 +14,8 @@ export const hostedFactsSchema = z.object({
   plans: z.boolean().default(true),
   /** True where it takes messages into a turn that runs. */
   steers: z.boolean().default(false),
+  /** True where it is in a mode in which it does not ask before it acts. */
+  byItself: z.boolean().default(false),
 });
 
 export type HostedFacts = z.infer<typeof hostedFactsSchema>;

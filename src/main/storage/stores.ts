@@ -5,6 +5,7 @@ import {
   createSettingsStore,
   type SettingsStore,
 } from './settings-store.ts';
+import { type AgentOptionStore, createAgentOptionStore } from './agent-option-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
@@ -56,6 +57,7 @@ export type Stores = {
   attachments: AttachmentStore;
   commands: CommandStore;
   hosted: HostedStore;
+  agentOptions: AgentOptionStore;
   drafts: DraftStore;
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
@@ -96,6 +98,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     steering: createSteeringStore(database),
     commands: createCommandStore(database),
     hosted: createHostedStore(database),
+    agentOptions: createAgentOptionStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
     branches: createBranchStore(database),

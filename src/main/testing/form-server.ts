@@ -1,6 +1,6 @@
 /**
  * An MCP server over standard input and output whose tools ask the person: `order` with a form, `sign_in` with a
- * link. As a program it takes the era of the protocol: `modern`, or `legacy`.
+ * link; `lock` with a form whose fields are secret, each said so in another way. As a program it takes the era of the protocol: `modern`, or `legacy`.
  */
 import { z } from 'zod';
 
@@ -14,12 +14,31 @@ const requestedSchema = {
   },
   required: ['summary'],
 };
+const marked = {
+  pin: { type: 'string' as const, title: 'Pin', format: 'password' },
+  code: { type: 'string' as const, title: 'Code', writeOnly: true },
+  key: { type: 'string' as const, title: 'Key', _meta: { 'example.com/field': { secret: true } } },
+  note: { type: 'string' as const, title: 'Note' },
+};
+/** The libraries' types know nothing of the marks. */
+const properties: Record<string, { type: 'string'; title: string }> = marked;
+const secrets = {
+  mode: 'form' as const,
+  message: 'Lock it with these.',
+  requestedSchema: { type: 'object' as const, properties },
+};
 const form = { mode: 'form' as const, message: 'What should **the order** say?', requestedSchema };
 const link = { mode: 'url' as const, message: 'Sign in first.', url: 'http://127.0.0.1:9/login?from=parley' };
 
 /** Says what came. */
 function told(answer: unknown): { content: { type: 'text'; text: string }[] } {
   return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+}
+
+/** Says how long what came is, and none of it. */
+function counted(answer: unknown): ReturnType<typeof told> {
+  const { content } = z.looseObject({ content: z.record(z.string(), z.string()) }).parse(answer);
+  return told(Object.fromEntries(Object.entries(content).map(([id, text]) => [id, text.length])));
 }
 
 async function serveModern(): Promise<void> {
@@ -33,6 +52,12 @@ async function serveModern(): Promise<void> {
       return answer === undefined
         ? inputRequired({ inputRequests: { form: inputRequired.elicit(form) }, requestState: '1' })
         : told(answer);
+    });
+    server.registerTool('lock', { description: 'Locks', inputSchema }, (_, { mcpReq }) => {
+      const answer = mcpReq.inputResponses?.['form'];
+      return answer === undefined
+        ? inputRequired({ inputRequests: { form: inputRequired.elicit(secrets) }, requestState: '1' })
+        : counted(answer);
     });
     server.registerTool('sign_in', { description: 'Signs in', inputSchema }, (_, { mcpReq }) => {
       const answer = mcpReq.inputResponses?.['web'];
@@ -55,6 +80,7 @@ async function serveLegacy(): Promise<void> {
       { timeout: 600_000 },
     );
   server.registerTool('order', { description: 'Orders' }, async () => told(await ask(form)));
+  server.registerTool('lock', { description: 'Locks' }, async () => counted(await ask(secrets)));
   server.registerTool('sign_in', { description: 'Signs in' }, async () => {
     const answer = told(await ask({ ...link, elicitationId: 'e1' }));
     await server.server.notification({

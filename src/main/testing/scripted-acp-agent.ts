@@ -118,10 +118,10 @@ async function permit(told: Told): Promise<void> {
 }
 
 /** A form that is no question: an MCP server's, say. */
-async function form(told: Told): Promise<void> {
+async function form(told: Told, more: Record<string, unknown> = {}): Promise<void> {
   const requestedSchema = {
     type: 'object',
-    properties: { count: { type: 'integer', title: 'How many?', default: 2 } },
+    properties: { count: { type: 'integer', title: 'How many?', default: 2 }, ...more },
     required: ['count'],
   };
   const answer = await told.client.request(wire.elicit, {
@@ -213,7 +213,8 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,
-  form,
+  form: (told) => form(told),
+  secret: (told) => form(told, { pin: { type: 'string', _meta: { codex: { isSecret: true } } } }),
   propose,
   tell,
   wait: ({ cancelled }) => new Promise((resolve) => cancelled.addEventListener('abort', resolve)),

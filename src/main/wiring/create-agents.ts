@@ -17,7 +17,15 @@ const idleTime = 600_000;
 type AgentsParts = Omit<TurnParts, 'agentOf'> &
   Omit<
     HostedParts,
-    keyof AppOptions | 'asks' | 'hosted' | 'steering' | 'home' | 'patience' | 'idleTime' | 'newMarker'
+    | keyof AppOptions
+    | 'asks'
+    | 'hosted'
+    | 'agentOptions'
+    | 'steering'
+    | 'home'
+    | 'patience'
+    | 'idleTime'
+    | 'newMarker'
   > & {
     options: AppOptions;
     stores: Stores;
@@ -39,6 +47,7 @@ export function createAgents({ options, stores, findAgent, ...parts }: AgentsPar
     ...parts,
     asks: stores.asks,
     hosted: stores.hosted,
+    agentOptions: stores.agentOptions,
     steering: stores.steering,
     home: options.home ?? homedir(),
     patience: options.agentPatience ?? 30_000,

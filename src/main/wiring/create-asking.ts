@@ -15,7 +15,7 @@ import { countdowns } from '../questions/countdowns.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
-const afterTime: StartTimer = (ms, run) => {
+export const afterTime: StartTimer = (ms, run) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 };

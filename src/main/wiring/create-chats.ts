@@ -59,7 +59,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit });
   const trust = createTrust({ ...common, emit });
-  const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
+  const { seal } = options.keys ?? {};
+  const servers = createServers({ ...options, ...common, ...permitting, trust, seal, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({ ...options, ...common, ...asking });

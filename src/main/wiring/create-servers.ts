@@ -3,18 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { Forms } from '../forms/forms.ts';
+import { createSecretFile, type Seal } from '../keys/secret-file.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
+import type { ChatOffers, Expanded } from '../mcp-servers/chat-offers.ts';
 import type { McpServers, Server } from '../mcp-servers/mcp-servers.ts';
+import type { StartTimer } from '../questions/ask-timeouts.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { ServerTools } from '../tools/mcp-servers/server-tools.ts';
 import type { ToolSource } from '../tools/tool.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import { afterTime } from './create-asking.ts';
 import { keyVariables } from './create-commands.ts';
 
 type ServersWiring = {
@@ -27,12 +33,21 @@ type ServersWiring = {
   trust: Trust;
   permissions: Permissions;
   forms: Forms;
+  /** What secrets are sealed with. */
+  seal: Seal | undefined;
+  after?: StartTimer | undefined;
   emit: (event: AppEvent) => void;
   report: (error: unknown) => string;
   now: () => number;
 };
 
-type Loaded = { servers: McpServers; tools: ServerTools };
+/** A text that may begin with a prompt of a server, or mention a resource of one. */
+const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
+
+/** The file of a data folder with what servers granted. */
+const signInsFile = 'sign-ins.json';
+
+type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffers };
 
 /** The MCP servers that chats use; all of it loads once a file names one. */
 export type Servers = ReturnType<typeof createServers>;
@@ -54,27 +69,39 @@ export function createServers(wiring: ServersWiring) {
     tools: async (chat) => (isUsed(chat.folder) ? (await load()).tools.tools(chat) : []),
     find: async (name, chat) => (isUsed(chat.folder) ? (await load()).tools.find(name, chat) : undefined),
   };
+  async function refresh(): Promise<void> {
+    const folders = new Set(workspaces.list().map(({ folder }) => folder));
+    const used = [...folders].filter(isUsed);
+    if (used.length === 0 && !existsSync(join(dataDir, 'mcp.json'))) return;
+    const { servers } = await load();
+    await servers.of(null);
+    for (const folder of used) await servers.of(folder);
+  }
   return {
     source,
     overview: () => overview,
     /** The person's own file of servers. */
     file: join(dataDir, 'mcp.json'),
     /** Reads the files of all folders of chats again. */
-    async refresh(): Promise<void> {
-      const folders = new Set(workspaces.list().map(({ folder }) => folder));
-      const used = [...folders].filter(isUsed);
-      if (used.length === 0 && !existsSync(join(dataDir, 'mcp.json'))) return;
-      const { servers } = await load();
-      await servers.of(null);
-      for (const folder of used) await servers.of(folder);
+    refresh,
+    offers: async (folder: string) =>
+      isUsed(folder) ? (await load()).offers.list(folder) : { prompts: [], resources: [] },
+    async expand(folder: string, text: string, before?: MessageCommand): Promise<Expanded> {
+      if (!isUsed(folder) || !mayOffer.test(text)) return { ok: true, command: before };
+      return (await load()).offers.expand(folder, text, before);
     },
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
-    async retry(id: string): Promise<void> {
-      await (await loaded)?.servers.try(id);
-    },
-    /** Ends what a Parley that was killed left. */
+    retry: async (id: string) => (await loaded)?.servers.try(id),
+    signIn: async (id: string) => (await loaded)?.servers.beginSignIn(id),
+    cancelSignIn: async (id: string) => (await loaded)?.servers.cancelSignIn(id),
+    signOut: async (id: string) => (await loaded)?.servers.signOut(id),
+    /** Ends what a Parley that was killed left, and waits on for who had gone to sign in. */
     recover(): void {
-      if (existsSync(join(dataDir, 'mcp-servers.running'))) load().catch(wiring.report);
+      if (existsSync(join(dataDir, signInsFile))) refresh().catch(wiring.report);
+      if (!existsSync(join(dataDir, 'mcp-servers.running'))) return;
+      load()
+        .then(({ servers }) => servers.endLeft())
+        .catch(wiring.report);
     },
     async close(): Promise<void> {
       await (await loaded)?.servers.close();
@@ -83,16 +110,24 @@ export function createServers(wiring: ServersWiring) {
 }
 
 async function loadServers(
-  { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, report, now }: ServersWiring,
+  wiring: ServersWiring,
   onChange: (overview: ServersOverview) => void,
 ): Promise<Loaded> {
-  const [{ McpServers: Servers }, { ServerTools: Tools }, { keepImages }, { Elicitation }] =
-    await Promise.all([
-      import('../mcp-servers/mcp-servers.ts'),
-      import('../tools/mcp-servers/server-tools.ts'),
-      import('../tools/mcp-servers/keep-images.ts'),
-      import('../tools/mcp-servers/elicitation.ts'),
-    ]);
+  const { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, seal, report } = wiring;
+  const { after = afterTime, now } = wiring;
+  const [
+    { McpServers: Servers },
+    { ServerTools: Tools },
+    { keepImages },
+    { Elicitation },
+    { ChatOffers: Offers },
+  ] = await Promise.all([
+    import('../mcp-servers/mcp-servers.ts'),
+    import('../tools/mcp-servers/server-tools.ts'),
+    import('../tools/mcp-servers/keep-images.ts'),
+    import('../tools/mcp-servers/elicitation.ts'),
+    import('../mcp-servers/chat-offers.ts'),
+  ]);
   const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], report });
   const newMarker = randomUUID;
   const elicitation = new Elicitation(forms);
@@ -106,11 +141,13 @@ async function loadServers(
     prepare,
     version,
     newMarker,
+    secrets: createSecretFile(join(dataDir, signInsFile), z.string(), seal),
+    after,
     onChange,
     report,
     now,
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
-  const tools = new Tools({ servers, permissions, keepImages: kept, begun, now });
-  return { servers, tools };
+  const tools = new Tools({ servers, permissions, forms, after, keepImages: kept, begun, now });
+  return { servers, tools, offers: new Offers(servers, randomUUID) };
 }

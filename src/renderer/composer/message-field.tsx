@@ -14,7 +14,7 @@ import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
-import { useMentions } from './use-mentions.ts';
+import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSlashCommands } from './use-slash-commands.ts';
 
 const SlashList = lazy(async () => ({ default: (await import('./slash-list.tsx')).SlashList }));
@@ -173,11 +173,15 @@ function Suggestions({ slash, mentions }: Pick<ReturnType<typeof useSuggestions>
         {slash.listbox.isOpen
           ? counted(slash.choices.length, 'command', '')
           : mentions.listbox.isOpen
-            ? counted(mentions.files.length, 'file', ' to mention')
+            ? counted(mentions.found.length, mentionedThing(mentions.found), ' to mention')
             : ''}
       </span>
     </>
   );
+}
+
+function mentionedThing(found: readonly Mentionable[]): string {
+  return found.every(({ resource }) => resource === null) ? 'file' : 'thing';
 }
 
 function counted(count: number, thing: string, what: string): string {

@@ -1,19 +1,22 @@
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { FieldList, FieldListOption } from './field-list.tsx';
+import type { SlashSource } from './slash-choices.ts';
 import type { SlashCommands } from './use-slash-commands.ts';
 
 /** The commands that fit what is typed, each with what may follow it and what it does. */
 export function SlashList({ choices, listbox }: Pick<SlashCommands, 'choices' | 'listbox'>) {
   return (
     <FieldList label="Commands" list={listbox.list}>
-      {choices.map(({ name, description, argument, file }, index) => (
+      {choices.map(({ name, description, argument, source }, index) => (
         <FieldListOption
           key={name}
           option={listbox.option(index)}
-          title={visibleText(file === null ? description : `${description}\n${file}`)}
+          title={visibleText(`${description}\n${sourceWords(source)}`.trim())}
         >
-          <span className="max-w-[45%] shrink-0 truncate font-medium">{`/${name} `}</span>
+          <span className="max-w-[45%] shrink-0 truncate font-medium">
+            {visibleText(`/${name} `, 'line')}
+          </span>
           {argument !== null && (
             <span className="ms-2 max-w-[25%] shrink-0 truncate text-second text-tertiary">
               <VisibleText text={argument} layout="line" />{' '}
@@ -22,16 +25,30 @@ export function SlashList({ choices, listbox }: Pick<SlashCommands, 'choices' | 
           <span className="ms-4 min-w-0 flex-1 truncate text-second text-secondary">
             <VisibleText text={description} layout="line" />
           </span>
-          {file !== null && (
+          {source.type !== 'built-in' && (
             <span
               aria-hidden
               className="ms-4 max-w-[30%] shrink-0 truncate text-small text-tertiary @max-[36rem]:hidden"
             >
-              {file.split('/')[0]}
+              {visibleText(
+                source.type === 'file' ? (source.file.split('/')[0] ?? '') : source.server,
+                'line',
+              )}
             </span>
           )}
         </FieldListOption>
       ))}
     </FieldList>
   );
+}
+
+function sourceWords(source: SlashSource): string {
+  switch (source.type) {
+    case 'built-in':
+      return '';
+    case 'file':
+      return source.file;
+    case 'server':
+      return `Prompt of the MCP server ${source.server}`;
+  }
 }

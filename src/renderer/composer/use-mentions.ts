@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { mentionAt, mentionOf } from '../../shared/transcript/mentions.ts';
+import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
 import { useParley } from '../parley-context.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';
+import { useServerOffers } from './use-server-offers.ts';
 
 /** True if a path has the characters of a query in their order, ignoring case. */
 export function hasInOrder(path: string, query: string): boolean {
@@ -53,23 +55,52 @@ type MentionsInput = {
   onType(text: string): void;
 };
 
+/** Something that can be mentioned: a file by its path, or a resource of an MCP server. */
+export type Mentionable = { path: string; resource: { title: string; server: string } | null };
+
+/** The most resources that are shown at once. */
+const mostResources = 20;
+
+/**
+ * The files that fit a query, and the resources whose address or title does; those whose address begins with it come
+ * first.
+ */
+export function mentionables(
+  files: readonly string[],
+  { resources }: ServerOffersInfo,
+  query: string | null,
+): Mentionable[] {
+  if (query === null) return [];
+  const typed = query.toLowerCase();
+  const fitting = resources
+    .filter(({ mention, title }) => hasInOrder(`${mention} ${title}`, query))
+    .map(({ mention: path, title, server }) => ({ path, resource: { title, server } }));
+  const isFirst = ({ path }: Mentionable) => typed !== '' && path.toLowerCase().startsWith(typed);
+  const first = fitting.filter(isFirst).slice(0, mostResources);
+  const others = fitting.filter((one) => !isFirst(one)).slice(0, mostResources - first.length);
+  return [...first, ...files.map((path) => ({ path, resource: null })), ...others];
+}
+
 export type Mentions = {
-  files: readonly string[];
+  found: readonly Mentionable[];
   listbox: Listbox;
   /** Notes where the caret is; without one the list is closed. */
   moveCaret(caret: number | null): void;
 };
 
-/** The list of files after an `@` in the field: open while a mention is being typed and files fit it. */
+/** The list of files and resources after an `@` in the field: open while a mention is being typed and some fit it. */
 export function useMentions({ workspaceId, field, text, onType }: MentionsInput): Mentions {
   const [caret, setCaret] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const found = caret === null ? null : mentionAt(text, caret);
-  const mention = found?.start === dismissed ? null : found;
-  const files = useFileSearch(workspaceId, mention?.query ?? null);
+  const typed = caret === null ? null : mentionAt(text, caret);
+  const mention = typed?.start === dismissed ? null : typed;
+  const query = mention?.query ?? null;
+  const files = useFileSearch(workspaceId, query);
+  const offers = useServerOffers(workspaceId, mention !== null);
+  const found = useMemo(() => mentionables(files, offers, query), [files, offers, query]);
 
   function choose(index: number): boolean {
-    const path = files[index];
+    const path = found[index]?.path;
     const area = field.current;
     if (path === undefined || area === null || mention === null || caret === null) return false;
     const gap = area.value.startsWith(' ', caret) ? '' : ' ';
@@ -81,8 +112,8 @@ export function useMentions({ workspaceId, field, text, onType }: MentionsInput)
   }
 
   const listbox = useListbox({
-    options: files,
-    query: mention?.query ?? '',
+    options: useMemo(() => found.map(({ path }) => path), [found]),
+    query: query ?? '',
     start: 'first',
     choose,
     onTab: choose,
@@ -94,5 +125,5 @@ export function useMentions({ workspaceId, field, text, onType }: MentionsInput)
     if (dismissed !== null && (at === null || at <= dismissed)) setDismissed(null);
   }
 
-  return { files, listbox, moveCaret };
+  return { found, listbox, moveCaret };
 }

@@ -4,6 +4,7 @@ import type { FolderCommandInfo } from '../../shared/contract/folder-calls.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley } from '../parley-context.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';
+import { useServerOffers } from './use-server-offers.ts';
 import type { SlashChoice, slashChoices } from './slash-choices.ts';
 
 type Known = { choose: typeof slashChoices; ofFolder: readonly FolderCommandInfo[]; untrusted: number };
@@ -57,7 +58,8 @@ export function useSlashCommands({ workspaceId, field, text, onType, onSend }: S
   if (dismissed && !text.startsWith('/')) setDismissed(false);
   const query = dismissed ? null : typed;
   const known = useKnown(workspaceId, query !== null);
-  const choices = query === null || known === null ? [] : known.choose(known.ofFolder, query);
+  const { prompts } = useServerOffers(workspaceId, query !== null);
+  const choices = query === null || known === null ? [] : known.choose(known.ofFolder, prompts, query);
 
   /** A command that takes something more is completed first, unless its whole name stands there. */
   function choose(index: number, runs = true): boolean {

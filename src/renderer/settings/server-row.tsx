@@ -1,22 +1,25 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { ServerDetails, ServerInfo, ServerState } from '../../shared/mcp-servers/server-info.ts';
+import type {
+  ServerDetails,
+  ServerInfo,
+  ServerState as State,
+} from '../../shared/mcp-servers/server-info.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { ServerSignIn, SignedIn } from './server-sign-in.tsx';
 import { useSaving } from './setting-row.tsx';
 
 /** A server with its state, which opens to its tools and the last lines it logged. */
 export function ServerRow({ server }: { server: ServerInfo }) {
-  const { companion } = useParley();
   const { problem, save } = useSaving();
   const [open, setOpen] = useState(false);
   const id = useId();
   const { name, reach, state } = server;
-  const retry = () => companion.client.servers.retry({ id: server.id }).then(() => null, failureText);
   return (
     <li className="group px-4" data-open={open || undefined}>
       <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-3 gap-y-1 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
@@ -45,30 +48,48 @@ export function ServerRow({ server }: { server: ServerInfo }) {
             </p>
           </div>
         </div>
-        <span className="ms-auto flex items-center gap-3">
-          <span id={`${id}-state`} role="status" className="text-second text-secondary">
-            {stateWords(server)}
-          </span>
-          <Button
-            aria-label={visibleText(`Try ${name}`, 'line')}
-            disabled={state.type === 'starting'}
-            onClick={() => void save(retry())}
-          >
-            Try
-          </Button>
-        </span>
+        <ServerState {...{ server, id, save }} />
         <Problems {...{ state, problem }} />
       </div>
+      {server.signIn !== null && <ServerSignIn server={server} address={server.signIn} />}
       {open && (
         <div id={id} className="ps-7 pb-3">
           <Details key={detailsKey(server)} id={server.id} state={state} />
+          {server.signedIn && <SignedIn server={server} />}
         </div>
       )}
     </li>
   );
 }
 
-function Problems({ state, problem }: { state: ServerState; problem: string | null }) {
+type ServerStateProps = { server: ServerInfo; id: string; save: ReturnType<typeof useSaving>['save'] };
+
+/** How a server stands, and what can be done about that. */
+function ServerState({ server, id, save }: ServerStateProps) {
+  const { companion } = useParley();
+  const { name, state } = server;
+  const { retry, signIn } = companion.client.servers;
+  const asks = state.type === 'sign-in' && server.signIn === null;
+  const act = asks ? signIn : retry;
+  return (
+    <span className="ms-auto flex items-center gap-3">
+      <span id={`${id}-state`} role="status" className="text-second text-secondary">
+        {stateWords(server)}
+      </span>
+      {server.signIn === null && (
+        <Button
+          aria-label={visibleText(asks ? `Sign in to ${name}` : `Try ${name}`, 'line')}
+          disabled={state.type === 'starting'}
+          onClick={() => void save(act({ id: server.id }).then(() => null, failureText))}
+        >
+          {asks ? 'Sign in' : 'Try'}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Problems({ state, problem }: { state: State; problem: string | null }) {
   const said = [...(state.type === 'failed' ? [state.problem] : []), ...(problem === null ? [] : [problem])];
   return said.map((text) => (
     <div key={text} className="basis-full ps-7 pb-1">
@@ -84,7 +105,8 @@ function detailsKey({ state, tools }: ServerInfo): string {
   return `${state.type} ${tools}`;
 }
 
-function stateWords({ state, tools }: ServerInfo): string {
+function stateWords({ state, tools, signIn }: ServerInfo): string {
+  if (signIn !== null) return 'Waiting for you';
   switch (state.type) {
     case 'stopped':
       return 'Starts with its first use';
@@ -94,10 +116,12 @@ function stateWords({ state, tools }: ServerInfo): string {
       return tools === 1 ? 'Ready · 1 tool' : `Ready · ${tools} tools`;
     case 'failed':
       return 'Failed';
+    case 'sign-in':
+      return 'Wants you to sign in';
   }
 }
 
-function Details({ id, state }: { id: string; state: ServerState }) {
+function Details({ id, state }: { id: string; state: State }) {
   const { companion } = useParley();
   const [details, setDetails] = useState<ServerDetails | null>(null);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { agentOptionCalls } from './agent-option-calls.ts';
 import { type ContractRouterClient, eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
@@ -49,6 +50,7 @@ const onAsk = call.errors({
   'invalid-answer': failures['invalid-answer'],
 });
 const folderUnusable = { 'folder-unusable': failures['folder-unusable'] };
+const offerUnusable = { 'offer-unusable': failures['offer-unusable'] };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
 
@@ -170,6 +172,7 @@ export const contract = {
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(sentMessagesSchema),
     ...folderCalls,
+    ...agentOptionCalls,
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
@@ -190,16 +193,18 @@ export const contract = {
     /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
     setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
-    sendMessage: inChat.errors({ 'attachment-missing': failures['attachment-missing'] }).input(
-      z
-        .object({
-          ...inWorkspace,
-          key: callKey,
-          text: longTextSchema,
-          attachments: z.array(attachmentIdSchema).max(100).default([]),
-        })
-        .refine(({ text, attachments }) => text !== '' || attachments.length > 0),
-    ),
+    sendMessage: inChat
+      .errors({ ...offerUnusable, 'attachment-missing': failures['attachment-missing'] })
+      .input(
+        z
+          .object({
+            ...inWorkspace,
+            key: callKey,
+            text: longTextSchema,
+            attachments: z.array(attachmentIdSchema).max(100).default([]),
+          })
+          .refine(({ text, attachments }) => text !== '' || attachments.length > 0),
+      ),
     /**
      * Takes a message out of the queue. With `draft` it is there to be edited: that text, which holds the
      * message's, becomes the unsent one in the same step. Ends in `already-delivered` or `not-queued`.
@@ -246,7 +251,7 @@ export const contract = {
      * Puts a new text in the place of one of the person's messages: it and what came after it leave the
      * chat, a working turn is stopped, and the agent goes on from the new text.
      */
-    resendMessage: inChat.errors({ 'no-such-message': failures['no-such-message'] }).input(
+    resendMessage: inChat.errors({ ...offerUnusable, 'no-such-message': failures['no-such-message'] }).input(
       z.object({
         ...inWorkspace,
         messageId: messageIdSchema,

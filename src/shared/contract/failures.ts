@@ -40,6 +40,8 @@ export const failures = {
     message: 'Something of this folder has just changed. Nothing was decided; look at it again.',
   },
   'servers-refused': { status: 422, data: z.object({ problem: z.string() }) },
+  'offer-unusable': { status: 422, data: z.object({ problem: z.string() }) },
+  'sign-in-failed': { status: 422, data: z.object({ problem: z.string() }) },
   'editor-failed': { status: 422, data: z.object({ problem: z.string() }) },
   'already-delivered': {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serverOffersSchema } from '../mcp-servers/server-info.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { call, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
@@ -54,6 +55,8 @@ export const folderCalls = {
   readSlashCommands: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
+  /** What the MCP servers of the chat offer for a message. It starts them, and waits for them a few seconds. */
+  readServerOffers: inChat.input(z.object(inWorkspace)).output(serverOffersSchema),
   /** The files that tell the chat's agent how to work here, as they are now, in the order in which it reads them. */
   readInstructions: inChat.input(z.object(inWorkspace)).output(z.array(instructionFileSchema)),
 };

@@ -18,6 +18,15 @@ export const serverCalls = {
   add: call
     .errors({ 'servers-refused': failures['servers-refused'] })
     .input(z.object({ text: z.string().max(100_000) })),
+  /**
+   * Begins to sign in to a server; its info then has the address to open. Ends in `sign-in-failed` where there is no
+   * way to sign in.
+   */
+  signIn: call.errors({ 'sign-in-failed': failures['sign-in-failed'] }).input(z.object(ofServer)),
+  /** Ends the wait for a sign in that `signIn` began. */
+  cancelSignIn: call.input(z.object(ofServer)),
+  /** Forgets what a server granted, and ends the connection to it. */
+  signOut: call.input(z.object(ofServer)),
   /** Ends a server and starts it at once; resolves when that went well or not. */
   retry: call.input(z.object(ofServer)),
 };

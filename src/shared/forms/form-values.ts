@@ -1,7 +1,8 @@
+import type { WebAddress } from '../web-address.ts';
 import type { FormSubject, FormValue } from './form.ts';
 
 /** The whole address of a link, as it is encoded. */
-export function linkAddress({ before, host, after }: Extract<FormSubject, { type: 'link' }>): string {
+export function linkAddress({ before, host, after }: WebAddress): string {
   return `${before}${host}${after}`;
 }
 

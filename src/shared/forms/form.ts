@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
+import { webAddressSchema } from '../web-address.ts';
 
 /** What every field has. The value of one that is `secret` is masked, and stored nowhere. */
 const common = {
@@ -73,10 +74,7 @@ const formValueSchema = z.object({
 /** Who asks: the agent, and behind it the server where one is known. */
 export const formAskerSchema = z.object({ agent: z.string(), server: z.string().optional() });
 
-/**
- * What is asked: fields to fill in, or an address to open, in the parts around its host as it is encoded, and that
- * host decoded where it reads otherwise. One that can't be shown whole is refused with the reason.
- */
+/** What is asked: fields to fill in, or an address. One that can't be shown whole is refused with the reason. */
 export const formSubjectSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('fields'),
@@ -84,13 +82,8 @@ export const formSubjectSchema = z.discriminatedUnion('type', [
     description: z.string().optional(),
     fields: z.array(formFieldSchema),
   }),
-  z.object({
-    type: z.literal('link'),
-    before: z.string(),
-    host: z.string(),
-    after: z.string(),
-    decodedHost: z.string().optional(),
-  }),
+  /** With `signIn` it is Parley itself that the person signs in for, and that learns when they have. */
+  z.object({ type: z.literal('link'), ...webAddressSchema.shape, signIn: z.literal(true).optional() }),
   z.object({ type: z.literal('refused'), reason: z.string() }),
 ]);
 

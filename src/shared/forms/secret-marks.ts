@@ -1,9 +1,14 @@
-/** Returns whether the asker says of a raw property that its value is a secret: in its `_meta`, or by its format. */
+/**
+ * Returns whether the asker says of a raw property that its value is a secret: in its `_meta`, by the format
+ * `password`, or as one that is written and never read.
+ */
 export function isSecret(property: unknown): boolean {
   if (typeof property !== 'object' || property === null) return false;
   return Object.entries(property).some(
     ([name, value]) =>
-      (name === 'format' && value === 'password') || (name === '_meta' && marksSecret(value)),
+      (name === 'format' && value === 'password') ||
+      (name === 'writeOnly' && value === true) ||
+      (name === '_meta' && marksSecret(value)),
   );
 }
 

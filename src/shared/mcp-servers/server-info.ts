@@ -1,19 +1,22 @@
 import { z } from 'zod';
+import { webAddressSchema } from '../web-address.ts';
 
 /**
  * How a server stands. It starts with its first use; one that failed is started again by a use after `retryAt`,
- * in milliseconds since 1970.
+ * in milliseconds since 1970; one that wants a sign in, after that.
  */
 const serverStateSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopped') }),
   z.object({ type: z.literal('starting') }),
   z.object({ type: z.literal('ready'), version: z.string() }),
   z.object({ type: z.literal('failed'), problem: z.string(), retryAt: z.number() }),
+  z.object({ type: z.literal('sign-in') }),
 ]);
 
 /**
  * A server of a file: of the person's own, where `folder` is null, or of a folder. `reach` is its command or
- * address as the file has it; `tools` counts what it offered when it was last asked.
+ * address as the file has it; `tools` counts what it offered when it was last asked. `signedIn`: the person signed in to it;
+ * `signIn` is the address that they are led to for that now.
  */
 export const serverInfoSchema = z.object({
   id: z.string(),
@@ -22,6 +25,8 @@ export const serverInfoSchema = z.object({
   reach: z.string(),
   state: serverStateSchema,
   tools: z.int(),
+  signedIn: z.boolean(),
+  signIn: webAddressSchema.nullable(),
 });
 
 /** What a file has that makes no server; `entry` is null where it is the whole file. */
@@ -40,7 +45,23 @@ export const serverDetailsSchema = z.object({
   log: z.array(z.string()),
 });
 
+/**
+ * What servers offer for a message: prompts, by the name of their command, and resources, by how they are mentioned.
+ */
+export const serverOffersSchema = z.object({
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      server: z.string(),
+      description: z.string(),
+      argument: z.string().nullable(),
+    }),
+  ),
+  resources: z.array(z.object({ mention: z.string(), server: z.string(), title: z.string() })),
+});
+
 export type ServerState = z.infer<typeof serverStateSchema>;
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
 export type ServersOverview = z.infer<typeof serversOverviewSchema>;
 export type ServerDetails = z.infer<typeof serverDetailsSchema>;
+export type ServerOffersInfo = z.infer<typeof serverOffersSchema>;

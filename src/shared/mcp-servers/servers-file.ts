@@ -10,6 +10,14 @@ const commandSchema = z.object({
 const addressSchema = z.object({
   url: z.string().trim().min(1),
   headers: z.record(z.string(), z.string()).default({}),
+  /** A client that was registered for Parley where people sign in, and the port of this machine it comes back to. */
+  oauth: z
+    .object({
+      clientId: z.string().min(1),
+      clientSecret: z.string().optional(),
+      callbackPort: z.int().min(1).max(65_535).optional(),
+    })
+    .optional(),
 });
 
 const fileSchema = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
@@ -120,7 +128,10 @@ export function fillVariables(
 /** Returns the names of the variables that a server gets or is reached with, each once. */
 export function variablesOf(reach: ServerReach): string[] {
   const named = reach.type === 'command' ? reach.env : reach.headers;
-  const texts = reach.type === 'command' ? [reach.command, ...reach.args] : [reach.url];
+  const texts =
+    reach.type === 'command'
+      ? [reach.command, ...reach.args]
+      : [reach.url, reach.oauth?.clientId ?? '', reach.oauth?.clientSecret ?? ''];
   const used = [...texts, ...Object.values(named)].flatMap((text) =>
     Array.from(text.matchAll(reference), ([, name = '']) => name),
   );

@@ -115,6 +115,8 @@ export const workspaceSchema = z.object({
     steers: z.boolean().optional(),
     /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
     leftCalls: z.array(toolCallIdSchema).optional(),
+    /** True where it does not ask before it acts. */
+    byItself: z.boolean().optional(),
   }),
   thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */

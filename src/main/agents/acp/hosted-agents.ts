@@ -3,6 +3,7 @@ import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
+import type { ChatOptions } from './chat-options.ts';
 import type { HostedChat } from './hosted-chat.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { LeftCalls } from './left-calls.ts';
@@ -67,7 +68,7 @@ export class HostedAgents implements ChatAgent {
   }
 
   standing(workspaceId: WorkspaceId): Standing {
-    const { log, messages, asks, permissions } = this.#parts;
+    const { log, messages, asks, permissions, forms } = this.#parts;
     const last = log
       .historyEnd(workspaceId)
       .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -78,7 +79,8 @@ export class HostedAgents implements ChatAgent {
           part.type === 'tool' &&
           part.result === null &&
           (asks.get(workspaceId, part.tool_call_id) !== undefined ||
-            permissions.resumes({ workspaceId, toolCallId: part.tool_call_id })),
+            permissions.resumes({ workspaceId, toolCallId: part.tool_call_id }) ||
+            forms.left({ workspaceId, toolCallId: part.tool_call_id }) !== undefined),
       );
       if (waits) return 'waits';
     }
@@ -123,7 +125,14 @@ export class HostedAgents implements ChatAgent {
       plans: facts?.plans ?? true,
       steers: facts?.steers ?? false,
       leftCalls: this.#left.of(workspaceId),
+      byItself: facts?.byItself ?? false,
     };
+  }
+
+  /** Returns what the hosted agent of a chat can be told; undefined where Parley's own loop works. */
+  async options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined> {
+    if (!isHosted(this.#parts.workspaces.row(workspaceId).agent)) return undefined;
+    return (await this.#chat(workspaceId)).options;
   }
 
   /** Looks for agents on this machine. */

@@ -3,22 +3,22 @@ import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import type { AgentProcess } from './agent-process.ts';
+import { sessionMode } from './agent-options.ts';
+import { ChatOptions } from './chat-options.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests } from './hosted-requests.ts';
 import { type HostedProgram, HostedSession } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
-import type { Lent } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
-import { changesFor, hasPlanMode, modelOf } from './modes.ts';
-import { firstWords, promptFor, saidAfter, steeredTexts } from './prompt-for.ts';
+import { changesFor, settingFacts } from './modes.ts';
+import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
+import { promptUntil } from './prompt-until.ts';
 import { SessionUpdates } from './session-updates.ts';
+import { type Running, steerInto } from './steer.ts';
 import { type TurnControl, turnControl } from './turn-control.ts';
 import { UpdateRecorder } from './update-recorder.ts';
-
-/** The turn that runs, with the answer that it writes now. */
-type Running = { signals: TurnSignals; messageId: MessageId | undefined };
 
 /**
  * A chat with a hosted agent: `agent` is the name that is stored with the chat, `name` the one for people, `program`
@@ -42,6 +42,8 @@ export class HostedChat {
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
+  /** What its agent can be told beside messages. */
+  readonly options: ChatOptions;
   readonly #updates: SessionUpdates;
   /** Texts for the agent's next prompt, said while this one goes on. */
   #toldLater: string[] = [];
@@ -61,8 +63,15 @@ export class HostedChat {
     this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
+    this.options = new ChatOptions(parts, {
+      workspaceId,
+      agent,
+      session: () => this.#session,
+      onSettings: (settings) => this.#kept.noteFacts(settingFacts(settings)),
+    });
     this.#updates = new SessionUpdates({
       ...parts,
+      options: this.options,
       workspaceId,
       name,
       recorder: this.#recorder,
@@ -83,7 +92,7 @@ export class HostedChat {
     try {
       for (;;) {
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
-        for (const text of await left.settle(signals.stop)) this.#tell(text);
+        await left.settle(signals.stop, (text) => this.#tell(text));
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
         messages.deliverQueued(id);
         const before = log.historyEnd(id);
@@ -126,7 +135,7 @@ export class HostedChat {
       // What is written while the agent starts belongs before its answer.
       this.#parts.messages.deliverQueued(id);
       const messageId = (running.messageId = this.#beginAnswer());
-      const { untold } = this.#kept.read();
+      const untold = this.#kept.give();
       const { context, prompt } = promptFor(this.#parts, {
         workspaceId: id,
         messageId,
@@ -137,13 +146,11 @@ export class HostedChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      reason = await session.prompt(
-        [...(isNew ? firstWords(session) : []), ...context, ...prompt],
-        signals.stop,
-        () => {
-          if (this.#running === running) void this.end();
-        },
-      );
+      const said = [...(isNew ? firstWords(session) : []), ...context, ...prompt];
+      reason = await promptUntil(session, said, {
+        stop: signals.stop,
+        giveUp: () => this.#running === running && void this.end(),
+      });
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
@@ -165,20 +172,11 @@ export class HostedChat {
 
   /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
   async steer(): Promise<boolean> {
-    const { log, messages } = this.#parts;
-    const id = this.#workspaceId;
-    const [session, running] = [this.#session, this.#running];
-    const before = running?.messageId;
-    if (session?.canSteer !== true || running === undefined || before === undefined) return false;
-    messages.deliverQueued(id);
-    if (!(await session.steer(saidAfter(this.#parts, id, before, session)))) return false;
-    if (this.#running !== running) return true;
-    // What the agent says from now on stands below the message.
-    log.completeSteps(before, 1);
-    running.messageId = log.beginAgentMessage(id);
-    this.#recorder.begin(running.messageId);
-    this.#kept.save({ messageId: running.messageId });
-    return true;
+    const [session, running, parts] = [this.#session, this.#running, this.#parts];
+    if (session === undefined || running === undefined) return false;
+    const isOver = () => this.#running !== running;
+    const [recorder, kept, workspaceId] = [this.#recorder, this.#kept, this.#workspaceId];
+    return steerInto(running, { parts, workspaceId, session, recorder, kept, isOver });
   }
 
   #beginAnswer(): MessageId {
@@ -239,7 +237,7 @@ export class HostedChat {
         extension: (method, params, signal) =>
           this.#requests.extension(method, params, signal, this.#control()),
       },
-      lend: () => this.#lend(),
+      lend: () => this.#requests.lend(() => this.#control()),
       onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });
@@ -259,21 +257,11 @@ export class HostedChat {
     if (isNew) await session.begin(launch.cwd);
     this.#updates.isReplaying = false;
     this.#kept.save({ sessionId: session.sessionId });
+    await this.options.begin(session);
     await this.#setMode(session, isNew);
-    this.#kept.noteFacts({
-      model: modelOf(session.settings),
-      plans: hasPlanMode(session.settings),
-      steers: session.canSteer,
-    });
+    this.options.took();
+    this.#kept.noteFacts({ steers: session.canSteer });
     return isNew;
-  }
-
-  async #lend(): Promise<Lent> {
-    const { lendAsking } = await import('./lending.ts');
-    return lendAsking({
-      ...this.#parts,
-      answer: (call, signal) => this.#requests.lent(call, signal, this.#control()),
-    });
   }
 
   #track(process: AgentProcess): void {
@@ -286,10 +274,13 @@ export class HostedChat {
 
   async #setMode(session: HostedSession, isNew: boolean): Promise<void> {
     const { mode } = this.#parts.workspaces.row(this.#workspaceId);
-    for (const change of changesFor(session.settings, mode, isNew)) await session.set(change);
+    const values = this.options.chosen();
+    const chosen = (id: string | null) => values[id ?? sessionMode];
+    for (const change of changesFor(session.settings, { mode, isNew, chosen })) await session.set(change);
   }
 
   #control(): TurnControl {
+    this.#kept.heard();
     return turnControl({
       recorder: this.#recorder,
       session: this.#session,

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { processesOf } from '../../commands/process-table.ts';
+import { answerPermission } from '../../testing/permission-chat.ts';
 import { startHostedChat } from '../../testing/hosted-chat.ts';
 import { said, waits } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+
+const failed = ({ turn }: Workspace) => turn.status === 'failed';
 
 const answers = [
   { questionId: 'question_0', picks: ['SQLite'] },
@@ -28,6 +31,82 @@ test('an agent that is killed with a question open is started again by the answe
   expect(agentText(now)).toContain('a11y');
   await turn('idle');
   expect(processesOf({ group: pid, marker: 'none' })).toEqual([]);
+});
+
+/** Has the scripted agent show a form, and ends the agent or Parley meanwhile; returns the chat as it is then. */
+async function cutOffForm(scene: string, who: 'agent' | 'Parley') {
+  const hosted = await startHostedChat();
+  const { chat, dataDir, workspace, send, agents, close } = hosted;
+  await send(scene);
+  const shown = await chat.until((seen) => (toolParts(seen)[0]?.forms ?? []).length > 0);
+  const [part] = toolParts(shown);
+  const [form] = part?.forms ?? [];
+  if (part === undefined || form === undefined) throw new Error('No form came.');
+  const about = { workspaceId: workspace.id, toolCallId: part.toolCallId, formId: form.id };
+  if (who === 'agent') {
+    const [pid] = agents();
+    if (pid === undefined) throw new Error('There is no agent.');
+    process.kill(-pid, 'SIGKILL');
+    return { client: hosted.client, chat, about };
+  }
+  await close();
+  const { client } = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
+  return { client, chat: await watchChat(client, workspace.id), about };
+}
+
+test.each(['agent', 'Parley'] as const)(
+  'a form that was open at the end of the %s waits on, and its agent is told the answer',
+  async (who) => {
+    const { client, chat, about } = await cutOffForm('form', who);
+    const entries = [{ id: 'count', value: '5' }];
+    await client.workspace.answerForm({ ...about, answer: { action: 'accept', entries } });
+    const now = await chat.until(said('Heard'));
+    expect(agentText(now)).toContain('You asked “Your order?” with a form and were cut off.');
+    expect(agentText(now)).toContain('How many?: 5');
+    expect(toolParts(now)[0]?.forms?.[0]?.settlement?.ending).toMatchObject({ type: 'accepted' });
+  },
+);
+
+test('a form with a secret ends with Parley, and its agent is told to ask again', async () => {
+  const { chat, client, about } = await cutOffForm('secret', 'Parley');
+  await client.workspace.resume({ workspaceId: about.workspaceId });
+  const now = await chat.until(said('Heard'));
+  expect(agentText(now)).toContain('No answer to it is kept, since a part is secret. Ask me again.');
+  expect(toolParts(now)[0]?.forms?.[0]?.settlement?.ending).toEqual({ type: 'interrupted' });
+});
+
+test('what an agent has heard is not told again when it dies after that', async () => {
+  const { chat, client, workspace, send } = await startHostedChat();
+  await send('permit');
+  const place = { chat, client, workspaceId: workspace.id };
+  await answerPermission(place, 'run', { choiceId: 'reject', reason: 'Never.\ndie' });
+  await untilWorkspace(client, workspace.id, failed);
+  await client.workspace.resume({ workspaceId: workspace.id });
+  const now = await chat.until(said('Heard'));
+  expect(agentText(now)).toContain('Heard: Go on where you stopped.');
+  expect(agentText(now)).not.toContain('Never.');
+});
+
+test('an agent that could not hear that its plan is approved is told after a restart', async () => {
+  const { chat, client, workspace, send, agents, close, dataDir } = await startHostedChat();
+  const { id: workspaceId } = workspace;
+  await send('propose');
+  const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
+  const action = toolParts(now)[0]?.action;
+  const [pid] = agents();
+  if (action === undefined || pid === undefined) throw new Error('No plan came.');
+  process.kill(-pid, 'SIGSTOP');
+  const decision = { type: 'approve-plan' as const, start: 'here' as const, notes: [] };
+  const { id: actionId, fingerprint } = action;
+  await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
+  await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'ended');
+  await close();
+  const next = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
+  const again = await watchChat(next.client, workspaceId);
+  await next.client.workspace.resume({ workspaceId });
+  expect(agentText(await again.until(said('Heard')))).toContain(
+    'You asked for approval of “Plan” and were cut off. I approved it.',
+  );
 });
 
 test('a question that was open when Parley ended is answered after it, and its agent goes on', async () => {
@@ -55,7 +134,6 @@ test('a question that was open when Parley ended is answered after it, and its a
   expect(agentText(now)).toContain('SQLite');
 });
 
-const failed = ({ turn }: Workspace) => turn.status === 'failed';
 const problemOf = ({ turn }: Workspace) => (turn.status === 'failed' ? turn.problem : undefined);
 
 test.each([

@@ -9,6 +9,7 @@ import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { AskDetails } from '../../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../../storage/ask-store.ts';
+import type { AgentOptionStore } from '../../storage/agent-option-store.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
 import type { PermissionStore } from '../../storage/permission-store.ts';
 import type { SteeringStore } from '../../storage/steering-store.ts';
@@ -30,6 +31,7 @@ export type HostedParts = {
   resolving: ResolveSteering;
   steering: SteeringStore;
   hosted: HostedStore;
+  agentOptions: AgentOptionStore;
   shell: PersonShell;
   env: Record<string, string | undefined>;
   dataDir: string;

@@ -1,6 +1,5 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
-import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { isSecret } from '../../../shared/forms/secret-marks.ts';
@@ -15,7 +14,7 @@ import { askForeignForm } from './asking/foreign-form.ts';
 import { stoppedWaiting } from '../../permissions/permissions.ts';
 import { isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { LentCall } from './lending.ts';
+import type { Lent } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
 import { cancelled, selected } from './permission-answer.ts';
@@ -109,9 +108,13 @@ export class HostedRequests {
     return asked === undefined ? undefined : answerExtension(asked, this.#asking(signal, turn));
   }
 
-  /** Answers a call of a tool that is lent to the agent. */
-  lent(asked: LentCall, signal: AbortSignal, turn: TurnControl): Promise<ToolResult> {
-    return answerLent(asked, this.#asking(signal, turn));
+  /** Lends the agent Parley's own tools for asking. `turn` returns the control of the turn that runs. */
+  async lend(turn: () => TurnControl): Promise<Lent> {
+    const { lendAsking } = await import('./lending.ts');
+    return lendAsking({
+      ...this.#parts,
+      answer: (call, signal) => answerLent(call, this.#asking(signal, turn())),
+    });
   }
 
   #asking(signal: AbortSignal, turn: TurnControl): Asking {

@@ -171,26 +171,10 @@ export class HostedSession {
     return false;
   }
 
-  /**
-   * Gives the agent a prompt; resolves with the reason for which its turn ended. `stop` has it end its turn;
-   * `onLate` is called where it does not do so in time.
-   */
-  async prompt(prompt: readonly PromptBlock[], stop: AbortSignal, onLate: () => void): Promise<string> {
-    const asked = this.#ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
-    const cancel = () => {
-      this.cancel();
-      void Promise.race([asked.then(() => true), pause(patience, false, { ref: false })])
-        .catch(() => true)
-        .then((ended) => ended || onLate());
-    };
-    stop.addEventListener('abort', cancel, { once: true });
-    if (stop.aborted) cancel();
-    try {
-      const answer = await asked;
-      return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
-    } finally {
-      stop.removeEventListener('abort', cancel);
-    }
+  /** Gives the agent a prompt; resolves with the reason for which its turn ended. */
+  async prompt(prompt: readonly PromptBlock[]): Promise<string> {
+    const answer = await this.#ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
+    return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
   }
 
   /** True when it takes messages into a turn that runs. */
@@ -235,6 +219,7 @@ export class HostedSession {
       sessionId: this.#sessionId,
       configId,
       value,
+      ...(typeof value === 'boolean' && { type: 'boolean' }),
     });
     if (isRecord(answer) && Array.isArray(answer['configOptions']))
       this.settings = {

@@ -3,13 +3,22 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { HostedFacts, HostedSession } from '../../storage/hosted-store.ts';
 import type { HostedParts } from './hosted-parts.ts';
 
-const noFacts: HostedFacts = { model: '', contextWindow: null, cost: null, plans: true, steers: false };
+const noFacts: HostedFacts = {
+  model: '',
+  contextWindow: null,
+  cost: null,
+  plans: true,
+  byItself: false,
+  steers: false,
+};
 
 /** What is stored of a chat's session with its agent; that of another agent is none. */
 export class KeptSession {
   readonly #parts: Pick<HostedParts, 'hosted' | 'workspaces'>;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
+  /** Number of the texts that the agent was given and has not shown to have heard. */
+  #given = 0;
 
   constructor(parts: Pick<HostedParts, 'hosted' | 'workspaces'>, workspaceId: WorkspaceId, agent: string) {
     this.#parts = parts;
@@ -32,6 +41,20 @@ export class KeptSession {
 
   save(change: Partial<HostedSession>): void {
     this.#parts.hosted.saveSession(this.#workspaceId, { ...this.read(), ...change });
+  }
+
+  /** Returns what the agent is to be told now; it is told again until it is heard. */
+  give(): string[] {
+    const { untold } = this.read();
+    this.#given = untold.length;
+    return untold;
+  }
+
+  /** The agent goes on after what it was given. */
+  heard(): void {
+    if (this.#given === 0) return;
+    this.save({ untold: this.read().untold.slice(this.#given) });
+    this.#given = 0;
   }
 
   /** Keeps what the agent said of itself, and tells the windows where it is new. */

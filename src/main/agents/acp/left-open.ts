@@ -1,15 +1,25 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import type { PermissionVerdict } from '../../../shared/permissions/permission-verdict.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { ToolRow } from '../model/next-move.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedRequests } from './hosted-requests.ts';
+import { formWords } from './asking/foreign-form.ts';
 import { outcomeWords } from './asking/question-form.ts';
 import { subjectWords } from './permission-subject.ts';
 
-type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissions'>;
+type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissions' | 'forms'>;
 
 /** A call of a chat without a result, with its message. */
 type OpenCall = { call: ToolRow; messageId: MessageId };
+
+type Place = { toolCallId: ToolCallId; messageId: MessageId };
+
+/** The result of a call that was left open, and what its agent is told of it. */
+type LeftEnd = { result: ToolResult; told?: string | undefined };
 
 /**
  * What an agent asked that can't hear the answer any more, since it or Parley ended meanwhile: the cards wait on,
@@ -28,53 +38,71 @@ export class LeftOpen {
 
   /** Returns the calls that wait for the person, or were decided and their agent has not heard. */
   static unheard(stores: Stores, workspaceId: WorkspaceId): Set<ToolCallId> {
-    const { asks, permissions } = stores;
+    const { asks, permissions, forms } = stores;
     const ids = openCalls(stores, workspaceId).map(({ call }) => call.tool_call_id);
     return new Set(
       ids.filter(
         (toolCallId) =>
-          asks.get(workspaceId, toolCallId) !== undefined || permissions.resumes({ workspaceId, toolCallId }),
+          asks.get(workspaceId, toolCallId) !== undefined ||
+          permissions.resumes({ workspaceId, toolCallId }) ||
+          forms.left({ workspaceId, toolCallId }) !== undefined,
       ),
     );
   }
 
-  /** Waits for the person where something was left open; returns what the agent is to be told of it. */
-  async settle(stop: AbortSignal): Promise<string[]> {
-    const open = openCalls(this.#parts, this.#workspaceId);
-    const told = await Promise.all(open.map((one) => this.#settle(one, stop)));
-    return told.flatMap((text) => text ?? []);
+  /** Waits for the person where something was left open; the agent is told of each by `tell`, then its call ends. */
+  async settle(stop: AbortSignal, tell: (text: string) => void): Promise<void> {
+    const { log } = this.#parts;
+    const settle = async ({ call, messageId }: OpenCall) => {
+      const { told, result } = await this.#endOf({ toolCallId: call.tool_call_id, messageId }, stop);
+      if (told !== undefined) tell(told);
+      log.settleTool(this.#workspaceId, messageId, call.tool_call_id, result);
+    };
+    await Promise.all(openCalls(this.#parts, this.#workspaceId).map(settle));
   }
 
-  async #settle({ call, messageId }: OpenCall, stop: AbortSignal): Promise<string | undefined> {
-    const { log, asks, permissionStore } = this.#parts;
-    const workspaceId = this.#workspaceId;
-    const { tool_call_id: toolCallId } = call;
-    const ask = asks.get(workspaceId, toolCallId);
-    const permission = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1)?.shown;
-    const place = { toolCallId, messageId };
-    const end = (ok: boolean, text: string) =>
-      log.settleTool(workspaceId, place.messageId, toolCallId, { ok, text });
+  async #endOf(place: Place, stop: AbortSignal): Promise<LeftEnd> {
+    const { asks, permissionStore, forms, queue, resolving } = this.#parts;
+    const key = { workspaceId: this.#workspaceId, toolCallId: place.toolCallId };
+    const ask = asks.get(key.workspaceId, key.toolCallId);
+    const permission = permissionStore.ofCall(key).at(-1)?.shown;
     if (ask !== undefined) {
       const outcome = ask.settlement?.outcome ?? (await this.#requests.ask(place, ask.questions, stop));
-      const isAnswer = outcome.type !== 'cancelled';
-      end(isAnswer, isAnswer ? '' : outcome.reason);
-      return isAnswer ? outcomeWords(ask.questions, outcome) : undefined;
+      if (outcome.type === 'cancelled') return { result: { ok: false, text: outcome.reason } };
+      return { result: { ok: true, text: '' }, told: outcomeWords(ask.questions, outcome) };
     }
     if (permission !== undefined) {
       const { subject, asker, folder, choices } = permission;
-      const request = { workspaceId, ...place, asker, folder, subject, choices };
+      const request = { ...key, ...place, asker, folder, subject, choices };
       const verdict = await this.#parts.permissions.request(request, { signal: stop });
-      end(false, interrupted);
-      const what = subjectWords(subject);
-      if (verdict.type === 'allowed')
-        return `You asked for permission ${what} and were cut off. You may do it now; ask again where you need to.`;
-      if (verdict.type !== 'denied') return undefined;
-      const because = verdict.reason === undefined ? '' : ` ${verdict.reason}`;
-      return `You asked for permission ${what} and were cut off. I say no.${because}`;
+      return { result: cutOff, told: verdictWords(subjectWords(subject), verdict) };
     }
-    end(false, interrupted);
-    return undefined;
+    const plan = queue.stagedBy(key.workspaceId, key.toolCallId)?.shown;
+    if (plan !== undefined) {
+      const isTold = resolving.told(key.workspaceId).some(({ text }) => text.includes(plan.label));
+      return { result: cutOff, told: isTold ? undefined : planWords(plan) };
+    }
+    const ended = await forms.endOf(key, stop);
+    return { result: cutOff, told: ended && formWords(ended.form, ended.ending) };
   }
+}
+
+const cutOff = { ok: false, text: interrupted };
+
+/** One that waits on is told of when it is decided. */
+function planWords({ label, state }: PendingAction): string | undefined {
+  const ending = endingOf(state);
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
+  const said = { applied: 'I approved it', refined: 'I sent it back', discarded: 'I do not want it' };
+  return `You asked for approval of “${label}” and were cut off. ${said[ending.type]}.`;
+}
+
+function verdictWords(what: string, verdict: PermissionVerdict): string | undefined {
+  const said = `You asked for permission ${what} and were cut off.`;
+  if (verdict.type === 'allowed') return `${said} You may do it now; ask again where you need to.`;
+  if (verdict.type === 'cut-off') return `${said} Ask again where you need to.`;
+  if (verdict.type !== 'denied') return undefined;
+  return `${said} I say no.${verdict.reason === undefined ? '' : ` ${verdict.reason}`}`;
 }
 
 function openCalls({ log }: Pick<HostedParts, 'log'>, workspaceId: WorkspaceId): OpenCall[] {

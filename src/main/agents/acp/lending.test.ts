@@ -51,7 +51,8 @@ test('a message instead of an answer ends what a lent tool asks and follows as t
   await send(`call ask ${JSON.stringify(question)}`, 'call');
   await chat.until(waits(1));
   await send('Rather tell me a story.');
-  await chat.until(said('Heard: Rather tell me a story.'));
+  const now = await chat.until(said('Heard: Rather tell me a story.'));
+  expect(toolParts(now)[0]?.ask?.settlement?.outcome.type).toBe('cancelled');
   await turn('idle');
 });
 
@@ -68,5 +69,5 @@ test('its first prompt says what is lent, and only that one', async () => {
 test('nothing is lent to an agent that asks in its own way', async () => {
   const { chat, send } = await startHostedChat();
   await send('One.');
-  await chat.until(said('Heard: One.'));
+  expect(agentText(await chat.until(said('Heard: ')))).toBe('Heard: One.');
 });

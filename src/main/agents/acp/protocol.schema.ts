@@ -74,7 +74,7 @@ export const configOptionSchema = z.looseObject({
 
 const modesSchema = z.looseObject({
   currentModeId: z.string(),
-  availableModes: listOf(z.looseObject({ id: z.string(), name: text })),
+  availableModes: listOf(z.looseObject({ id: z.string(), name: text, description: text })),
 });
 
 /** The answer to the beginning of a session, new or resumed. */
@@ -112,6 +112,12 @@ const planEntrySchema = z.looseObject({
   status: z.enum(['pending', 'in_progress', 'completed']).catch('pending'),
 });
 
+const commandSchema = z.looseObject({
+  name: z.string(),
+  description: text,
+  input: z.looseObject({ hint: text }).nullish().catch(null),
+});
+
 /** One update of a session; what is in it depends on its name, and one of an unknown name is shown by that. */
 export const updateSchema = z.looseObject({
   sessionUpdate: z.string(),
@@ -120,6 +126,7 @@ export const updateSchema = z.looseObject({
   entries: optionalListOf(planEntrySchema),
   currentModeId: text,
   configOptions: optionalListOf(configOptionSchema),
+  availableCommands: optionalListOf(commandSchema),
   title: text,
   used: z.number().optional().catch(undefined),
   size: z.number().optional().catch(undefined),

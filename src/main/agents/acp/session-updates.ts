@@ -1,9 +1,10 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { longestName } from '../../../shared/workspace/longest-name.ts';
+import type { ChatOptions } from './chat-options.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedSession } from './hosted-session.ts';
 import type { KeptSession } from './kept-session.ts';
-import { modelOf, modeOf, type SessionSettings } from './modes.ts';
+import { modeOf, type SessionSettings } from './modes.ts';
 import { notificationSchema, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
 import type { UpdateRecorder } from './update-recorder.ts';
 
@@ -13,6 +14,7 @@ type UpdatesParts = Pick<HostedParts, 'log' | 'workspaces' | 'report'> & {
   name: string;
   recorder: UpdateRecorder;
   kept: KeptSession;
+  options: ChatOptions;
   session: () => HostedSession | undefined;
   /** True while a turn runs. */
   isRunning: () => boolean;
@@ -43,13 +45,14 @@ export class SessionUpdates {
   }
 
   #take(update: SessionUpdate, params: unknown): void {
-    const { recorder, name } = this.#parts;
+    const { recorder, name, kept, options } = this.#parts;
     switch (update.sessionUpdate) {
       case 'tool_call':
       case 'tool_call_update': {
         const call = toolCallIn(params);
-        if (call !== undefined && !this.isReplaying)
-          recorder.change(call, update.sessionUpdate === 'tool_call');
+        if (call === undefined || this.isReplaying) return;
+        kept.heard();
+        recorder.change(call, update.sessionUpdate === 'tool_call');
         return;
       }
       case 'plan':
@@ -64,10 +67,18 @@ export class SessionUpdates {
       case 'notice':
         return recorder.note([update.title, update.description].filter(Boolean).join(': '));
       case 'available_commands_update':
+        return options.tookCommands(
+          (update.availableCommands ?? []).map(({ name: command, description = '', input }) => ({
+            name: command,
+            description,
+            argument: input?.hint ?? null,
+          })),
+        );
       case 'user_message_chunk':
         return;
       default:
-        if (this.isReplaying || recorder.record(update)) return;
+        if (this.isReplaying) return;
+        if (recorder.record(update)) return kept.heard();
         recorder.note(`${name} sent “${update.sessionUpdate}”`);
     }
   }
@@ -94,7 +105,7 @@ export class SessionUpdates {
   }
 
   #settings({ currentModeId, configOptions }: SessionUpdate): void {
-    const { session: sessionNow, kept, workspaces, workspaceId, isRunning } = this.#parts;
+    const { session: sessionNow, options, workspaces, workspaceId, isRunning } = this.#parts;
     const session = sessionNow();
     if (session === undefined) return;
     const { settings } = session;
@@ -104,7 +115,7 @@ export class SessionUpdates {
       modes: modes === null || currentModeId === undefined ? modes : { ...modes, current: currentModeId },
     };
     session.settings = now;
-    kept.noteFacts({ model: modelOf(now) });
+    options.took();
     // The agent changes its mode by itself, as after a plan.
     const mode = modeOf(now);
     if (mode !== undefined && isRunning()) workspaces.setMode(workspaceId, mode);

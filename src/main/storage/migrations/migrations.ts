@@ -18,6 +18,7 @@ import { messageCommands } from './0028-message-commands.ts';
 import { forms } from './0029-forms.ts';
 import { hostedAgents } from './0030-hosted-agents.ts';
 import { messageContext } from './0031-message-context.ts';
+import { agentOptions } from './0033-agent-options.ts';
 import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -45,6 +46,7 @@ const migrations: readonly string[] = [
   hostedAgents,
   messageContext,
   shownMessages,
+  agentOptions,
 ];
 
 /** The version that this Parley writes. */

@@ -45,6 +45,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
   { name: 'command_runs', json: ['run', 'process'], words: { one: 'command', many: 'commands' } },
   { name: 'agent_sessions', json: ['untold', 'facts'] },
+  { name: 'agent_options', json: ['options', 'commands', 'chosen'] },
   { name: 'agent_processes', json: ['process'] },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },
   { name: 'settings', json: ['value'], words: { one: 'setting', many: 'settings' } },

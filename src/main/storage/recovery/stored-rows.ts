@@ -1,3 +1,4 @@
+import { agentOptionRowSchema } from '../agent-option-store.ts';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
@@ -72,6 +73,7 @@ const rowSchemas: Record<string, z.ZodType> = {
   attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
   command_runs: commandRowSchema,
   agent_sessions: agentSessionRowSchema,
+  agent_options: agentOptionRowSchema,
   agent_processes: agentProcessRowSchema,
   drafts: draftRowSchema.refine(
     ({ subject, body }) => draftSchemas[subject.split(':')[0] ?? '']?.safeParse(body).success ?? true,

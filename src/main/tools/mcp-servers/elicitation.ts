@@ -46,7 +46,12 @@ export class Elicitation {
       const about = { workspaceId, messageId, toolCallId, who, message: params.message };
       const limits = { signal, withdrawn: mcpReq.signal };
       if (params.mode !== 'url')
-        return answered(await this.#forms.ask({ ...about, schema: params.requestedSchema }, limits));
+        return answered(
+          await this.#forms.ask(
+            { ...about, schema: server.connection.forms.schemaOf(params.requestedSchema) },
+            limits,
+          ),
+        );
       const { url, elicitationId } = params;
       const { promise, resolve } = Promise.withResolvers<void>();
       if (elicitationId !== undefined) completed.set(elicitationId, resolve);

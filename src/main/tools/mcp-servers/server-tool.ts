@@ -7,9 +7,11 @@ import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
 import type { Server } from '../../mcp-servers/mcp-servers.ts';
+import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { AgentTool } from '../tool.ts';
 import { offeredSchema } from './server-schema.ts';
+import { signIn, type SignInToolParts } from './sign-in-tool.ts';
 
 /** The most of a server's own words about a tool that a model gets, in characters. */
 const longestDescription = 2_000;
@@ -18,7 +20,7 @@ const changedText = 'This tool was changed by its server while the person was as
 
 const inputSchema = z.record(z.string(), z.unknown());
 
-export type ServerToolParts = {
+export type ServerToolParts = SignInToolParts & {
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
   /** Keeps the images of a call's result with its chat; returns what is stored with the result. */
   keepImages: (context: ToolContext, images: readonly SentImage[]) => ToolResult['images'];
@@ -54,8 +56,9 @@ export async function callServerTool(
   { server, tool }: OfferedTool,
   input: unknown,
   context: ToolContext,
-  { permissions, keepImages, begun, now }: ServerToolParts,
+  parts: ServerToolParts,
 ): Promise<ToolResult> {
+  const { permissions, keepImages, begun, now } = parts;
   const parsed = inputSchema.safeParse(input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
   const verdict = await context.permit({
@@ -75,7 +78,13 @@ export async function callServerTool(
   const startedAt = now();
   const ended = begun(server, context);
   try {
-    const answer = await server.connection.call(tool.name, parsed.data, { signal: context.signal });
+    const call = () => server.connection.call(tool.name, parsed.data, { signal: context.signal });
+    const answer = await call().catch(async (error: unknown) => {
+      if (!(error instanceof SignInNeeded)) throw error;
+      const signed = await signIn(server, context, parts);
+      if (!signed.ok) throw new Error(signed.text);
+      return call();
+    });
     const { ok, text, images } = readResult(answer);
     const kept = images.length === 0 ? undefined : keepImages(context, images);
     return { ok, text, ...(kept !== undefined && { images: kept }) };

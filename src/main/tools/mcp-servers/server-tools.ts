@@ -2,6 +2,7 @@ import type { McpServers, Server } from '../../mcp-servers/mcp-servers.ts';
 import { toolNames } from '../../mcp-servers/tool-names.ts';
 import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
 import { type OfferedTool, serverTool, type ServerToolParts } from './server-tool.ts';
+import { signInTool } from './sign-in-tool.ts';
 import { createToolSearch } from './tool-search.ts';
 
 /** The most tools of servers that a request carries; more are found by a search. */
@@ -26,14 +27,21 @@ export class ServerTools implements ToolSource {
 
   async tools(chat: ToolChat): Promise<readonly AgentTool[]> {
     const found = await this.#found(chat, requestPatience);
-    if (found.size > mostOffered) return createToolSearch(found, this.#parts);
-    return Array.from(found, ([name, offered]) => serverTool(name, offered, this.#parts));
+    const servers = await this.#parts.servers.of(chat.folder);
+    const signIns = Array.from(signInNames(servers)).flatMap(([name, server]) =>
+      server.connection.state().type === 'sign-in' ? [signInTool(name, server, this.#parts)] : [],
+    );
+    if (found.size > mostOffered) return [...signIns, ...createToolSearch(found, this.#parts)];
+    return [...signIns, ...Array.from(found, ([name, offered]) => serverTool(name, offered, this.#parts))];
   }
 
   async find(name: string, chat: ToolChat): Promise<AgentTool | undefined> {
     const found = await this.#found(chat, callPatience);
     const offered = found.get(name);
     if (offered !== undefined) return serverTool(name, offered, this.#parts);
+    const servers = await this.#parts.servers.of(chat.folder);
+    const server = signInNames(servers).get(name);
+    if (server !== undefined) return signInTool(name, server, this.#parts);
     return createToolSearch(found, this.#parts).find((tool) => tool.name === name);
   }
 
@@ -53,6 +61,13 @@ export class ServerTools implements ToolSource {
       offered.filter(([, { tool }]) => mode === 'exec' || tool.annotations?.readOnlyHint === true),
     );
   }
+}
+
+/** Returns the names of the tools that sign in to those of the servers that people can sign in to. */
+function signInNames(servers: readonly Server[]): Map<string, Server> {
+  const possible = servers.filter(({ signIn }) => signIn !== undefined);
+  const named = toolNames(possible.map((of) => ({ server: of.name, tool: 'sign_in', of })));
+  return new Map(Array.from(named, ([name, { of }]) => [name, of] as const));
 }
 
 /** Waits until a server can be used or not, at most as long as it may have taken since it began to start. */

@@ -4,8 +4,10 @@ import { askerOf, isOpened } from './form-part.ts';
 
 /** Names the card by who asks; `nth` counts those of the same name. */
 export function formCardName(form: Form, nth: number): string {
-  const what = form.subject.type === 'link' ? 'Link' : 'Form';
-  return `${what} from ${askerOf(form)}${nth > 1 ? `, ${what.toLowerCase()} ${nth}` : ''}`;
+  const { subject } = form;
+  const isSignIn = subject.type === 'link' && subject.signIn === true;
+  const what = isSignIn ? 'Sign in' : subject.type === 'link' ? 'Link' : 'Form';
+  return `${what} ${isSignIn ? 'to' : 'from'} ${askerOf(form)}${nth > 1 ? `, ${what.toLowerCase()} ${nth}` : ''}`;
 }
 
 /** Says what a field takes, as far as that is to be known before it is filled in. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormSubject } from '../../../shared/forms/form.ts';
 import { linkAddress } from '../../../shared/forms/form-values.ts';
+import type { WebAddress } from '../../../shared/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -29,11 +30,7 @@ export function LinkBody({ part, subject, intents, busy, failure }: LinkBodyProp
         <FormMessage message={form.message} />
         <LinkAddress link={subject} />
         <p role="status" className="text-second wrap-anywhere text-secondary">
-          {isOpened(part) ? (
-            <>Opened in your browser. {asker} goes on once it is done there, or you say so here.</>
-          ) : (
-            <>It opens in your browser. {asker} is told that you agreed to open it, and nothing else.</>
-          )}
+          <LinkStatus {...{ subject, asker }} opened={isOpened(part)} />
         </p>
       </div>
       {isOpened(part) ? (
@@ -44,7 +41,7 @@ export function LinkBody({ part, subject, intents, busy, failure }: LinkBodyProp
           </Button>
           <span className="ms-auto">
             <DecidingButton about={`${form.id} opened`} off={busy} onClick={intents.finish}>
-              Done
+              {subject.signIn === true ? 'Stop waiting' : 'Done'}
             </DecidingButton>
           </span>
         </CardFoot>
@@ -63,8 +60,25 @@ export function LinkBody({ part, subject, intents, busy, failure }: LinkBodyProp
   );
 }
 
+type LinkStatusProps = { subject: Link; asker: ReactNode; opened: boolean };
+
+/** Says what opening the address comes to; Parley itself learns of a sign in, so nobody has to call that done. */
+function LinkStatus({ subject, asker, opened }: LinkStatusProps) {
+  if (subject.signIn === true)
+    return opened ? (
+      <>Opened in your browser. This goes on by itself once you have signed in there.</>
+    ) : (
+      <>It opens in your browser. Once you have signed in there, chats can use {asker} as you.</>
+    );
+  return opened ? (
+    <>Opened in your browser. {asker} goes on once it is done there, or you say so here.</>
+  ) : (
+    <>It opens in your browser. {asker} is told that you agreed to open it, and nothing else.</>
+  );
+}
+
 /** The whole address with its host in bold, and that host decoded where its letters are not plain. */
-export function LinkAddress({ link: { before, host, after, decodedHost } }: { link: Link }) {
+export function LinkAddress({ link: { before, host, after, decodedHost } }: { link: WebAddress }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <p

@@ -1,3 +1,5 @@
+import type { Form, FormEnding } from '../../../../shared/forms/form.ts';
+import { hasSecrets } from '../../../../shared/forms/secrets.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
 import { isRecord } from '../call-state.ts';
@@ -48,4 +50,41 @@ export async function askForeignForm(asked: Asked): Promise<ForeignAnswer> {
     case 'refused':
       return { answer: { action: 'decline' }, problem: reply.problem };
   }
+}
+
+/** Returns the end of a form in words, as an agent reads it that has lost its form; undefined where nobody decided. */
+export function formWords({ message, subject }: Form, ending: FormEnding): string | undefined {
+  const asked = subject.type === 'link' ? `me to open ${addressOf(subject)}` : `“${message}” with a form`;
+  const said = `You asked ${asked} and were cut off.`;
+  switch (ending.type) {
+    case 'accepted':
+      if (subject.type === 'link') return `${said} I opened it.`;
+      return `${said} ${hasSecrets(subject) ? askAgain : valueWords(subject, ending.values)}`;
+    case 'declined':
+    case 'cancelled':
+      return `${said} I would rather not.`;
+    case 'interrupted':
+      return hasSecrets(subject) ? `${said} ${askAgain}` : undefined;
+    case 'replied-in-chat':
+    case 'withdrawn':
+    case 'nobody':
+    case 'refused':
+      return undefined;
+  }
+}
+
+const askAgain = 'No answer to it is kept, since a part is secret. Ask me again.';
+
+const addressOf = ({ before, host, after }: Extract<Form['subject'], { type: 'link' }>) =>
+  before + host + after;
+
+type Accepted = Extract<FormEnding, { type: 'accepted' }>;
+
+function valueWords(subject: Form['subject'], values: Accepted['values']): string {
+  const fields = subject.type === 'fields' ? subject.fields : [];
+  const lines = values.map(({ id, value }) => {
+    const title = fields.find((field) => field.id === id)?.title ?? id;
+    return `${title}: ${Array.isArray(value) ? value.join(', ') : value}`;
+  });
+  return ['This is my answer:', ...lines].join('\n');
 }

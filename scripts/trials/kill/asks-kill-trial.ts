@@ -1,0 +1,265 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WorkspaceId } from '../../../src/shared/ids.ts';
+import type { TurnState } from '../../../src/shared/workspace/workspace.ts';
+import type { ProcessEntry } from '../../../src/main/commands/process-table.ts';
+import { Acknowledged } from '../acknowledged.ts';
+import { orphanedCalls } from '../orphans.ts';
+import { Person } from '../person.ts';
+import { oneOf } from '../random.ts';
+import type { Stage } from '../stage.ts';
+import { Stored } from '../stored.ts';
+import { openWindow, type TrialWindow } from '../window.ts';
+import type { AskingModel } from './asks/asking-model.ts';
+import { CardPerson } from './asks/card-person.ts';
+import { Chats } from './asks/chats.ts';
+import { Decisions } from './asks/decisions.ts';
+import { type AskingPrograms, hostedAgent } from './asks/programs.ts';
+import { draftsIn, hostedChatIn, misrecordedIn, type StoredCard, storedCards } from './asks/stored-cards.ts';
+import { toldFigures } from './asks/told.ts';
+import { entriesIn } from './asks/trial-log.ts';
+import { commandOf, isThere, processesOfTrial } from './asks/trial-processes.ts';
+
+/** Longest time in milliseconds until, after a start, what waits can be answered, and what was left is gone. */
+const patience = 15_000;
+/** Most things that a person does in one life, and the longest time for that and for what comes after the last. */
+const mostDeeds = 6;
+const longestLife = 4_000;
+const lastMoment = 150;
+
+type Chat = { workspaceId: WorkspaceId; cards: CardPerson };
+/** The course of a life: each thing that is done about a card is noted. */
+type Course = { noteDeed: () => void; isOver: () => boolean };
+
+type Life = { window: TrialWindow; chats: Chats; both: Chat[] };
+
+/**
+ * One host that is ended again and again while a person decides about what is asked in two chats: in one by the MCP
+ * servers of Parley's own agent, in the other by a hosted agent.
+ */
+export class AsksKillTrial {
+  readonly #stage: Stage;
+  readonly #programs: AskingPrograms;
+  readonly #model: AskingModel;
+  readonly #random: () => number;
+  readonly #account = new Acknowledged();
+  readonly #decisions = new Decisions();
+  readonly #lost = { messages: 0, decisions: 0, drafts: 0 };
+  readonly #killedWith: Record<string, number> = {};
+  #unsent = 0;
+  #unanswerable = 0;
+  #dropped = 0;
+  #processesLeft = 0;
+  #corrupt = 0;
+  #misrecorded = 0;
+  #secretsStored = 0;
+
+  constructor(stage: Stage, programs: AskingPrograms, model: AskingModel, random: () => number) {
+    this.#stage = stage;
+    this.#programs = programs;
+    this.#model = model;
+    this.#random = random;
+  }
+
+  /** One life of the host, from a start to its violent end. */
+  async round(): Promise<void> {
+    const now = await this.#begin();
+    if (this.#random() < 0.5) await this.#checkWhatWaited(now);
+    let isOver = false;
+    let deeds = Math.floor(this.#random() * (mostDeeds + 1));
+    const enough = Promise.withResolvers<void>();
+    const noteDeed = () => {
+      deeds -= 1;
+      if (deeds < 0) enough.resolve();
+    };
+    const work = now.both.map((chat) =>
+      this.#act(now, chat, { noteDeed, isOver: () => isOver }).catch(isGone),
+    );
+    await Promise.race([enough.promise, wait(longestLife)]);
+    await wait(this.#random() * lastMoment);
+    isOver = true;
+    await this.#stage.host.end('SIGKILL');
+    now.window.close();
+    await Promise.all(work);
+    this.#addLosses();
+  }
+
+  /** The last life: everything that waits is decided about, nothing new is asked, and the host ends as it should. */
+  async close(): Promise<void> {
+    this.#model.beSilent();
+    this.#programs.beQuiet();
+    const last = await this.#begin();
+    await this.#checkWhatWaited(last);
+    for (const { workspaceId, cards } of last.both) {
+      await this.#settleAll(last, cards, workspaceId);
+      await cards.person.write();
+      await inTime(this.#settleAll(last, cards, workspaceId));
+    }
+    await this.#stage.host.end('SIGTERM');
+    last.window.close();
+    this.#processesLeft += processesOfTrial(this.#programs.name).length;
+    this.#addLosses();
+  }
+
+  figures() {
+    using stored = new Stored(this.#stage.dataDir);
+    const cards = storedCards(stored);
+    const hosted = hostedChatIn(stored);
+    const told = toldFigures({ stored, cards, entries: entriesIn(this.#programs.log), hosted });
+    const { requests } = this.#stage.provider;
+    const faults = {
+      unanswerable: this.#unanswerable,
+      dropped: this.#dropped,
+      processesLeft: this.#processesLeft,
+      corruptDatabases: this.#corrupt,
+      misrecorded: this.#misrecorded,
+      secretsStored: this.#secretsStored,
+      orphanedToolCalls: requests.reduce((sum, { body }) => sum + orphanedCalls(body), 0),
+      ...told,
+      unsent: this.#unsent + told.unsent,
+    };
+    const acknowledged = {
+      messages: this.#account.messages.size,
+      decisions: this.#decisions.acknowledged,
+      drafts: this.#decisions.saved,
+    };
+    const all = [...Object.values(this.#lost), ...Object.values(faults)];
+    return {
+      figures: { acknowledged, killedWith: this.#killedWith, lost: this.#lost, ...faults },
+      faults: all.reduce((sum, count) => sum + count, 0),
+      isEmpty: this.#decisions.acknowledged === 0 || this.#decisions.saved === 0,
+    };
+  }
+
+  async #begin(): Promise<Life> {
+    const left = processesOfTrial(this.#programs.name);
+    await this.#stage.host.start();
+    const window = await openWindow(this.#stage.host.address);
+    const chats = await Chats.follow(window);
+    await this.#makeChats(window, chats);
+    const both = chats.all().map(({ id: workspaceId }) => {
+      const person = new Person(window, workspaceId, this.#account);
+      return { workspaceId, cards: new CardPerson(person, this.#decisions, this.#random) };
+    });
+    for (const { cards } of both) cards.person.watch().catch(isGone);
+    await this.#checkLeft(left);
+    return { window, chats, both };
+  }
+
+  /** The first life makes the second chat. */
+  async #makeChats({ client }: TrialWindow, chats: Chats): Promise<void> {
+    const [first, ...others] = chats.all();
+    if (first === undefined || others.length > 0) return;
+    await client.workspace.setMode({ workspaceId: first.id, mode: 'exec' });
+    const { id: workspaceId } = await client.workspace.create({ folder: this.#programs.folder });
+    await client.workspace.setAgent({ workspaceId, agent: hostedAgent });
+    await chats.until(workspaceId, 'idle');
+  }
+
+  /** What the host before had started is ended. */
+  async #checkLeft(left: readonly ProcessEntry[]): Promise<void> {
+    const gone = async () => {
+      while (left.some(isThere)) await wait(20);
+      return true;
+    };
+    if (await inTime(gone())) return;
+    const there = left.filter(isThere);
+    process.stderr.write(`left: ${there.map(({ pid }) => commandOf(pid)).join(', ')}\n`);
+    this.#processesLeft += there.length;
+  }
+
+  /** What waited when the host was ended waits again, and takes the person's answer. */
+  async #checkWhatWaited(now: Life): Promise<void> {
+    const waited = this.#cards().filter(({ open }) => open);
+    for (const { chats, window, workspaceId } of now.both.map((chat) => ({ ...now, ...chat })))
+      if (isStopped(chats.status(workspaceId))) await window.client.workspace.resume({ workspaceId });
+    for (const { id, kind, workspaceId } of waited) {
+      const chat = now.both.find((one) => one.workspaceId === workspaceId);
+      if (chat === undefined) continue;
+      if (!(await inTime(this.#decided(chat.cards, id)))) {
+        process.stderr.write(`unanswerable: ${kind} ${id}\n`);
+        this.#unanswerable += 1;
+      }
+    }
+  }
+
+  /** Decides about a card as soon as that is taken; one that ends by itself is dropped. */
+  async #decided(cards: CardPerson, id: string): Promise<boolean> {
+    for (;;) {
+      const card = cards.waiting().find((one) => one.id === id);
+      if (card !== undefined && (await cards.decide(card))) return true;
+      const stored = this.#cards().find((one) => one.id === id);
+      if (stored?.open === false) {
+        // What may hold a secret can be given to nobody but who asked.
+        if (stored.decided === null && !stored.secret) {
+          process.stderr.write(`dropped: ${JSON.stringify(stored)}\n`);
+          this.#dropped += 1;
+        }
+        return true;
+      }
+      await cards.finish();
+      await wait(20);
+    }
+  }
+
+  /** Does one thing after the other in a chat. */
+  async #act(
+    { chats, window }: Life,
+    { workspaceId, cards }: Chat,
+    { noteDeed, isOver }: Course,
+  ): Promise<void> {
+    while (!isOver()) {
+      const chance = this.#random();
+      const [first, ...others] = cards.waiting();
+      const status = chats.status(workspaceId);
+      if (first !== undefined && chance < 0.6) {
+        if (chance < 0.3) await cards.decide(oneOf(this.#random, [first, ...others]));
+        else await cards.type();
+        noteDeed();
+      } else if (isStopped(status)) await window.client.workspace.resume({ workspaceId });
+      else if (status === 'idle') await cards.person.write();
+      else if (chance < 0.7) await cards.finish();
+      await wait(this.#random() * 30);
+    }
+  }
+
+  /** Goes on until a chat waits for nothing. */
+  async #settleAll({ chats, window }: Life, cards: CardPerson, workspaceId: WorkspaceId): Promise<boolean> {
+    for (;;) {
+      const [card] = cards.waiting();
+      const status = chats.status(workspaceId);
+      if (card !== undefined) await cards.decide(card);
+      else if (isStopped(status)) await window.client.workspace.resume({ workspaceId });
+      else if (status === 'idle') return true;
+      await cards.finish();
+      await wait(20);
+    }
+  }
+
+  #addLosses(): void {
+    using stored = new Stored(this.#stage.dataDir);
+    const cards = storedCards(stored);
+    for (const { kind, open } of cards) if (open) this.#killedWith[kind] = (this.#killedWith[kind] ?? 0) + 1;
+    const { messages, corrupt } = stored.lossesOf(this.#account);
+    const { lost, unsent } = this.#decisions.faultsIn(cards);
+    this.#lost.messages += messages;
+    this.#lost.decisions += lost;
+    this.#lost.drafts += this.#decisions.lostDrafts(cards, draftsIn(stored));
+    this.#unsent += unsent;
+    this.#corrupt += corrupt;
+    this.#misrecorded = Math.max(this.#misrecorded, misrecordedIn(stored));
+    this.#secretsStored = Math.max(this.#secretsStored, this.#programs.filesWithSecrets());
+  }
+
+  #cards(): StoredCard[] {
+    using stored = new Stored(this.#stage.dataDir);
+    return storedCards(stored);
+  }
+}
+
+const isStopped = (status: TurnState['status'] | undefined) =>
+  status === 'interrupted' || status === 'failed';
+
+const inTime = (work: Promise<boolean>) => Promise.race([work, wait(patience, false, { ref: false })]);
+
+/** The host was ended while a call was on its way. */
+const isGone = () => undefined;

@@ -1,0 +1,154 @@
+import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { note, quietVariable } from './trial-log.ts';
+import { keysIn, newKey, wordsIn } from './words.ts';
+
+/**
+ * An agent of the Agent Client Protocol that asks the person in every way, at random, and writes down what reaches
+ * it. Whatever it is told it repeats in the chat, so that a transcript shows what it has heard.
+ */
+type Told = { client: AgentContext; sessionId: string; cancelled: AbortSignal };
+
+/** As plain texts, so that what is sent need not be what the SDK knows. */
+const wire: Record<'update' | 'elicit' | 'permit', string> = {
+  update: methods.client.session.update,
+  elicit: methods.client.elicitation.create,
+  permit: methods.client.session.requestPermission,
+};
+
+const update = ({ client, sessionId }: Told, what: Record<string, unknown>) =>
+  client.notify(wire.update, { sessionId, update: what });
+
+const say = (told: Told, text: string) =>
+  update(told, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+
+/** Repeats what it has heard. */
+async function repeat(told: Told, heard: string): Promise<void> {
+  for (const words of [...wordsIn(heard), ...keysIn(heard)]) await say(told, `\n\nHeard: ${words}.`);
+}
+
+async function request(told: Told, key: string, method: string, params: object): Promise<void> {
+  const answer = await told.client.request(method, { sessionId: told.sessionId, ...params });
+  note({ type: 'answer', key, answer });
+  await repeat(told, `${key} ${JSON.stringify(answer)}`);
+}
+
+async function ask(told: Told, key: string): Promise<void> {
+  const properties = {
+    question_0: { type: 'string', title: 'Way', description: `Which way, ${key}?`, oneOf: ways },
+    question_0_custom: { type: 'string', title: 'Other' },
+  };
+  const requestedSchema = { type: 'object', properties };
+  await request(told, key, wire.elicit, { mode: 'form', message: 'Please answer.', requestedSchema });
+}
+
+const ways = ['A', 'B'].map((title) => ({ const: title, title }));
+
+async function permit(told: Told, key: string): Promise<void> {
+  const toolCall = { toolCallId: key, title: `touch ${key}`, kind: 'execute', status: 'pending' };
+  const rawInput = { command: `touch ${key}` };
+  await update(told, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
+  const options = [
+    { optionId: 'allow-once', name: 'Yes', kind: 'allow_once' },
+    { optionId: 'reject', name: 'No', kind: 'reject_once' },
+  ];
+  await request(told, key, wire.permit, {
+    toolCall: { toolCallId: key, content: [], rawInput: {} },
+    options,
+  });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
+}
+
+async function propose(told: Told, key: string): Promise<void> {
+  const toolCall = { toolCallId: key, title: 'Ready to code?', kind: 'switch_mode', status: 'pending' };
+  const rawInput = { plan: `# Plan ${key}\n\n1. Do it.\n` };
+  await update(told, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
+  const options = [
+    { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
+    { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
+  ];
+  await request(told, key, wire.permit, {
+    toolCall: { toolCallId: key, content: [], rawInput: {} },
+    options,
+  });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
+}
+
+/** A form that is no question. */
+async function fill(told: Told, key: string, more: Record<string, unknown> = {}): Promise<void> {
+  const properties = { note: { type: 'string', title: 'Note' }, ...more };
+  const requestedSchema = { type: 'object', properties, required: ['note'] };
+  await request(told, key, wire.elicit, { mode: 'form', message: `Your order ${key}?`, requestedSchema });
+}
+
+const pin = { type: 'string', title: 'Pin', _meta: { codex: { isSecret: true } } };
+
+const fillSecret = (told: Told, key: string) => fill(told, key, { pin });
+
+async function link(told: Told, key: string): Promise<void> {
+  const url = `http://127.0.0.1:9/${key}`;
+  await request(told, key, wire.elicit, { mode: 'url', message: 'Sign in.', url, elicitationId: key });
+}
+
+/** Words and changes of a call, one after the other. */
+async function stream(told: Told, key: string): Promise<void> {
+  const toolCallId = `look-${key}`;
+  await update(told, {
+    sessionUpdate: 'tool_call',
+    toolCallId,
+    title: 'Look',
+    kind: 'read',
+    status: 'pending',
+  });
+  for (let count = 0; count < 60 && !told.cancelled.aborted; count += 1) {
+    await say(told, `Piece ${count}. `);
+    await update(told, { sessionUpdate: 'tool_call_update', toolCallId, title: `Look at ${count}` });
+    await wait(3);
+  }
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+}
+
+const scenes = [ask, permit, propose, fill, fillSecret, link, stream];
+
+async function play(told: Told): Promise<void> {
+  if (process.env[quietVariable] !== undefined) return;
+  for (let count = Math.ceil(Math.random() * 3); count > 0 && !told.cancelled.aborted; count -= 1)
+    await scenes[Math.floor(Math.random() * scenes.length)]?.(told, newKey());
+}
+
+const input = new ReadableStream<Uint8Array>({
+  start(controller) {
+    process.stdin.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
+  },
+});
+
+const sessions = new Map<string, AbortController>();
+
+agent({ name: 'asker' })
+  .onRequest(methods.agent.initialize, () => ({
+    protocolVersion: 1,
+    agentInfo: { name: 'asker', version: '1.0.0' },
+    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
+  }))
+  .onRequest(methods.agent.session.new, () => ({ sessionId: `s${process.pid}` }))
+  .onRequest(methods.agent.session.resume, () => ({}))
+  .onRequest(methods.agent.session.prompt, async ({ params: { prompt, sessionId }, client }) => {
+    const cancelled = new AbortController();
+    sessions.set(sessionId, cancelled);
+    const told = { client, sessionId, cancelled: cancelled.signal };
+    const texts = prompt.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+    // What was said before is no news.
+    const news = texts.filter((text) => !text.startsWith('<conversation-so-far>'));
+    note({ type: 'prompt', texts: news });
+    await say(told, 'I go on.');
+    await repeat(told, news.join('\n'));
+    await play(told);
+    return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
+  })
+  .onNotification(methods.agent.session.cancel, ({ params }) => {
+    sessions.get(params.sessionId)?.abort();
+  })
+  .connect(ndJsonStream(Writable.toWeb(process.stdout), input));
+// Its host has to end it: it goes on when its input is closed.
+setInterval(() => undefined, 60_000);

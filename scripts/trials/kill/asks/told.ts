@@ -1,0 +1,58 @@
+import type { Stored } from '../../stored.ts';
+import type { StoredCard } from './stored-cards.ts';
+import type { TrialEntry } from './trial-log.ts';
+
+/** What the agent and the servers heard, beside what stands in the database. */
+export type ToldFigures = {
+  /** Decisions that the hosted agent never heard of. */
+  untold: number;
+  /** Decisions that it was told again after it had shown in the chat that it knew. */
+  toldTwice: number;
+  /** Consents that reached somebody without the person's yes. */
+  unsent: number;
+  /** Answers that a server was given twice. */
+  givenTwice: number;
+  /** Calls that began twice. */
+  ranTwice: number;
+};
+
+type Asked = { stored: Stored; cards: readonly StoredCard[]; entries: readonly TrialEntry[]; hosted: string };
+
+export function toldFigures({ stored, cards, entries, hosted }: Asked): ToldFigures {
+  const decided = cards.filter(({ workspaceId, decided: end }) => workspaceId === hosted && end !== null);
+  const heard = JSON.stringify(entries.filter(({ type }) => type !== 'called'));
+  const shown = textsIn(stored).join('\n');
+  const untold = decided.filter((card) => !tokensOf(card).every((token) => heard.includes(token)));
+  const twice = decided.filter((card) =>
+    tokensOf(card).some((token) => shown.split(`Heard: ${token}.`).length > 2),
+  );
+  for (const card of untold) process.stderr.write(`untold: ${JSON.stringify(card)}\n`);
+  for (const card of twice) process.stderr.write(`told twice: ${JSON.stringify(card)}\n`);
+  const consents = entries.flatMap((entry) =>
+    entry.type === 'answer' && isConsent(entry.answer) ? [entry.key] : [],
+  );
+  const agreed = new Set(cards.flatMap(({ key, decided: end }) => (end === 'yes' ? [key] : [])));
+  const hostedKeys = new Set(decided.map(({ key }) => key));
+  return {
+    untold: untold.length,
+    toldTwice: twice.length,
+    unsent: consents.filter((key) => !agreed.has(key)).length,
+    givenTwice: repeated(consents.filter((key) => !hostedKeys.has(key))),
+    ranTwice: repeated(entries.flatMap((entry) => (entry.type === 'called' ? [entry.key] : []))),
+  };
+}
+
+/** Who reads these has heard of the decision. */
+const tokensOf = ({ words, key, secret }: StoredCard) => (words.length > 0 && !secret ? words : [key]);
+
+/** A question that is declined with a reason is answered by that. */
+const isConsent = (answer: unknown) =>
+  /"accept"(?!.*I would rather not answer)|allow-once|exit-plan-default/.test(JSON.stringify(answer));
+
+function textsIn(stored: Stored): string[] {
+  return stored.rows(`SELECT text FROM parts WHERE type = 'text'`).map(({ text }) => String(text));
+}
+
+function repeated(keys: readonly string[]): number {
+  return keys.length - new Set(keys).size;
+}

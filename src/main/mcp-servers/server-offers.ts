@@ -1,0 +1,86 @@
+import type { Client, Prompt, Resource } from '@modelcontextprotocol/client';
+
+/** Milliseconds that a server has for a list, a prompt or a resource. */
+const patience = 30_000;
+
+/** The most prompts, and the most resources, of one server that are listed; the longest name or address of one. */
+const mostListed = 1_000;
+const longestName = 1_000;
+
+export type Offers = { prompts: readonly Prompt[]; resources: readonly Resource[] };
+
+/** The prompts and resources of one server, listed when they are first asked for, and again once they changed. */
+export class ServerOffers {
+  readonly #use: () => Promise<Client>;
+  #listed: Promise<Offers> | undefined;
+
+  /** `use` resolves once the server can be used. */
+  constructor(use: () => Promise<Client>) {
+    this.#use = use;
+  }
+
+  /** Has the next list be asked for anew. */
+  forget(): void {
+    this.#listed = undefined;
+  }
+
+  list(): Promise<Offers> {
+    const listed = (this.#listed ??= this.#list());
+    listed.catch(() => {
+      if (this.#listed === listed) this.#listed = undefined;
+    });
+    return listed;
+  }
+
+  /** Returns a prompt's text, with words for who says what, where it is not all the person's. */
+  async prompt(name: string, args: Record<string, string>): Promise<string> {
+    const client = await this.#use();
+    const { messages } = await client.getPrompt({ name, arguments: args }, { timeout: patience });
+    const isDialog = messages.some(({ role }) => role === 'assistant');
+    return messages
+      .map(({ role, content }) => (isDialog ? `${role}: ${textOf(content)}` : textOf(content)))
+      .join('\n\n');
+  }
+
+  /** Returns the text of a resource; what is no text is named. */
+  async resource(uri: string): Promise<string> {
+    const client = await this.#use();
+    const { contents } = await client.readResource({ uri }, { timeout: patience });
+    return contents.map((resource) => textOf({ type: 'resource', resource })).join('\n\n');
+  }
+
+  async #list(): Promise<Offers> {
+    const client = await this.#use();
+    const { prompts, resources } = client.getServerCapabilities() ?? {};
+    const [listed, found] = await Promise.all([
+      prompts === undefined
+        ? []
+        : client.listPrompts(undefined, { timeout: patience }).then((of) => of.prompts),
+      resources === undefined
+        ? []
+        : client.listResources(undefined, { timeout: patience }).then((of) => of.resources),
+    ]);
+    return {
+      prompts: listed.filter(({ name }) => name.length <= longestName).slice(0, mostListed),
+      resources: found.filter(({ uri }) => uri.length <= longestName).slice(0, mostListed),
+    };
+  }
+}
+
+type Content = Awaited<ReturnType<Client['getPrompt']>>['messages'][number]['content'];
+
+function textOf(content: Content): string {
+  switch (content.type) {
+    case 'text':
+      return content.text;
+    case 'image':
+    case 'audio':
+      return `[${content.mimeType}, which is not included]`;
+    case 'resource_link':
+      return `[Resource ${content.uri}: ${content.title ?? content.name}]`;
+    case 'resource':
+      return 'text' in content.resource
+        ? content.resource.text
+        : `[${content.resource.mimeType ?? 'Something that is no text'}, which is not included]`;
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
+import type { OAuthServerProvider } from '@modelcontextprotocol/sdk/server/auth/provider.js';
+import { mcpAuthRouter } from '@modelcontextprotocol/sdk/server/auth/router.js';
+import {
+  InvalidClientMetadataError,
+  InvalidGrantError,
+  InvalidTokenError,
+} from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js';
+import type { OAuthClientInformationFull } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { z } from 'zod';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+type Code = { client: string; challenge: string };
+
+/** What an authorization server knows: whom it registered, and what it has granted. */
+class Grants {
+  readonly clients = new Map<string, OAuthClientInformationFull>();
+  readonly codes = new Map<string, Code>();
+  readonly access = new Set<string>();
+  readonly refresh = new Set<string>();
+  /** What a browser says that comes to sign in, and whether programs may register. */
+  says: 'yes' | 'no' = 'yes';
+  registers = true;
+  refreshed = 0;
+  readonly issued: string[] = [];
+
+  make() {
+    const [access, refresh] = [`planted-access-${randomUUID()}`, `planted-refresh-${randomUUID()}`];
+    this.access.add(access);
+    this.refresh.add(refresh);
+    this.issued.push(access, refresh);
+    return { access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: 3_600 };
+  }
+
+  /** Has every access token run out; with `all`, those that renew them too. */
+  expire({ all }: { all: boolean }): void {
+    this.access.clear();
+    if (all) this.refresh.clear();
+  }
+}
+
+function providerOf(grants: Grants): OAuthServerProvider {
+  const { clients, codes, access, refresh } = grants;
+  return {
+    clientsStore: {
+      getClient: (id) => clients.get(id),
+      registerClient(asked) {
+        if (!grants.registers) throw new InvalidClientMetadataError('No more clients');
+        const client = { ...asked, client_id: randomUUID() };
+        clients.set(client.client_id, client);
+        return client;
+      },
+    },
+    async authorize({ client_id: client }, { redirectUri, state = '', codeChallenge }, response) {
+      const back = new URL(redirectUri);
+      back.searchParams.set('state', state);
+      const code = randomUUID();
+      codes.set(code, { client, challenge: codeChallenge });
+      if (grants.says === 'yes') back.searchParams.set('code', code);
+      else back.searchParams.set('error', 'access_denied');
+      z.instanceof(ServerResponse).parse(response).writeHead(302, { location: back.href }).end();
+    },
+    challengeForAuthorizationCode: async (_, code) => codes.get(code)?.challenge ?? '',
+    async exchangeAuthorizationCode(client, code) {
+      if (codes.get(code)?.client !== client.client_id) throw new InvalidGrantError('Unknown code');
+      codes.delete(code);
+      return grants.make();
+    },
+    async exchangeRefreshToken(_, token) {
+      if (!refresh.delete(token)) throw new InvalidGrantError('Unknown token');
+      grants.refreshed += 1;
+      return grants.make();
+    },
+    async verifyAccessToken(token) {
+      if (!access.has(token)) throw new InvalidTokenError('Unknown token');
+      return { token, clientId: '', scopes: [], expiresAt: Date.now() / 1_000 + 3_600 };
+    },
+  };
+}
+
+const metadata = '/.well-known/oauth-protected-resource/mcp';
+
+/**
+ * An authorization server by the field's own library and an MCP server behind it, both on loopback. A browser that
+ * goes to sign in comes back at once, with what `says` has it say.
+ */
+export async function signInServer(handle: Handle) {
+  const grants = new Grants();
+  const authorization = await listening((request, response) => app(request, response));
+  const issuer = authorization.origin;
+  const app: Handle = authorizationApp(providerOf(grants), issuer);
+  const resource = await listening((request, response) => {
+    if (request.url === metadata) {
+      response.setHeader('content-type', 'application/json');
+      const about = { resource: `${resource.origin}/mcp`, authorization_servers: [`${issuer}/`] };
+      return response.end(JSON.stringify(about));
+    }
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    if (grants.access.has(token)) return handle(request, response);
+    const challenge = `Bearer resource_metadata="${resource.origin}${metadata}"`;
+    return response.writeHead(401, { 'www-authenticate': challenge }).end();
+  });
+  const close = () => {
+    authorization.close();
+    resource.close();
+  };
+  return { url: `${resource.origin}/mcp`, issuer, grants, close };
+}
+
+/** The library's types name those of a package that is not there. */
+type ExpressApp = Handle & { use(handler: unknown): unknown };
+
+function isExpressApp(value: unknown): value is ExpressApp {
+  return typeof value === 'function' && 'use' in value;
+}
+
+function authorizationApp(provider: OAuthServerProvider, issuer: string): Handle {
+  const app: unknown = createMcpExpressApp();
+  if (!isExpressApp(app)) throw new Error('There is no app.');
+  const router: unknown = mcpAuthRouter({ provider, issuerUrl: new URL(issuer) });
+  app.use(router);
+  return app;
+}
+
+async function listening(handle: Handle) {
+  const host = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(host.address());
+  const close = () => {
+    host.closeAllConnections();
+    host.close();
+  };
+  return { origin: `http://127.0.0.1:${port}`, close };
+}

@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { Form, FormAnswer } from '../../../shared/forms/form.ts';
+import { linkAddress } from '../../../shared/forms/form-values.ts';
+import { manualClock } from '../../testing/manual-clock.ts';
+import { legacyEcho, modernEcho } from '../../testing/echo-servers.ts';
+import { signInServer } from '../../testing/oauth-server.ts';
+import { serversChat } from '../../testing/servers-chat.ts';
+
+async function served(handle: Parameters<typeof signInServer>[0]) {
+  const server = await signInServer(handle);
+  onTestFinished(server.close);
+  return server;
+}
+
+const modern = () => served(modernEcho());
+const legacy = () => served(legacyEcho());
+
+const accept: FormAnswer = { action: 'accept', entries: [] };
+
+function addressOf({ subject }: Form): string {
+  if (subject.type !== 'link') throw new Error('This is no link.');
+  return linkAddress(subject);
+}
+
+/** Follows an address as a browser does, to the page that it ends at. */
+async function visited(address: string): Promise<{ status: number; text: string; url: string }> {
+  const response = await fetch(address);
+  return { status: response.status, text: await response.text(), url: response.url };
+}
+
+async function chatAt(url: string, options: Parameters<typeof serversChat>[1] = {}) {
+  const chat = await serversChat({ far: { url } }, options);
+  return {
+    ...chat,
+    /** Has the agent ask for a sign in, up to its card. */
+    async signsIn(): Promise<Form> {
+      await chat.calls('far__sign_in', {});
+      return chat.form();
+    },
+    async signedIn(): Promise<void> {
+      const form = await this.signsIn();
+      await chat.answerForm(form, accept);
+      expect((await visited(addressOf(form))).text).toContain('You are signed in to far');
+      expect(await chat.result()).toMatchObject({ ok: true });
+    },
+    async echoes(): Promise<void> {
+      await chat.calls('far__echo', { text: 'wren' });
+      await chat.asked();
+      await chat.answers('once');
+    },
+    far: async () => (await chat.overview()).servers[0],
+  };
+}
+
+test.each([
+  ['2026', modern, 'new'],
+  ['2025', legacy, 'old'],
+] as const)(
+  'a person signs in to a server of %s by a card; its tools are there, renew their token, and survive a restart',
+  async (_, serve, name) => {
+    const server = await serve();
+    const chat = await chatAt(server.url);
+    await chat.calls('list_files', {});
+    await chat.result();
+    expect(chat.offered()).toContain('far__sign_in');
+    expect(await chat.far()).toMatchObject({ state: { type: 'sign-in' }, signedIn: false });
+    const form = await chat.signsIn();
+    expect(form).toMatchObject({ asker: { server: 'far' }, subject: { signIn: true } });
+    const address = new URL(addressOf(form));
+    expect(address.origin).toBe(server.issuer);
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256');
+    await chat.answerForm(form, accept);
+    const page = await visited(address.href);
+    expect(page.text).toContain('You are signed in to far');
+    expect((await chat.result()).text).toContain('The user signed in to far');
+    expect((await visited(page.url)).text).toContain('Signing in to far is over');
+    await chat.echoes();
+    expect(await chat.result()).toEqual({ ok: true, text: `${name} wren` });
+    expect(chat.offered()).not.toContain('far__sign_in');
+    server.grants.expire({ all: false });
+    await chat.echoes();
+    expect(await chat.result()).toEqual({ ok: true, text: `${name} wren` });
+    expect(server.grants.refreshed).toBe(1);
+    await chat.restart();
+    await chat.echoes();
+    expect(await chat.result()).toEqual({ ok: true, text: `${name} wren` });
+    expect(await chat.far()).toMatchObject({ state: { type: 'ready' }, signedIn: true });
+  },
+);
+
+test('what is granted lies in a file for this person alone, and nowhere else', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  await chat.signedIn();
+  await chat.echoes();
+  await chat.result();
+  await chat.restart();
+  await chat.close();
+  expect(statSync(join(chat.dataDir, 'sign-ins.json')).mode & 0o777).toBe(0o600);
+  expect(server.grants.issued).toHaveLength(2);
+  const holding = filesOf(chat.dataDir).filter((file) =>
+    server.grants.issued.some((token) => readFileSync(file).includes(token)),
+  );
+  expect(holding).toEqual([join(chat.dataDir, 'sign-ins.json')]);
+});
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+}
+
+test('access that is denied in the browser ends the call in plain words; it can be asked for again', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  server.grants.says = 'no';
+  const form = await chat.signsIn();
+  await chat.answerForm(form, accept);
+  expect((await visited(addressOf(form))).text).toContain('You did not sign in to far');
+  expect(await chat.result()).toEqual({ ok: false, text: 'In the browser, access to far was denied.' });
+  server.grants.says = 'yes';
+  await chat.signedIn();
+});
+
+test.each([
+  ['decline', 'The user does not want to sign in to far.'],
+  ['cancel', 'The user did not sign in to far.'],
+] as const)('a %s ends the call, and the address leads nowhere any more', async (action, text) => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.answerForm(form, { action });
+  expect(await chat.result()).toEqual({ ok: false, text });
+  expect((await visited(addressOf(form))).text).toContain('Signing in to far is over');
+  expect((await chat.far())?.signedIn).toBe(false);
+});
+
+test('nobody is waited for without end; who comes back later is told, and is not signed in', async () => {
+  const clock = manualClock();
+  const server = await modern();
+  const chat = await chatAt(server.url, { after: clock.after });
+  const form = await chat.signsIn();
+  await chat.answerForm(form, accept);
+  await vi.waitFor(() => expect(clock.waiting).toHaveLength(1));
+  clock.runOut();
+  expect(await chat.result()).toMatchObject({
+    ok: false,
+    text: 'Nobody signed in to far, and it is no longer waited for.',
+  });
+  expect((await visited(addressOf(form))).text).toContain('Signing in to far is over');
+  expect(server.grants.issued).toEqual([]);
+});
+
+test('a callback with another state, or none, ends nothing and signs nobody in', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.answerForm(form, accept);
+  const back = new URL(new URL(addressOf(form)).searchParams.get('redirect_uri') ?? '');
+  for (const query of ['?code=1&state=x', '?code=1', '?error=access_denied&state=y', '']) {
+    const page = await visited(`${back.href}${query}`);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('does not wait for this')]);
+  }
+  expect((await visited(new URL('/other', back).href)).status).toBe(404);
+  await visited(addressOf(form));
+  expect(await chat.result()).toMatchObject({ ok: true });
+});
+
+test('a token that can’t be renewed any more asks in the middle of a call, which then goes on', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  await chat.signedIn();
+  server.grants.expire({ all: true });
+  await chat.echoes();
+  const form = await chat.form();
+  await chat.answerForm(form, accept);
+  await visited(addressOf(form));
+  expect(await chat.result()).toEqual({ ok: true, text: 'new wren' });
+});
+
+test('Parley may end while somebody signs in: who comes back after the next start is signed in', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.answerForm(form, accept);
+  await chat.restart(true);
+  await vi.waitFor(async () => expect(await chat.far()).toMatchObject({ signIn: { host: '127.0.0.1' } }));
+  expect((await visited(addressOf(form))).text).toContain('You are signed in to far');
+  await vi.waitFor(async () => expect(await chat.far()).toMatchObject({ state: { type: 'ready' } }));
+  expect(await chat.far()).toMatchObject({ signedIn: true, signIn: null });
+});
+
+test('a card that waits over a restart has the same address, and its answer signs in', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.restart(true);
+  const again = await chat.form();
+  expect(addressOf(again)).toBe(addressOf(form));
+  await chat.answerForm(again, accept);
+  await vi.waitFor(async () => expect(await chat.far()).toMatchObject({ signIn: { host: '127.0.0.1' } }));
+  await visited(addressOf(again));
+  expect(await chat.result()).toMatchObject({ ok: true });
+});
+
+test('in Settings one signs in, gives that up, and signs out', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  await chat.calls('list_files', {});
+  await chat.result();
+  const { id = '' } = (await chat.far()) ?? {};
+  await chat.client().servers.signIn({ id });
+  const first = await addressIn(chat);
+  await chat.client().servers.cancelSignIn({ id });
+  expect(await chat.far()).toMatchObject({ signIn: null, state: { type: 'sign-in' } });
+  await chat.client().servers.signIn({ id });
+  const second = await addressIn(chat);
+  expect(second).not.toBe(first);
+  await visited(second);
+  await vi.waitFor(async () => expect((await chat.far())?.state.type).toBe('ready'));
+  await chat.echoes();
+  expect(await chat.result()).toMatchObject({ ok: true });
+  await chat.client().servers.signOut({ id });
+  expect(await chat.far()).toMatchObject({ signedIn: false, state: { type: 'stopped' } });
+  expect(readFileSync(join(chat.dataDir, 'sign-ins.json'), 'utf8')).toBe('{}');
+});
+
+test('a server where programs can’t register names the way around', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  await chat.calls('list_files', {});
+  await chat.result();
+  server.grants.registers = false;
+  await chat.calls('far__sign_in', {});
+  expect((await chat.result()).text).toContain('"oauth": {"clientId": "…"}');
+});
+
+test('a client that was registered by hand is used, at its port', async () => {
+  const server = await modern();
+  server.grants.registers = false;
+  const port = await freePort();
+  const redirect = `http://127.0.0.1:${port}/callback`;
+  server.grants.clients.set('mine', { client_id: 'mine', redirect_uris: [redirect] });
+  const oauth = { clientId: '${CLIENT}', callbackPort: port };
+  const chat = await serversChat(
+    { far: { url: server.url, oauth } },
+    { env: { CLIENT: 'mine', SHELL: '/bin/sh', PATH: process.env['PATH'] } },
+  );
+  await chat.calls('far__sign_in', {});
+  const form = await chat.form();
+  await chat.answerForm(form, accept);
+  expect((await visited(addressOf(form))).text).toContain('You are signed in to far');
+  expect(await chat.result()).toMatchObject({ ok: true });
+});
+
+async function freePort(): Promise<number> {
+  const host = createServer();
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(host.address());
+  await new Promise((resolve) => host.close(resolve));
+  return port;
+}
+
+async function addressIn(chat: Awaited<ReturnType<typeof chatAt>>): Promise<string> {
+  const { signIn } = (await chat.far()) ?? {};
+  if (signIn === null || signIn === undefined) throw new Error('Nobody is asked to sign in.');
+  return linkAddress(signIn);
+}
