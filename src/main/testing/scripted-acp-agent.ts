@@ -12,6 +12,7 @@ import {
   RequestError,
 } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
+import { claudeQuestions as question } from './claude-questions.ts';
 
 /**
  * An agent that speaks the Agent Client Protocol over its pipes and does what the last line of a prompt names. Run
@@ -44,38 +45,6 @@ const options = [
   { optionId: 'allow-always', name: 'Yes, and don’t ask again for touch', kind: 'allow_always' },
   { optionId: 'reject', name: 'No', kind: 'reject_once' },
 ];
-
-const question = {
-  mode: 'form',
-  message: 'Please answer the following questions.',
-  requestedSchema: {
-    type: 'object',
-    properties: {
-      question_0: {
-        type: 'string',
-        title: 'Store',
-        description: 'Which store should we use?',
-        oneOf: [
-          { const: 'SQLite', title: 'SQLite', description: 'One file' },
-          { const: 'Postgres', title: 'Postgres', description: 'A server' },
-        ],
-      },
-      question_0_custom: { type: 'string', title: 'Other' },
-      question_1: {
-        type: 'array',
-        title: 'Checks',
-        description: 'Which checks?',
-        items: {
-          anyOf: [
-            { const: 'Lint', title: 'Lint' },
-            { const: 'Tests', title: 'Tests' },
-          ],
-        },
-      },
-      question_1_custom: { type: 'string', title: 'Other' },
-    },
-  },
-};
 
 async function ask(told: Told): Promise<void> {
   await update(told, {

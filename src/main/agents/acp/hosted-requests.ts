@@ -16,6 +16,7 @@ import { isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { Lent } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
+import { isLent } from './lent-tools.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
 import { cancelled, selected } from './permission-answer.ts';
 import { approvePlan } from './plan-approval.ts';
@@ -90,6 +91,10 @@ export class HostedRequests {
     if (questions !== undefined) {
       turn.recorder.turnInto(call, 'question');
       return questions.answer(await this.#outcomeOf(call, questions.questions, signal, turn));
+    }
+    if (turn.borrows && isLent(call.state)) {
+      const once = asked.options.find(({ kind }) => kind === 'allow_once');
+      if (once !== undefined) return selected(once.optionId);
     }
     const plan = planRequest(asked, call.state);
     return plan === undefined

@@ -71,3 +71,21 @@ test('nothing is lent to an agent that asks in its own way', async () => {
   await send('One.');
   expect(agentText(await chat.until(said('Heard: ')))).toBe('Heard: One.');
 });
+
+test.each([
+  ['ask (parley MCP Server)', 'other', true],
+  ['ask (parley MCP Server)', 'execute', false],
+  ['ask (other MCP Server)', 'other', false],
+])('a call of “%s” (%s) needs no permission: %s', async (title, kind, isAllowed) => {
+  const { chat, send } = await startHostedChat({ env: { BORROWS: '2025' } });
+  const options = [
+    { optionId: 'always', name: 'Always', kind: 'allow_always' },
+    { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+  ];
+  const asked = { toolCall: { toolCallId: 't', title, kind, rawInput: { a: 1 } }, options };
+  await send(`request session/request_permission ${JSON.stringify(asked)}`, 'request');
+  const now = await chat.until(
+    (seen) => said('Answered: ')(seen) || toolParts(seen)[0]?.permission?.settlement === null,
+  );
+  expect(agentText(now).includes('"optionId":"once"')).toBe(isAllowed);
+});

@@ -8,6 +8,7 @@ import { listedTools, outsideToolList } from '../../../shared/contract/outside-t
 import { type Dialect, invalidInput, type ToolResult } from '../../../shared/dialects/dialect.ts';
 import { createDialects } from '../../../shared/dialects/registry.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import { lentServer, lentTools } from './lent-tools.ts';
 
 /** A call of a tool that is lent to an agent. */
 export type LentCall =
@@ -19,12 +20,6 @@ export type Lent = {
   server: { type: 'http'; name: string; url: string; headers: { name: string; value: string }[] };
   close(): void;
 };
-
-/** The name of the server that lends; agents put it before the names of its tools. */
-export const lentServer = 'parley';
-
-/** The tools that are lent. */
-export const lentTools: readonly string[] = ['ask', 'review_plan'];
 
 /** More than any question needs, in bytes. */
 const largestBody = 4 * 1024 * 1024;

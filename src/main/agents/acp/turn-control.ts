@@ -18,6 +18,8 @@ export type TurnControl = {
   tell(text: string): void;
   /** True where a refusal with a reason reaches the agent's model only as a turn that breaks off. */
   refusesByBreakingOff: boolean;
+  /** True where Parley's tools for asking are lent to the agent. */
+  borrows: boolean;
 };
 
 type Turn = {
@@ -41,5 +43,6 @@ export function turnControl({ recorder, session, signals, tell }: Turn): TurnCon
     breakOff: () => session?.cancel(),
     tell,
     refusesByBreakingOff: isRecord(meta?.['claudeCode']),
+    borrows: session?.borrows === true,
   };
 }
