@@ -1,36 +1,63 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { changedFile } from '../folder/apply-edit.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
-import { isStoredEdit, type StoredEdit } from '../storage/action-store.ts';
+import { isStoredEdit, type StoredAction, type StoredEdit } from '../storage/action-store.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
-/** Says of staged changes that wait whether their files are still as they were shown. */
-export class StalePreviews {
-  readonly #queue: ResolveQueue;
-  readonly #folderOf: (id: WorkspaceId) => KnownFolder;
+type StalePreviewsParts = {
+  queue: ResolveQueue;
+  folderOf: (id: WorkspaceId) => KnownFolder;
+  /** Returns the name of a chat. */
+  nameOf: (id: WorkspaceId) => string;
+};
 
-  constructor(queue: ResolveQueue, folderOf: (id: WorkspaceId) => KnownFolder) {
-    this.#queue = queue;
-    this.#folderOf = folderOf;
+/** A preview that was not known to be stale, and the absolute path of its file that is another now. */
+type Found = { workspaceId: WorkspaceId; path: string };
+
+/** Says of staged changes that wait, in whichever chat, if their files are still as they were shown. */
+export class StalePreviews {
+  readonly #parts: StalePreviewsParts;
+
+  constructor(parts: StalePreviewsParts) {
+    this.#parts = parts;
   }
 
   /**
-   * Notes on every waiting preview of a chat that a file of it has changed since; returns those files, relative
-   * to the folder, of the previews that were not known to be stale.
+   * Notes on every waiting preview that a file of it has changed, as after a command of a chat. Returns those
+   * files, of the previews that were not known to be stale: relative to the chat's folder, absolute outside of it.
    */
   async check(workspaceId: WorkspaceId): Promise<string[]> {
-    const found: string[] = [];
-    for (const action of this.#queue.pending(workspaceId)) {
-      if (!isStoredEdit(action) || !mayGoStale(action)) continue;
-      const changed = await changedFile(this.#folderOf(workspaceId), action.content.files);
-      const now = this.#queue.find(workspaceId, action.shown.id);
+    const folder = this.#parts.folderOf(workspaceId).path;
+    const found = await this.#find(() => true);
+    return [...new Set(found.map(({ path }) => shownFrom(folder, path)))];
+  }
+
+  /** The same after a change was applied or undone, which then names the other chats it did that to. */
+  async checkAfter({ workspaceId, shown: { id } }: StoredAction): Promise<void> {
+    const { queue, nameOf } = this.#parts;
+    const found = await this.#find((action) => action.shown.id !== id);
+    const others = found.filter((one) => one.workspaceId !== workspaceId);
+    const now = queue.find(workspaceId, id);
+    if (others.length === 0 || now?.shown.state.type !== 'ended') return;
+    if (now.shown.state.ending.type !== 'applied') return;
+    const chats = others.map((one) => nameOf(one.workspaceId));
+    queue.move(now, { type: 'outdated-others', chats });
+  }
+
+  async #find(isMeant: (action: StoredEdit) => boolean): Promise<Found[]> {
+    const { queue, folderOf } = this.#parts;
+    const found: Found[] = [];
+    for (const action of queue.waiting()) {
+      if (!isStoredEdit(action) || !mayGoStale(action) || !isMeant(action)) continue;
+      const { workspaceId } = action;
+      const folder = folderOf(workspaceId);
+      const changed = await changedFile(folder, action.content.files);
+      const now = queue.find(workspaceId, action.shown.id);
       if (changed === undefined || now === undefined || !isStoredEdit(now) || !mayGoStale(now)) continue;
-      this.#queue.move(now, {
-        type: 'went-stale',
-        failure: { kind: 'changed', text: messageOf(changed) },
-      });
-      found.push(changed.path);
+      queue.move(now, { type: 'went-stale', failure: { kind: 'changed', text: messageOf(changed) } });
+      found.push({ workspaceId, path: resolve(folder.path, changed.path) });
     }
     return found;
   }
@@ -38,4 +65,10 @@ export class StalePreviews {
 
 function mayGoStale({ shown: { state } }: StoredEdit): boolean {
   return state.type === 'open' && state.failure === null;
+}
+
+function shownFrom(folder: string, path: string): string {
+  const inside = relative(folder, path);
+  const isOutside = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  return isOutside ? path : inside.split(sep).join('/');
 }

@@ -63,6 +63,10 @@ export function createStaging(parts: StagingParts) {
     if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
   };
   const { records, ...changing } = createChanges({ ...parts, writer, folderOf, announce });
+  const noteEnd = (action: StoredAction) => {
+    records.announce(action.workspaceId, action.messageId);
+    if (hasWritten(action)) void stale.checkAfter(action).catch(report);
+  };
   const queue = new ResolveQueue({
     store,
     emit(action) {
@@ -70,7 +74,7 @@ export function createStaging(parts: StagingParts) {
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
       notifyOfPreview(action);
-      if (action.shown.state.type === 'ended') records.announce(action.workspaceId, action.messageId);
+      if (action.shown.state.type === 'ended') noteEnd(action);
       reviews.onActionChanged(action);
     },
     alsoStore: ({ workspaceId, messageId }) => records.record(workspaceId, messageId),
@@ -85,6 +89,7 @@ export function createStaging(parts: StagingParts) {
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
+  const stale = new StalePreviews({ queue, folderOf, nameOf: (id) => workspaces.row(id).name });
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
   const standing = standingPlan(staged, (id) => log.history(id));
@@ -96,7 +101,7 @@ export function createStaging(parts: StagingParts) {
   const decisions = new Decisions({ queue, steering, isWorking, undos, reviews, endOf, goOn, report });
   return {
     queue,
-    stale: new StalePreviews(queue, folderOf),
+    stale,
     reviews,
     decisions,
     undos,
@@ -108,6 +113,12 @@ export function createStaging(parts: StagingParts) {
     planning: [createProposePlanTool(staged)],
     writing: createWritingTools(queue, logger),
   };
+}
+
+/** True when the files of an edit are as it, or its undoing, left them. */
+function hasWritten({ shown: { state, preview } }: StoredAction): boolean {
+  if (state.type !== 'ended' || preview.type !== 'edit') return false;
+  return state.ending.type === 'applied' && !state.undoing && state.redoing !== true;
 }
 
 function createWritingTools(queue: ResolveQueue, logger: Logger) {

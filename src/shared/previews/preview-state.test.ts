@@ -33,6 +33,7 @@ const events: { [Type in PreviewEvent['type']]: fc.Arbitrary<Extract<PreviewEven
   begun: fc.record({ type: fc.constant('begun'), verdict }),
   settled: fc.record({ type: fc.constant('settled'), at }),
   failed: fc.record({ type: fc.constant('failed'), failure }),
+  'outdated-others': fc.record({ type: fc.constant('outdated-others'), chats: fc.array(fc.string()) }),
   'went-stale': fc.record({ type: fc.constant('went-stale'), failure }),
   'broken-off': fc.record({ type: fc.constant('broken-off') }),
   superseded: fc.record({ type: fc.constant('superseded'), at }),
