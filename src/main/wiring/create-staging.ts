@@ -58,15 +58,8 @@ export function createStaging(parts: StagingParts) {
   const writer = new EditWriter();
   const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
   const announce = (action: StoredAction) => queue.announce(action);
-  const startFresh = (id: WorkspaceId, text: string) => {
-    const end = endOf(id);
-    if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
-  };
+  const startFresh = freshStart(steering, endOf);
   const { records, ...changing } = createChanges({ ...parts, writer, folderOf, announce });
-  const noteEnd = (action: StoredAction) => {
-    records.announce(action.workspaceId, action.messageId);
-    if (hasWritten(action)) void stale.checkAfter(action).catch(report);
-  };
   const queue = new ResolveQueue({
     store,
     emit(action) {
@@ -74,7 +67,8 @@ export function createStaging(parts: StagingParts) {
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
       notifyOfPreview(action);
-      if (action.shown.state.type === 'ended') noteEnd(action);
+      if (action.shown.state.type === 'ended') records.announce(action.workspaceId, action.messageId);
+      void stale.checkAfter(action).catch(report);
       reviews.onActionChanged(action);
     },
     alsoStore: ({ workspaceId, messageId }) => records.record(workspaceId, messageId),
@@ -89,7 +83,7 @@ export function createStaging(parts: StagingParts) {
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
-  const stale = new StalePreviews({ queue, folderOf, nameOf: (id) => workspaces.row(id).name });
+  const stale = new StalePreviews(queue, workspaces);
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
   const standing = standingPlan(staged, (id) => log.history(id));
@@ -115,10 +109,14 @@ export function createStaging(parts: StagingParts) {
   };
 }
 
-/** True when the files of an edit are as it, or its undoing, left them. */
-function hasWritten({ shown: { state, preview } }: StoredAction): boolean {
-  if (state.type !== 'ended' || preview.type !== 'edit') return false;
-  return state.ending.type === 'applied' && !state.undoing && state.redoing !== true;
+function freshStart(
+  steering: Stores['steering'],
+  endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>,
+) {
+  return (id: WorkspaceId, text: string) => {
+    const end = endOf(id);
+    if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
+  };
 }
 
 function createWritingTools(queue: ResolveQueue, logger: Logger) {
