@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { Forms } from '../forms/forms.ts';
-import { createSecretFile, type Seal } from '../keys/secret-file.ts';
+import { createSecretFile, type Seal } from '../keys/key-store.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
