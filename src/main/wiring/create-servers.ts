@@ -92,6 +92,11 @@ export function createServers(wiring: ServersWiring) {
     },
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
     retry: async (id: string) => (await loaded)?.servers.try(id),
+    async start(names: readonly string[]): Promise<void> {
+      const added = overview.servers.filter(({ folder, name }) => folder === null && names.includes(name));
+      const { servers } = await load();
+      await Promise.all(added.map(({ id }) => servers.try(id)));
+    },
     signIn: async (id: string) => (await loaded)?.servers.beginSignIn(id),
     cancelSignIn: async (id: string) => (await loaded)?.servers.cancelSignIn(id),
     signOut: async (id: string) => (await loaded)?.servers.signOut(id),
