@@ -63,6 +63,8 @@ test('a plan is approved with one of the ways to go on that its agent offers, in
 test('words typed while a question waits are its answer, or a message', async ({ parley: { page } }) => {
   await send(page, 'ask');
   const card = await waitingCard(page);
+  await expect(card).toContainText('Or reply below');
+  await expect(card).not.toContainText('which closes');
   await composer(page).fill('One file each, please');
   await untilItStands(page, 'Answer with this');
   await expectAccessible(page, 'words as an answer');
@@ -111,4 +113,41 @@ test('a card says that its agent is no longer waiting, and its answer starts the
   await untilIdle(page);
   await expect(chatList(page)).toBeVisible();
   await expect(conversation(page)).toBeVisible();
+});
+
+test('an agent’s model and mode are chosen beside its name, and one that decides by itself says so', async ({
+  parley: { page },
+}) => {
+  await button(page, 'Agent: Claude Code').click();
+  const picker = page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
+  await expect(picker).toContainText('once it was asked something in this folder');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  await send(page, 'options');
+  await untilSaid(page, 'mode=default model=opus effort=medium fast=false');
+  await button(page, 'Agent: Claude Code · Opus').click();
+  const settings = picker.getByRole('group', { name: 'Settings of Claude Code', exact: true });
+  await settings.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Sonnet');
+  await settings.getByRole('radio', { name: 'On', exact: true }).click();
+  await expect(settings).toContainText('Asks before each edit and command');
+  await expectAccessible(page, 'the settings of a hosted agent');
+  await settings.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('auto');
+  await expect(settings).toContainText('A model decides what needs you');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Agent: Claude Code · Sonnet, decides by itself')).toBeVisible();
+  await send(page, 'options');
+  await untilSaid(page, 'mode=auto model=sonnet effort=medium fast=true');
+});
+
+test('an agent’s own commands are in the list after a slash, and reach it as they are written', async ({
+  parley: { page },
+}) => {
+  await send(page, 'look');
+  await untilSaid(page, 'most of them never change');
+  await expect(page.getByRole('img', { name: /Context: 25 % used. About \$0\.42 so far/ })).toBeVisible();
+  await composer(page).pressSequentially('/comp');
+  const commands = page.getByRole('listbox', { name: 'Commands', exact: true });
+  await expect(commands.getByRole('option')).toHaveText([/Clear the conversation and keep a summary/]);
+  await composer(page).press('Enter');
+  await untilSaid(page, 'Heard: /compact');
 });

@@ -57,11 +57,30 @@ export const hosted: Story = {
       inView: permission,
     },
     {
-      name: 'hosted-died',
-      title: 'An agent that ended in the middle of its work',
+      name: 'hosted-options',
+      title: 'Its own settings beside its name',
+      widths: ['wide'],
       async reach({ page }) {
         await press(permission(page), 'Yes');
         await agentDone(page);
+        await button(page, 'Agent: Claude Code · Opus').click();
+        await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'hosted-commands',
+      title: 'Its own commands after a slash',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await composer(page).pressSequentially('/');
+        await expect(page.getByRole('option', { name: /security-review/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'hosted-died',
+      title: 'An agent that ended in the middle of its work',
+      async reach({ page }) {
+        await composer(page).fill('');
         await send(page, 'die');
         await expect(button(page, 'Resume')).toBeVisible();
       },

@@ -10,6 +10,9 @@ import type { Expanded } from '../mcp-servers/chat-offers.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import { parseSlash } from '../../shared/commands/slash-command.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { AgentOptionCallParts } from './agent-option-calls.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
@@ -27,20 +30,14 @@ type MessageCallParts = {
     /** Returns what a text comes to with what servers offer; `before` is what it comes to without. */
     expand(folder: string, text: string, before: MessageCommand | undefined): Promise<Expanded>;
   };
-};
+} & Pick<AgentOptionCallParts, 'hosted'>;
 
 /** The calls of a composer: messages, queued and unsent ones. */
-export function messageCalls(
-  calls: Calls,
-  { log, search, workspaces, messages, commands, files, slash, servers }: MessageCallParts,
-) {
+export function messageCalls(calls: Calls, parts: MessageCallParts) {
+  const { log, search, workspaces, messages, commands, files, slash, servers } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
-  /** Returns what the agent is told in place of a text, of the folder's commands and of what servers offer. */
-  async function expand(folder: string, text: string): Promise<Expanded> {
-    const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
-    return servers.expand(folder, text, command);
-  }
+  const expand = expansion(parts);
   return {
     ...courseCalls(calls, { log, search, workspaces, commands }),
     ...suggestionCalls(calls, { workspaces, files, slash, servers }),
@@ -48,7 +45,7 @@ export function messageCalls(
       .use(known)
       .handler(async ({ input: { workspaceId, key, text, attachments }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const expanded = await expand(folder, text);
+        const expanded = await expand(workspaceId, text);
         if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
         const { command } = expanded;
         const message = { key, text, mentions: mentionedFiles(folder, text), attachments, command };
@@ -59,7 +56,7 @@ export function messageCalls(
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const expanded = await expand(folder, text);
+        const expanded = await expand(workspaceId, text);
         if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
         const { command } = expanded;
         const message = { key, text, mentions: mentionedFiles(folder, text), command };
@@ -80,6 +77,25 @@ export function messageCalls(
     saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
       messages.saveDraft(input.workspaceId, input.text);
     }),
+  };
+}
+
+type Expansion = Pick<MessageCallParts, 'workspaces' | 'slash' | 'servers' | 'hosted'>;
+
+/** Returns what an agent is told in place of a text, of the folder's commands and of what servers offer. */
+function expansion({ workspaces, slash, servers, hosted }: Expansion) {
+  /** What an agent of its own takes as its command, it gets as it is written. */
+  async function isOfAgent(id: WorkspaceId, text: string): Promise<boolean> {
+    const { name } = parseSlash(text) ?? {};
+    const own = (await hosted.options(id))?.commands() ?? [];
+    return own.some((command) => command.name === name);
+  }
+
+  return async (id: WorkspaceId, text: string): Promise<Expanded> => {
+    const { folder } = workspaces.row(id);
+    const isOfFolder = text.startsWith('/') && !(await isOfAgent(id, text));
+    const command = isOfFolder ? await (await slash()).expand(folder, text) : undefined;
+    return servers.expand(folder, text, command);
   };
 }
 

@@ -71,7 +71,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
   const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
   const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
-  const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
+  const agents: Agents = createAgents({ options, findAgent, ...services, trust, tools, compactor, failures });
   const { hosted, chatAgent } = agents;
   const onEnd = notifyOfTurns({ workspaces, notify });
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };

@@ -3,8 +3,11 @@ import { createContext, use } from 'react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-/** True around a card of which the chat's own agent would not hear at once. */
-export const AskerLeftContext = createContext(false);
+/**
+ * What a card has to know of the chat's own agent: that it would not hear of the card at once, and that a typed
+ * reply can be the answer to its question instead of closing it.
+ */
+export const CardAgentContext = createContext({ isLeft: false, takesReplies: false });
 
 type AbsenceProps = {
   asker: string;
@@ -16,7 +19,7 @@ type AbsenceProps = {
 
 /** Says that an asker is not there, and that nothing is lost by it. */
 export function Absence({ presence, ...words }: AbsenceProps) {
-  const isLeft = use(AskerLeftContext) && presence === undefined && words.waiting;
+  const isLeft = use(CardAgentContext).isLeft && presence === undefined && words.waiting;
   if (presence === undefined && !isLeft) return null;
   const absence = isLeft ? leftText(words) : presence === 'gone' ? absenceText(words) : undefined;
   return (

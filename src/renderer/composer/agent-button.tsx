@@ -22,12 +22,14 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
   const [open, setOpen] = useState(false);
   const shown = visibleText(agent.model === '' ? agent.name : agent.model, 'line');
   const isSame = shown.toLowerCase() === agent.name.toLowerCase();
+  const isByItself = agent.byItself === true;
+  const words = `${isSame ? shown : `${agent.name} · ${shown}`}${level && `${level} thinking`}`;
   return (
     <>
       <button
         ref={button}
         type="button"
-        aria-label={`Agent: ${isSame ? shown : `${agent.name} · ${shown}`}${level && `${level} thinking`}`}
+        aria-label={`Agent: ${words}${isByItself ? ', decides by itself' : ''}`}
         title="Choose who works in this chat"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -40,7 +42,15 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         }
       >
         <span className="min-w-0 truncate pe-px">
-          <ModelName name={shown} />
+          {agent.inLoop ? (
+            <ModelName name={shown} />
+          ) : (
+            <>
+              {visibleText(agent.name, 'line')}
+              {!isSame && <span className="@max-[36rem]:hidden"> · {shown}</span>}
+              {isByItself && <span className="@max-[36rem]:hidden"> · decides by itself</span>}
+            </>
+          )}
           {level}
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />

@@ -53,7 +53,7 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
 
 type QueuedMessageProps = { message: UserMessage; workspace: Workspace; intents: QueueIntents };
 
-function QueuedMessage({ message, workspace: { id, turn }, intents }: QueuedMessageProps) {
+function QueuedMessage({ message, workspace: { id, turn, agent }, intents }: QueuedMessageProps) {
   const { requestCaret } = useParley();
   const { editQueued, removeQueued, sendQueuedNow } = intents;
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
@@ -78,7 +78,11 @@ function QueuedMessage({ message, workspace: { id, turn }, intents }: QueuedMess
         {turn.status === 'working' && (
           <Button
             look="quiet"
-            title="Stops the agent and has it read this now"
+            title={
+              agent.steers === true
+                ? 'Has the agent read this now, while it works on'
+                : 'Stops the agent and has it read this now'
+            }
             aria-describedby={textId}
             onClick={() => {
               sendQueuedNow(id, message.id);

@@ -30,10 +30,7 @@ export function SlashList({ choices, listbox }: Pick<SlashCommands, 'choices' | 
               aria-hidden
               className="ms-4 max-w-[30%] shrink-0 truncate text-small text-tertiary @max-[36rem]:hidden"
             >
-              {visibleText(
-                source.type === 'file' ? (source.file.split('/')[0] ?? '') : source.server,
-                'line',
-              )}
+              {visibleText(shortSource(source), 'line')}
             </span>
           )}
         </FieldListOption>
@@ -46,9 +43,22 @@ function sourceWords(source: SlashSource): string {
   switch (source.type) {
     case 'built-in':
       return '';
+    case 'agent':
+      return `Command of ${source.agent}`;
     case 'file':
       return source.file;
     case 'server':
       return `Prompt of the MCP server ${source.server}`;
+  }
+}
+
+function shortSource(source: Exclude<SlashSource, { type: 'built-in' }>): string {
+  switch (source.type) {
+    case 'agent':
+      return source.agent;
+    case 'file':
+      return source.file.split('/')[0] ?? '';
+    case 'server':
+      return source.server;
   }
 }

@@ -1,16 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { slashAt } from '../../shared/commands/slash-command.ts';
-import type { FolderCommandInfo } from '../../shared/contract/folder-calls.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 import { useServerOffers } from './use-server-offers.ts';
-import type { SlashChoice, slashChoices } from './slash-choices.ts';
+import type { ChatCommands, SlashChoice, slashChoices } from './slash-choices.ts';
 
-type Known = { choose: typeof slashChoices; ofFolder: readonly FolderCommandInfo[]; untrusted: number };
+type Known = Omit<ChatCommands, 'prompts'> & { choose: typeof slashChoices; untrusted: number };
 
 /** The commands to choose from, loaded whenever a command is begun; none until then, so that Enter sends. */
-function useKnown(id: WorkspaceId, isTyping: boolean): Known | null {
+function useKnown(id: WorkspaceId, isTyping: boolean, isHosted: boolean): Known | null {
   const { companion } = useParley();
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
@@ -21,16 +20,23 @@ function useKnown(id: WorkspaceId, isTyping: boolean): Known | null {
       .readSlashCommands({ workspaceId: id }, { signal, context: { once: true } })
       // Without an answer the built-in ones are there still.
       .catch(() => ({ commands: [], untrusted: 0 }));
-    Promise.all([import('./slash-choices.ts'), ofFolder]).then(
-      ([{ slashChoices: choose }, { commands, untrusted }]) => {
-        if (!signal.aborted) setKnown({ choose, ofFolder: commands, untrusted });
+    const ofAgent = isHosted
+      ? companion.client.workspace
+          .readAgentCommands({ workspaceId: id }, { signal, context: { once: true } })
+          .catch(() => [])
+      : [];
+    Promise.all([import('./slash-choices.ts'), ofFolder, ofAgent]).then(
+      ([{ slashChoices: choose }, { commands, untrusted }, own]) => {
+        if (!signal.aborted) setKnown({ choose, ofFolder: commands, ofAgent: own, untrusted });
       },
       () => undefined,
     );
     return () => over.abort();
-  }, [companion, id, isTyping]);
+  }, [companion, id, isTyping, isHosted]);
   return isTyping ? known : null;
 }
+
+const ownAgent = { name: '', inLoop: true, plans: true };
 
 type SlashInput = {
   workspaceId: WorkspaceId;
@@ -57,9 +63,12 @@ export function useSlashCommands({ workspaceId, field, text, onType, onSend }: S
   const typed = caret === null ? null : slashAt(text, caret);
   if (dismissed && !text.startsWith('/')) setDismissed(false);
   const query = dismissed ? null : typed;
-  const known = useKnown(workspaceId, query !== null);
+  const agent = useParleyState(
+    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent ?? ownAgent,
+  );
+  const known = useKnown(workspaceId, query !== null, !agent.inLoop);
   const { prompts } = useServerOffers(workspaceId, query !== null);
-  const choices = query === null || known === null ? [] : known.choose(known.ofFolder, prompts, query);
+  const choices = query === null || known === null ? [] : known.choose({ ...known, prompts }, query, agent);
 
   /** A command that takes something more is completed first, unless its whole name stands there. */
   function choose(index: number, runs = true): boolean {

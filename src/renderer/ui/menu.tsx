@@ -31,7 +31,7 @@ export function Menu({ label, icon, text, attached = false, focusItem = true, ch
     button.current?.setAttribute('aria-expanded', String(open));
     if (!open) setFilled(false);
     if (!open || menu.current === null || button.current === null) return;
-    place(menu.current, button.current.getBoundingClientRect());
+    place(menu.current, button.current.getBoundingClientRect(), attached);
     if (menu.current.contains(document.activeElement)) return;
     if (focusItem) itemsOf(menu.current)[0]?.focus();
     else menu.current.focus();
@@ -156,11 +156,13 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
-/** Under the button, or above it where there is no room; always wholly in the window. */
-function place(menu: HTMLElement, button: DOMRect): void {
+/** Under the button, or above it where there is no room; always wholly in the window, from its end on where `atEnd`. */
+function place(menu: HTMLElement, button: DOMRect, atEnd: boolean): void {
   const { width, height } = menu.getBoundingClientRect();
   const below = button.bottom + gap;
   const top = below + height > innerHeight ? Math.max(gap, button.top - gap - height) : below;
   menu.style.top = `${top}px`;
-  menu.style.left = `${Math.max(gap, Math.min(button.left, innerWidth - width - gap))}px`;
+  const isLeftward = atEnd !== (getComputedStyle(menu).direction === 'rtl');
+  const left = isLeftward ? button.right - width : button.left;
+  menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
 }

@@ -14,9 +14,23 @@ export const builtInCommands = [
 
 export type BuiltInCommand = (typeof builtInCommands)[number]['name'];
 
+/** Who works in a chat, as far as it decides which commands the chat has. */
+type CommandAgent = { inLoop: boolean; plans: boolean };
+
+/** Returns the built-in commands of a chat: no modes where its agent has none, no summary where it makes its own. */
+export function builtInsFor({ inLoop, plans }: CommandAgent): readonly (typeof builtInCommands)[number][] {
+  return builtInCommands.filter(({ name }) => {
+    if (name === 'plan' || name === 'edit') return plans;
+    return name !== 'compact' || inLoop;
+  });
+}
+
 /** Returns the built-in command of this name. */
-export function builtInNamed(name: string): (typeof builtInCommands)[number] | undefined {
-  return builtInCommands.find((command) => command.name === name);
+export function builtInNamed(
+  name: string,
+  commands: readonly (typeof builtInCommands)[number][] = builtInCommands,
+): (typeof builtInCommands)[number] | undefined {
+  return commands.find((command) => command.name === name);
 }
 
 /** Splits a message that begins as a command: `/name`, then what follows it, trimmed. Null for any other. */

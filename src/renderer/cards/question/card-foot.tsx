@@ -1,8 +1,10 @@
+import { use } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { CardAgentContext } from '../absence.tsx';
 import { CardFoot } from '../card-frame.tsx';
 import { CardButtons } from './card-buttons.tsx';
 import { Countdown } from './countdown.tsx';
@@ -26,7 +28,8 @@ export function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFoo
   const deadline = deadlineOf(card, ask);
   const note = footNote(ask, card, inTabs);
   const hasRoom = deadline === null && note === '';
-  const otherWay = <VisibleText text={otherWayToAnswer(ask)} layout="line" />;
+  const { takesReplies } = use(CardAgentContext);
+  const otherWay = <VisibleText text={otherWayToAnswer(ask, takesReplies)} layout="line" />;
   return (
     <>
       <p

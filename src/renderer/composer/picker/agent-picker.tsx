@@ -9,6 +9,7 @@ import { ListOption } from '../../ui/list-option.tsx';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { type AgentGroup, agentGroups, isConnected, type ModelsByProvider } from './agent-choices.ts';
+import { AgentOptions } from './agent-options.tsx';
 import { KeyForm } from './key-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
 import { useFoundAgents } from '../../settings/use-found-agents.ts';
@@ -61,6 +62,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
         <Connecting {...{ agents, models }} current={workspace.agent.id} onUse={choose} />
       </div>
       {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}
+      {!workspace.agent.inLoop && <AgentOptions key={workspace.agent.id} workspace={workspace} />}
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
         {workspace.agent.inLoop ? <QuestionFormat workspace={workspace} /> : <span className="flex-1" />}
         <IconButton

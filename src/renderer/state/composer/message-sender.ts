@@ -1,4 +1,9 @@
-import { type BuiltInCommand, builtInNamed, parseSlash } from '../../../shared/commands/slash-command.ts';
+import {
+  type BuiltInCommand,
+  builtInNamed,
+  builtInsFor,
+  parseSlash,
+} from '../../../shared/commands/slash-command.ts';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Answer } from '../../../shared/questions/outcome.ts';
 import type { Companion } from '../../companion.ts';
@@ -13,6 +18,7 @@ import {
   type Recipient,
 } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { recipientOf } from './recipient.ts';
 import { isTooLong } from '../text-limit.ts';
 
@@ -60,7 +66,8 @@ export function createMessageSender(
     const composer = state.composers[id];
     if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
     const to = recipientOf(state, id);
-    const command = to === 'agent' ? builtInOf(composer.text) : undefined;
+    const agent = state.app?.workspaces.find((workspace) => workspace.id === id)?.agent;
+    const command = to === 'agent' ? builtInOf(composer.text, agent) : undefined;
     if (command !== undefined)
       void runCommand(id, composer, () => runBuiltIn(id, command.name, command.argument));
     else if (to === 'agent') void send(sending, id, composer);
@@ -164,9 +171,9 @@ async function carryOut(
 type WrittenCommand = { name: BuiltInCommand; argument: string };
 
 /** Reads a text as a built-in command; one that takes no argument stands alone. */
-function builtInOf(text: string): WrittenCommand | undefined {
+function builtInOf(text: string, agent: Workspace['agent'] | undefined): WrittenCommand | undefined {
   const slash = parseSlash(text);
-  const command = slash === null ? undefined : builtInNamed(slash.name);
+  const command = slash === null ? undefined : builtInNamed(slash.name, agent && builtInsFor(agent));
   if (slash === null || command === undefined) return undefined;
   if (command.argument === null && slash.argument !== '') return undefined;
   return { name: command.name, argument: slash.argument };

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { AskerLeftContext } from '../../cards/absence.tsx';
+import { CardAgentContext } from '../../cards/absence.tsx';
 import { askerOf, showsForms } from '../../cards/form/form-part.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
@@ -38,15 +38,14 @@ type ToolCardProps = {
 /** The face of one call that asks or stages a change: its card, or a line while it has none. */
 export function ToolCard(props: ToolCardProps) {
   const { workspaceId, part } = props;
-  const isLeft = useParleyState(
-    ({ app }) =>
-      app?.workspaces.find(({ id }) => id === workspaceId)?.agent.leftCalls?.includes(part.toolCallId) ??
-      false,
-  );
+  const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
+  const isLeft = agent?.leftCalls?.includes(part.toolCallId) ?? false;
+  const takesReplies = agent?.inLoop === false;
+  const known = useMemo(() => ({ isLeft, takesReplies }), [isLeft, takesReplies]);
   return (
-    <AskerLeftContext value={isLeft}>
+    <CardAgentContext value={known}>
       <Face {...props} />
-    </AskerLeftContext>
+    </CardAgentContext>
   );
 }
 

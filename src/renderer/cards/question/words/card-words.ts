@@ -91,8 +91,9 @@ function placeOf(where: Settlement['where']): string {
 }
 
 /** Returns the other way in which the person can answer. */
-export function otherWayToAnswer({ asker, questions, presence }: Ask): string {
+export function otherWayToAnswer({ asker, questions, presence }: Ask, takesReplies: boolean): string {
   if (presence !== undefined) return `Or reply to ${asker} below`;
+  if (takesReplies && questions.length === 1 && questions[0]?.closed !== true) return 'Or reply below';
   return questions.length === 1
     ? 'Or reply below, which closes this question'
     : 'Or reply below, which closes these questions';
