@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { fetchedWithPage, fontFetchedEarly, stylesheetsLast } from './scripts/build-page.ts';
+import { fetchedOncePainted, fetchedWithPage, fontFetchedEarly } from './scripts/build-page.ts';
 import { licences } from './scripts/licences.ts';
 
 /** A build goes to a folder of its own first, see scripts/build.ts. */
@@ -58,7 +58,7 @@ export default defineConfig({
     plugins: [
       react(),
       tailwindcss(),
-      stylesheetsLast,
+      fetchedOncePainted,
       fontFetchedEarly('inter-latin-wght-normal'),
       fetchedWithPage('/transcript/message-log.tsx'),
     ],

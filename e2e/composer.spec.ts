@@ -69,7 +69,7 @@ test('what is typed and sent in the first moment of the composer arrives, once',
   provider.reply(say('Heard.'));
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      const field = document.querySelector<HTMLTextAreaElement>('textarea[aria-label=Message]');
+      const field = document.querySelector<HTMLTextAreaElement>('#root textarea[aria-label=Message]');
       if (field === null) return;
       watch.disconnect();
       sessionStorage.setItem('chat-was-there', String(document.querySelector('[role=log]') !== null));

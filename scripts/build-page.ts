@@ -2,19 +2,28 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
-const stylesheets = /\s*<link rel="stylesheet"[^>]*>/g;
+const scripts = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
+
+const stylesheets = /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g;
 
 /**
- * Puts a page's stylesheets at the end of its body. What stands before them is painted without waiting
- * for them, in what the page has inline; scripts of modules, which come after all of it, still wait.
+ * Puts a page's scripts and stylesheets at the end of its body, under a type and a relation that no browser
+ * knows: the page begins them itself once it is painted with what it has inline.
  */
-export const stylesheetsLast: Plugin = {
-  name: 'stylesheets-last',
+export const fetchedOncePainted: Plugin = {
+  name: 'fetched-once-painted',
   transformIndexHtml: {
     order: 'post',
-    handler: (page) => {
-      const found = (page.match(stylesheets) ?? []).join('');
-      return page.replace(stylesheets, '').replace('\n  </body>', () => `${found}\n  </body>`);
+    handler: (page, { bundle }) => {
+      if (bundle === undefined) return page;
+      const tags = [
+        ...Array.from(page.matchAll(stylesheets), ([, href]) => `<link rel="painted" href="${href}">`),
+        ...Array.from(page.matchAll(scripts), ([, src]) => `<script type="painted" src="${src}"></script>`),
+      ];
+      return page
+        .replace(stylesheets, '')
+        .replace(scripts, '')
+        .replace('\n  </body>', () => `${tags.map((tag) => `\n    ${tag}`).join('')}\n  </body>`);
     },
   },
 };

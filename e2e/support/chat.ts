@@ -5,7 +5,9 @@ import { z } from 'zod';
 
 export const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation', exact: true });
 
-export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+/** The composer, once the window is rendered; the page has a field of its own before. */
+export const composer = (page: Page) =>
+  page.locator('#root').getByRole('textbox', { name: 'Message', exact: true });
 
 export const folderField = (page: Page) => page.getByRole('combobox', { name: 'Folder', exact: true });
 

@@ -56,6 +56,7 @@ export class Person {
   readonly workspaceId: WorkspaceId;
   readonly account: Acknowledged;
   transcript: Transcript = { messages: [], hasEarlier: false };
+  #waiting: { wanted: (transcript: Transcript) => boolean; resolve: () => void }[] = [];
 
   constructor(window: TrialWindow, workspaceId: WorkspaceId, account: Acknowledged) {
     this.window = window;
@@ -69,8 +70,16 @@ export class Person {
     for await (const item of await workspace.watch({ workspaceId: this.workspaceId })) {
       this.transcript =
         item.type === 'snapshot' ? item.state.transcript : applyEvent(this.transcript, item.event);
+      for (const one of this.#waiting) if (one.wanted(this.transcript)) one.resolve();
+      this.#waiting = this.#waiting.filter((one) => !one.wanted(this.transcript));
       if (wanted(this.transcript)) return;
     }
+  }
+
+  /** Waits until the chat, which is followed, looks as wanted. */
+  until(wanted: (transcript: Transcript) => boolean): Promise<void> {
+    if (wanted(this.transcript)) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push({ wanted, resolve }));
   }
 
   async write(): Promise<void> {

@@ -56,6 +56,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
   const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(stores.settings.read());
+  const hasChats = () => chats.workspaces.rows().length > 0;
   const calls = createCalls(report, logger);
   const forApp = { ...stores, feed, state, listed, timeouts: chats.timeouts };
   const router: ParleyRouter = calls.router({
@@ -79,7 +80,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     clientTokens,
     appearance,
     /** The data for the first paint of a window. */
-    pageData: () => ({ look: appearance(), appItem: feed.snapshot(state) }),
+    pageData: () => ({ look: lookOf(appearance(), hasChats()), appItem: feed.snapshot(state) }),
     /** Shows the workspace of a link in every window; returns what is in the way, in plain words. */
     openLink: (link: string): string | undefined => chats.workspaces.openLink(link),
     state,
@@ -142,6 +143,11 @@ function stateOf({
 
 function appearanceOf({ theme, density, textSize, typeface }: Appearance): Appearance {
   return { theme, density, textSize, typeface };
+}
+
+/** Returns the `data-` attributes with which a window is painted first. */
+function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Record<string, string>> {
+  return { ...appearance, ...(hasChats && { chats: 'some' }) };
 }
 
 /** Returns the facts about this start for windows. */

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { linkedWorkspace, workspaceHash } from '../shared/workspace/workspace-link.ts';
 import { App } from './app.tsx';
 import { type AppItem, createCompanion } from './companion.ts';
+import { earlyCharacterWritten } from './composer/early-message.ts';
 import { openPortLink } from './connection/link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
 import './host.ts';
@@ -72,7 +73,8 @@ for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]'))
 const highlighter = pageHighlighter();
 const decisionGuard = createDecisionGuard(document, pageTiming);
 
-await faceLoaded();
+await Promise.all([stylesLoaded(), faceLoaded()]);
+await earlyCharacterWritten();
 
 createRoot(root).render(
   <StrictMode>
@@ -87,6 +89,16 @@ createRoot(root).render(
     </ParleyContext>
   </StrictMode>,
 );
+
+/** Waits for the stylesheet, which the page fetches beside this script. */
+async function stylesLoaded(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (link === null || link.sheet !== null) return;
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve, { once: true });
+    link.addEventListener('error', resolve, { once: true });
+  });
+}
 
 /** Waits for the face of the text, which comes with the page, so that no text moves when it is there. */
 async function faceLoaded(): Promise<void> {

@@ -38,12 +38,26 @@ const shapes = (workspaceId: WorkspaceId): readonly unknown[] => [
     draft: { reason: 'r', line: null },
   },
   { workspaceId, toolCallId: 'call', messageId: 1, ruleId: 'r', from: 0, whenDone: true },
+  {
+    workspaceId,
+    toolCallId: 'call',
+    formId: 'f',
+    answer: { action: 'accept', entries: [{ id: 'name', value: 'v' }] },
+    draft: [{ id: 'name', value: ['a'] }],
+  },
+  { workspaceId, fingerprint: 'f', trusted: true, folder: '/nowhere', id: 's', agent: 'acp/x' },
   { provider: 'openai', key: 'k', address: 'http://127.0.0.1:1', agent: 'x', folder: '/nowhere', typed: '/' },
 ];
 
 export type ContractFigures = { inputs: number; refused: number; batchesRefused: number; changes: number };
 
-type Fuzzed = { call: AnyCall; dataDir: string; workspaceId: WorkspaceId };
+type Fuzzed = {
+  call: AnyCall;
+  dataDir: string;
+  workspaceId: WorkspaceId;
+  /** The procedures that are called; all of them unless said. */
+  only?: (name: readonly [string, string]) => boolean;
+};
 
 /**
  * Makes calls with inputs that are wrong in every way: each must end. A batch in which every call was
@@ -51,11 +65,14 @@ type Fuzzed = { call: AnyCall; dataDir: string; workspaceId: WorkspaceId };
  * that there is a call that was taken earlier may go on working.
  */
 export async function fuzzContract(
-  { call, dataDir, workspaceId }: Fuzzed,
+  { call, dataDir, workspaceId, only = () => true }: Fuzzed,
   runs: number,
   seed: number,
 ): Promise<ContractFigures> {
-  const one = fc.record({ path: fc.constantFrom(...procedures), input: distorted(shapes(workspaceId)) });
+  const one = fc.record({
+    path: fc.constantFrom(...procedures.filter(only)),
+    input: distorted(shapes(workspaceId)),
+  });
   const inputs = fc.sample(one, { numRuns: runs, seed });
   const figures = { inputs: runs, refused: 0, batchesRefused: 0, changes: 0 };
   for (let start = 0; start < inputs.length; start += batch) {

@@ -91,18 +91,10 @@ export function createServers(wiring: ServersWiring) {
       return (await load()).offers.expand(folder, text, before);
     },
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
-    async retry(id: string): Promise<void> {
-      await (await loaded)?.servers.try(id);
-    },
-    async signIn(id: string): Promise<void> {
-      await (await loaded)?.servers.beginSignIn(id);
-    },
-    async cancelSignIn(id: string): Promise<void> {
-      (await loaded)?.servers.cancelSignIn(id);
-    },
-    async signOut(id: string): Promise<void> {
-      await (await loaded)?.servers.signOut(id);
-    },
+    retry: async (id: string) => (await loaded)?.servers.try(id),
+    signIn: async (id: string) => (await loaded)?.servers.beginSignIn(id),
+    cancelSignIn: async (id: string) => (await loaded)?.servers.cancelSignIn(id),
+    signOut: async (id: string) => (await loaded)?.servers.signOut(id),
     /** Ends what a Parley that was killed left, and waits on for who had gone to sign in. */
     recover(): void {
       if (existsSync(join(dataDir, signInsFile))) refresh().catch(wiring.report);

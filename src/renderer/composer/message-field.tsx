@@ -5,6 +5,7 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -14,6 +15,7 @@ import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
+import { continueEarlyMessage } from './early-message.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSlashCommands } from './use-slash-commands.ts';
 
@@ -86,11 +88,23 @@ type MessageFieldProps = {
   onEscape(): boolean;
 };
 
+/** Goes on with what was typed into the page's own field before this one was there. */
+function useEarlyMessage(field: Field, { text, takesCaret, onType, onSend }: MessageFieldProps): void {
+  const take = useEffectEvent(() => {
+    const early = field.current && continueEarlyMessage(field.current, text, takesCaret);
+    if (early === null) return;
+    onType(early.text);
+    if (early.sent) onSend();
+  });
+  useLayoutEffect(() => take(), []);
+}
+
 export function MessageField(props: MessageFieldProps) {
   const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onEscape } =
     props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { recallMessage } = useParley();
+  useEarlyMessage(field, props);
   useRequestedCaret(field, takesCaret);
   useStrayLetters(field);
   const putCaretBehind = useCaretBehind(field, text);

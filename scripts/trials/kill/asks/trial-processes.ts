@@ -3,11 +3,15 @@ import { type ProcessEntry, processAt } from '../../../../src/main/commands/proc
 import { trialVariable } from './trial-log.ts';
 
 /** The processes of this machine that run now under a trial's name. */
-export function processesOfTrial(name: string): ProcessEntry[] {
+export const processesOfTrial = (name: string): ProcessEntry[] => processesWith(trialVariable, [name]);
+
+/** The processes of this machine that run now with one of these values in their environment. */
+export function processesWith(variable: string, values: readonly string[]): ProcessEntry[] {
+  const wanted = new Set(values.map((value) => `${variable}=${value}`));
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
     const process = processAt(Number(pid));
-    return process !== undefined && isOf(pid, name) ? [process] : [];
+    return process !== undefined && hasOneOf(pid, wanted) ? [process] : [];
   });
 }
 
@@ -20,9 +24,10 @@ export function isThere({ pid, started }: ProcessEntry): boolean {
 export const commandOf = (pid: number): string =>
   readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
 
-function isOf(pid: string, name: string): boolean {
+function hasOneOf(pid: string, wanted: ReadonlySet<string>): boolean {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${trialVariable}=${name}`);
+    const variables = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    return variables.some((variable) => wanted.has(variable));
   } catch {
     // It has just ended, or belongs to somebody else.
     return false;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type AuthProvider,
+  computeScopeUnion,
   extractWWWAuthenticateParams,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
@@ -93,7 +94,8 @@ export class ServerSignIn implements AuthProvider {
 
   /** Notes that the server wants more than what was granted. */
   wantMore(scope: string | undefined, resourceMetadataUrl: URL | undefined): void {
-    this.#challenge = { scope, resourceMetadataUrl };
+    const granted = this.#grant()?.tokens.scope;
+    this.#challenge = { scope: computeScopeUnion(granted, scope), resourceMetadataUrl };
     this.#want();
   }
 

@@ -2,6 +2,7 @@ import {
   auth,
   discoverOAuthServerInfo,
   InsecureTokenEndpointError,
+  IssuerMismatchError,
   OAuthError,
   OAuthErrorCode,
   refreshAuthorization,
@@ -69,9 +70,7 @@ export async function redeemed(attempt: Attempt, query: URLSearchParams): Promis
     const iss = query.get('iss') ?? undefined;
     await auth(provider, { serverUrl: url, authorizationCode: code, iss, fetchFn: signInFetch });
   } catch (error) {
-    const problem =
-      error instanceof OAuthError ? 'The server did not take what it had given.' : messageOf(error);
-    return { type: 'failed', problem };
+    return { type: 'failed', problem: redeemProblem(error) };
   }
   const grant = granted();
   if (grant === undefined) return { type: 'failed', problem: 'The server granted nothing.' };
@@ -113,6 +112,12 @@ function prepareProblem(error: unknown): string {
     return 'It does not let programs register by themselves. If you have a client for it, put "oauth": {"clientId": "…"} into its entry.';
   if (error instanceof InsecureTokenEndpointError) return 'It would send what you sign in with unencrypted.';
   return messageOf(error);
+}
+
+/** Whoever answered falsely gets no words of their own before a person. */
+function redeemProblem(error: unknown): string {
+  if (error instanceof IssuerMismatchError) return 'Somebody else answered than the server that was asked.';
+  return error instanceof OAuthError ? 'The server did not take what it had given.' : messageOf(error);
 }
 
 /** Fetches without what a person put into the headers of the server, and takes secrets nowhere else. */

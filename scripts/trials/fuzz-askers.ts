@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { answer } from '../../e2e/support/provider.ts';
+import type { ServerReply } from '../../src/main/testing/anthropic-server.ts';
+import { Acknowledged } from './acknowledged.ts';
+import type { BabbleFigures } from './fuzz/babble.ts';
+import { fuzzContract } from './fuzz/fuzz-contract.ts';
+import { Chats } from './kill/asks/chats.ts';
+import { storedCards } from './kill/asks/stored-cards.ts';
+import { memoryOf } from './load/memory-of.ts';
+import { Person, type WaitingPermission, waitingPermissions } from './person.ts';
+import { onStage, type Stage } from './stage.ts';
+import { Stored } from './stored.ts';
+import { openWindow, type TrialWindow } from './window.ts';
+
+/**
+ * Lets a hosted agent and an MCP server send messages that are wrong in every way, and calls the procedures by which
+ * a person decides with inputs that are. The host may not crash, log an error or grow without bound; nothing may be
+ * decided that nobody decided, and both chats go on. Prints its figures as JSON.
+ */
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '10000' }, seed: { type: 'string', default: `${Date.now()}` } },
+});
+const [runs, seed] = [Number(values.runs), Number(values.seed)];
+
+/** The messages that come with one prompt, and with one call. */
+const batch = 100;
+const rounds = Math.ceil(runs / batch);
+/** The most by which the host's memory may grow, in megabytes. */
+const mostGrowth = 600;
+/** Longest time in milliseconds for one batch. */
+const patience = 30_000;
+
+const figuresSchema: z.ZodType<BabbleFigures> = z.object({
+  sent: z.number(),
+  answered: z.number(),
+  refused: z.number(),
+  consents: z.number(),
+});
+
+/** The calls by which a person decides, and those about what may run. */
+const deciding =
+  /^(workspace (answer|decline|decide|undo|redo|finish|save|read|stop|touch|reply)|trust|rules|servers|agents)/;
+
+let calls = 0;
+/** The figures of the server; empty before it is named. */
+let serverFile = '';
+
+/**
+ * The model calls the server's tool until that has sent everything; a list that can't be read takes it away until the
+ * next. In the end it wants a command run: that permission stays open.
+ */
+function reply(file: string): ServerReply {
+  calls += 1;
+  const id = `call-${calls}`;
+  const isOver = figuresIn(file).sent >= runs || calls > 4 * rounds;
+  const input = isOver ? { command: `echo ${calls}` } : { round: calls };
+  return answer({ type: 'tool_use', id, name: isOver ? 'run_command' : 'babble__go', input });
+}
+
+function figuresIn(file: string): BabbleFigures {
+  if (!existsSync(file)) return { sent: 0, answered: 0, refused: 0, consents: 0 };
+  return figuresSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+function program(folder: string, name: string) {
+  const file = join(folder, `${name}.json`);
+  const env = { BABBLE_FILE: file, BABBLE_RUNS: String(runs), BABBLE_SEED: String(seed) };
+  const path = join(import.meta.dirname, 'fuzz', `babbling-${name}.ts`);
+  return { file, entry: { command: process.execPath, args: [path], env } };
+}
+
+/** Allows each call of the server, and nothing else; ends when a command waits. */
+async function letServerBabble(person: Person): Promise<Set<string>> {
+  const { window, workspaceId } = person;
+  const answered = new Set<string>();
+  await person.write();
+  for (;;) {
+    const isNew = ({ permission }: WaitingPermission) => !answered.has(permission.id);
+    await inTime(
+      person.until((now) => waitingPermissions(now).some(isNew)),
+      `call ${calls} of the server`,
+    );
+    const waiting = waitingPermissions(person.transcript).find(isNew);
+    if (waiting?.permission.subject.type === 'command') return answered;
+    if (waiting === undefined) continue;
+    const { toolCallId, permission } = waiting;
+    answered.add(permission.id);
+    const about = { workspaceId, toolCallId, permissionId: permission.id };
+    await window.client.workspace.answerPermission({ ...about, answer: { choiceId: 'once' } });
+  }
+}
+
+async function letAgentBabble(person: Person, chats: Chats): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await person.write();
+    await chats.until(person.workspaceId, 'working');
+    await inTime(chats.until(person.workspaceId, 'idle'), `the agent’s turn ${round}`);
+  }
+}
+
+async function inTime(work: Promise<unknown>, what: string): Promise<void> {
+  const late = wait(patience, undefined, { ref: false }).then(() => {
+    throw new Error(`${what} did not end`);
+  });
+  await Promise.race([work, late]);
+}
+
+async function openChats(
+  { folder }: Stage,
+  window: TrialWindow,
+): Promise<{ chats: Chats; both: [Person, Person] }> {
+  const chats = await Chats.follow(window);
+  const [first] = chats.all();
+  if (first === undefined) throw new Error('The host has no workspace.');
+  await window.client.workspace.setMode({ workspaceId: first.id, mode: 'exec' });
+  await mkdir(join(folder, 'hosted'));
+  const hosted = await window.client.workspace.create({ folder: join(folder, 'hosted') });
+  await window.client.workspace.setAgent({ workspaceId: hosted.id, agent: 'acp/babble' });
+  const personIn = (id: typeof hosted.id) => {
+    const person = new Person(window, id, new Acknowledged());
+    person.watch().catch(() => undefined);
+    return person;
+  };
+  return { chats, both: [personIn(first.id), personIn(hosted.id)] };
+}
+
+await onStage(
+  async (stage) => {
+    const { host, dataDir, folder } = stage;
+    const [agent, server] = [program(folder, 'agent'), program(folder, 'server')];
+    serverFile = server.file;
+    await mkdir(dataDir);
+    writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { babble: agent.entry } }));
+    writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: { babble: server.entry } }));
+    await host.start();
+    const { pid } = host;
+    const window = await openWindow(host.address);
+    const { chats, both } = await openChats(stage, window);
+    const before = memoryOf(pid);
+    const began = performance.now();
+    const [answered] = await Promise.all([letServerBabble(both[0]), letAgentBabble(both[1], chats)]);
+    const after = memoryOf(pid);
+    const only = (name: readonly [string, string]) => deciding.test(name.join(' '));
+    const { workspaceId } = both[0];
+    const contract = await fuzzContract({ call: window.call, dataDir, workspaceId, only }, runs, seed);
+    using stored = new Stored(dataDir);
+    const cards = storedCards(stored);
+    const decided = cards.filter((card) => card.decided !== null && !answered.has(card.id));
+    const log = await readFile(join(dataDir, 'parley.log'), 'utf8').catch(() => '');
+    const errors = log.split('\n').filter((line) => line.includes('"level":"error"'));
+    process.stderr.write(
+      [...errors, ...decided.map((card) => JSON.stringify(card))].map((line) => `${line}\n`).join(''),
+    );
+    const [ofAgent, ofServer] = [figuresIn(agent.file), figuresIn(server.file)];
+    const survived = host.pid === pid && pid !== undefined;
+    const stillWaiting = waitingPermissions(both[0].transcript).length;
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    const figures = { seed, agent: ofAgent, server: ofServer, contract };
+    const ends = {
+      survived,
+      cards: cards.length,
+      decided: decided.length,
+      stillWaiting,
+      logged: errors.length,
+    };
+    process.stdout.write(
+      `${JSON.stringify({ ...figures, ...ends, memoryMb: { before, after }, seconds }, null, 2)}\n`,
+    );
+    const faults = decided.length + errors.length + ofAgent.consents + ofServer.consents;
+    const isEmpty = cards.length <= answered.size + 1 || ofServer.sent < runs;
+    const hasGrown = before !== null && after !== null && after - before > mostGrowth;
+    process.exitCode = survived && faults === 0 && stillWaiting === 1 && !hasGrown && !isEmpty ? 0 : 1;
+    window.close();
+  },
+  { replyTo: () => reply(serverFile) },
+);
