@@ -2,17 +2,20 @@ import { z } from 'zod';
 
 /**
  * An agent of another maker, as it was found on this machine. `command` is what would be started, `variables` the
- * names of keys that it gets; `install` is the one command that installs it where it is missing.
+ * names of keys that it gets; `install` is the one command that installs it where it is missing. `sign-in`: it
+ * wanted its person to sign in when it was asked last.
  */
 export const hostedAgentSchema = z.object({
   /** The name that chats store: `acp/<agent>`. */
   agent: z.string(),
   name: z.string(),
-  state: z.enum(['ready', 'missing']),
+  state: z.enum(['ready', 'sign-in', 'missing']),
   version: z.string().nullable(),
   command: z.string().nullable(),
   variables: z.array(z.string()),
   install: z.string().nullable(),
+  /** How a person signs in; null where that is not known. */
+  signIn: z.string().nullable(),
 });
 
 /** All of them, and what is wrong with the file in which a person names more; null where nothing is. */
