@@ -45,6 +45,7 @@ export default defineConfig({
           index: 'src/main/electron/index.ts',
           browser: 'src/main/browser/index.ts',
           ledger: 'src/main/ledger/index.ts',
+          'tool-host': 'src/main/custom-tools/tool-host.ts',
           'client-tokens': 'src/main/http/client-tokens.ts',
         },
         output: { format: 'es' },

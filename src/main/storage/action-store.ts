@@ -54,6 +54,7 @@ const contentSchemas = {
     proposed: z.string().optional(),
     editedFrom: z.string().optional(),
   }),
+  custom: z.object({ type: z.literal('custom') }),
 } satisfies { [Kind in PreviewKind]: z.ZodType<{ type: Kind }> };
 
 const contentSchema = z.union(Object.values(contentSchemas));
@@ -94,6 +95,7 @@ export type StoredOf<Kind extends PreviewKind> = StoredAction & {
 
 export type StoredEdit = StoredOf<'edit'>;
 export type StoredPlan = StoredOf<'plan'>;
+export type StoredCustom = StoredOf<'custom'>;
 
 export const isStoredEdit = (action: StoredAction): action is StoredEdit => isStoredAs(action, 'edit');
 export const isStoredPlan = (action: StoredAction): action is StoredPlan => isStoredAs(action, 'plan');

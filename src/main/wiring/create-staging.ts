@@ -86,6 +86,7 @@ export function createStaging(parts: StagingParts) {
   const stale = new StalePreviews(queue, workspaces);
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
+  const stage = new StageEdits(queue);
   const standing = standingPlan(staged, (id) => log.history(id));
   const approvals = (id: WorkspaceId) => workspaces.row(id).approvals;
   const hasReply = (id: WorkspaceId) => messages.hasQueued(id);
@@ -105,7 +106,8 @@ export function createStaging(parts: StagingParts) {
     stagedPlans: staged,
     resolve,
     planning: [createProposePlanTool(staged)],
-    writing: createWritingTools(queue, logger),
+    stage,
+    writing: createWritingTools(stage, logger),
   };
 }
 
@@ -119,8 +121,7 @@ function freshStart(
   };
 }
 
-function createWritingTools(queue: ResolveQueue, logger: Logger) {
-  const stage = new StageEdits(queue);
+function createWritingTools(stage: StageEdits, logger: Logger) {
   const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
   return [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
 }

@@ -70,7 +70,7 @@ export const waitingAskerSchema = z.object({
  */
 export const firstWaitingSchema = z.object({
   toolCallId: toolCallIdSchema,
-  what: z.enum(['question', 'edit', 'plan', 'permission', 'form', 'link']),
+  what: z.enum(['question', 'edit', 'plan', 'custom', 'permission', 'form', 'link']),
   /** What permission is asked for; null for anything else. */
   subject: permissionSubjectTypeSchema.nullable(),
   since: z.number(),
