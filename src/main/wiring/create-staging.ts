@@ -89,8 +89,7 @@ export function createStaging(parts: StagingParts) {
   const stage = new StageEdits(queue);
   const standing = standingPlan(staged, (id) => log.history(id));
   const approvals = (id: WorkspaceId) => workspaces.row(id).approvals;
-  const hasReply = (id: WorkspaceId) => messages.hasQueued(id);
-  const resolve = createResolveTool({ queue, standing, approvals, hasReply });
+  const resolve = createResolveTool({ queue, standing, approvals, hasReply: (id) => messages.hasQueued(id) });
   const undos = new Undos({ queue, steering, writer, folderOf });
   const isWorking = (id: WorkspaceId) => workspaces.row(id).turn.status === 'working';
   const decisions = new Decisions({ queue, steering, isWorking, undos, reviews, endOf, goOn, report });

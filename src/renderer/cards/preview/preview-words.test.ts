@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { applied } from '../../gallery/fixtures/sample-previews.ts';
+import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import { outdatedWords } from './preview-words.ts';
+
+const applied = (more: { outdated?: string[] } = {}): ActionEnding => ({
+  type: 'applied',
+  decidedBy: 'user',
+  agentReason: null,
+  userWords: null,
+  at: 1,
+  undone: false,
+  ...more,
+});
 
 test('an applied change names the chats of which it put a waiting change out of date', () => {
   expect(outdatedWords(applied({ outdated: ['Fix the parser', 'New\u202e chat', 'C'] }))).toBe(
