@@ -23,10 +23,17 @@ const bundledInMain = [
 ];
 
 /**
- * Has a browser compile a script's functions while it loads it, off the main thread: each would be compiled
- * when it is first called, in the middle of the first answer or the first chat that is opened.
+ * Has a browser compile a larger script's functions while it loads it, off the main thread: each would be
+ * compiled when it is first called, in the middle of the first answer or the first chat that is opened.
  */
-const compiledAtOnce = '//# allFunctionsCalledOnLoad';
+function compiledAtOnce({
+  modules,
+}: {
+  modules: Readonly<Record<string, { renderedLength: number }>>;
+}): string {
+  const length = Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0);
+  return length > 12_000 ? '//# allFunctionsCalledOnLoad' : '';
+}
 
 export default defineConfig({
   main: {
@@ -38,6 +45,7 @@ export default defineConfig({
           index: 'src/main/electron/index.ts',
           browser: 'src/main/browser/index.ts',
           ledger: 'src/main/ledger/index.ts',
+          'tool-host': 'src/main/custom-tools/tool-host.ts',
           'client-tokens': 'src/main/http/client-tokens.ts',
         },
         output: { format: 'es' },

@@ -1,4 +1,5 @@
 import { claude, longAnswers } from './claude.ts';
+import { customTools } from './custom-tools.ts';
 import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
@@ -35,6 +36,7 @@ export const stories: readonly Story[] = [
   folderTrust,
   hosted,
   mcpServers,
+  customTools,
   messages,
   outside,
   sidebar,

@@ -1,10 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { launchStandin } from '../../e2e/support/electron-host.ts';
+import { expect, type Page } from '@playwright/test';
 import { composer } from '../../e2e/support/chat.ts';
+import { openSettings } from '../../e2e/support/pages.ts';
+import { isStandin, type StandinApp } from '../../e2e/support/standin-app.ts';
+import { autostartFile } from '../../src/main/desktop/start-at-login.ts';
 import { electronFuses } from '../package/desktop-config.ts';
 import { fusesIn } from '../package/electron-stub.ts';
 import { desktopProgram } from '../package/manifest.ts';
@@ -60,14 +64,46 @@ async function startPacked(): Promise<void> {
   const appDir = join(folder, 'app');
   extractAll(archive, appDir);
   cpSync(`${archive}.unpacked`, appDir, { recursive: true });
+  const configDir = join(folder, 'config');
   const args = ['--data-dir', join(folder, 'data'), '--workspace', folder];
-  const app = await launchStandin({ env: {}, dataDir: folder }, args, { appDir });
+  const app = await launchStandin({ env: { XDG_CONFIG_HOME: configDir }, dataDir: folder }, args, { appDir });
   const page = await app.firstWindow();
   await composer(page).fill('Hello');
+  const link = `parley://workspace/${decodeURIComponent(new URL(page.url()).hash.replace('#/workspace/', ''))}`;
+  await checkLogin(page, autostartFile(configDir), join(folder, 'data'));
+  if (isStandin(app)) await checkLink(app, page, link);
   await app.close();
   expectThat((app.errors ?? []).length === 0, `it complains: ${JSON.stringify(app.errors)}`);
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   process.stdout.write('It was started.\n');
+}
+
+/** Start at login writes its file, and takes it away again. */
+async function checkLogin(page: Page, file: string, dataDir: string): Promise<void> {
+  await openSettings(page, 'General');
+  const choice = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Start at login' }).getByRole('radio', { name, exact: true });
+  await expect(choice('Off')).toBeChecked();
+  expectThat(!existsSync(file), 'it starts at login without being asked to');
+  await choice('On').click();
+  await expect.poll(() => existsSync(file)).toBe(true);
+  const entry = readFileSync(file, 'utf8');
+  const isOwn = entry.includes(`"--data-dir" "${dataDir}"\n`) && !entry.includes('.asar');
+  expectThat(isOwn, `what starts at login is ${entry}`);
+  await choice('Off').click();
+  await expect.poll(() => existsSync(file)).toBe(false);
+}
+
+/** A link opens its chat, given by the system or by a second start. */
+async function checkLink(app: StandinApp, page: Page, link: string): Promise<void> {
+  await app.openUrl(link);
+  await expect(composer(page)).toBeVisible();
+  await openSettings(page, 'About');
+  await app.evaluate(
+    ({ app: host }, given) => host.emit('second-instance', {}, [], '/', { link: given }),
+    link,
+  );
+  await expect(composer(page)).toBeVisible();
 }
 
 await runCommand(process.execPath, ['scripts/package-desktop.ts', '--stub'], { cwd: root });

@@ -34,6 +34,8 @@ const rounds = Math.ceil(runs / batch);
 const mostGrowth = 600;
 /** Longest time in milliseconds for one batch. */
 const patience = 30_000;
+/** Longest time in milliseconds for one call of the server. */
+const callPatience = 5_000;
 
 const figuresSchema: z.ZodType<BabbleFigures> = z.object({
   sent: z.number(),
@@ -47,6 +49,8 @@ const deciding =
   /^(workspace (answer|decline|decide|undo|redo|finish|save|read|stop|touch|reply)|trust|rules|servers|agents)/;
 
 let calls = 0;
+/** Calls that the server never answered, and that were stopped. */
+let unanswered = 0;
 /** The figures of the server; empty before it is named. */
 let serverFile = '';
 
@@ -81,10 +85,15 @@ async function letServerBabble(person: Person): Promise<Set<string>> {
   await person.write();
   for (;;) {
     const isNew = ({ permission }: WaitingPermission) => !answered.has(permission.id);
-    await inTime(
-      person.until((now) => waitingPermissions(now).some(isNew)),
-      `call ${calls} of the server`,
-    );
+    const isAsked = person.until((now) => waitingPermissions(now).some(isNew)).then(() => true);
+    if (!(await Promise.race([isAsked, wait(callPatience, false, { ref: false })]))) {
+      // What was no answer at all left the call waiting, as it would be for a server that says nothing.
+      await window.client.workspace.stop({ workspaceId });
+      await person.write();
+      unanswered += 1;
+      if (unanswered > 4 * rounds) throw new Error('the server’s calls do not end');
+      continue;
+    }
     const waiting = waitingPermissions(person.transcript).find(isNew);
     if (waiting?.permission.subject.type === 'command') return answered;
     if (waiting === undefined) continue;
@@ -163,6 +172,7 @@ await onStage(
     const figures = { seed, agent: ofAgent, server: ofServer, contract };
     const ends = {
       survived,
+      unanswered,
       cards: cards.length,
       decided: decided.length,
       stillWaiting,
@@ -172,7 +182,7 @@ await onStage(
       `${JSON.stringify({ ...figures, ...ends, memoryMb: { before, after }, seconds }, null, 2)}\n`,
     );
     const faults = decided.length + errors.length + ofAgent.consents + ofServer.consents;
-    const isEmpty = cards.length <= answered.size + 1 || ofServer.sent < runs;
+    const isEmpty = cards.length <= answered.size + 1 || ofServer.sent < Math.min(runs, batch);
     const hasGrown = before !== null && after !== null && after - before > mostGrowth;
     process.exitCode = survived && faults === 0 && stillWaiting === 1 && !hasGrown && !isEmpty ? 0 : 1;
     window.close();

@@ -90,7 +90,12 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     async close(): Promise<void> {
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
-      await Promise.all([chats.running.close(), chats.hosted.close(), chats.servers.close()]);
+      await Promise.all([
+        chats.running.close(),
+        chats.hosted.close(),
+        chats.servers.close(),
+        chats.custom.close(),
+      ]);
       chats.log.flush();
       await listed.settled();
       stores.close();

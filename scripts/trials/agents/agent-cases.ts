@@ -49,6 +49,17 @@ const questions = (multiple: string) => ({
   ],
 });
 
+/** A question for the tool that Parley lends. */
+const lentQuestion = {
+  questions: [
+    {
+      id: 'store',
+      question: 'Which store should we use?',
+      options: [{ label: 'SQLite' }, { label: 'Postgres' }],
+    },
+  ],
+};
+
 const planFile = /(\/[^\s"'`\\]*plans\/[\w.-]+\.md)/;
 
 /** The six agents that Parley knows. */
@@ -142,14 +153,19 @@ export const agentCases: readonly AgentCase[] = [
       file: process.execPath,
       args: [join(modules, '@google/gemini-cli/bundle/gemini.js'), '--acp', '--model', 'gemini-2.5-pro'],
     }),
-    env: ({ model }) => ({ GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'test-key' }),
+    env: ({ model }) => ({
+      GOOGLE_GEMINI_BASE_URL: model,
+      GEMINI_API_KEY: 'test-key',
+      // It takes lent tools in a trusted folder only.
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    }),
     settings: ({ home }) => ({
       [join(home, '.gemini/settings.json')]: JSON.stringify({
         security: { auth: { selectedType: 'gemini-api-key' } },
       }),
     }),
     asksIn: 'exec',
-    ask: null,
+    ask: [{ tool: 'mcp_parley_ask', input: lentQuestion }],
     plan: null,
     write: (file, content) => ({ tool: 'write_file', input: { file_path: file, content } }),
     run: (command) => ({ tool: 'run_shell_command', input: { command, description: 'Makes a file' } }),
@@ -177,7 +193,7 @@ export const agentCases: readonly AgentCase[] = [
       }),
     }),
     asksIn: 'exec',
-    ask: null,
+    ask: [{ tool: 'parley_ask', input: lentQuestion }],
     plan: null,
     write: (file, content) => ({ tool: 'write', input: { filePath: file, content } }),
     run: (command) => ({ tool: 'bash', input: { command, description: 'Makes a file' } }),

@@ -100,6 +100,7 @@ export class BusyPerson {
   #decisionOn({ preview }: PendingAction, words: string): Decision {
     const notes = [{ at: 0, heading: '', quote: '', text: words }];
     switch (preview.type) {
+      case 'custom':
       case 'edit':
         return oneOf<Decision>(this.#random, [
           { type: 'apply', note: words },

@@ -20,6 +20,8 @@ export interface ChatAgent {
   standing(workspaceId: WorkspaceId): Standing;
   /** True when something was said to the agent that it has not heard yet. */
   hasMore(workspaceId: WorkspaceId): boolean;
+  /** Gives the turn that runs what is queued, without an end to it; false where that can't be done. */
+  steer(workspaceId: WorkspaceId): Promise<boolean>;
   /** True when the older part of the chat can be summarised; `mayTakeAll` while no turn is at work. */
   canSummarise(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean;
   /** Summarises it; returns the state that is left. Throws what went wrong. */

@@ -53,12 +53,13 @@ export class ChatCommands {
   }
 
   /**
-   * Gives the agent what is queued at once: its turn is stopped, what waits in it ends as replied to, and the
-   * next request carries the message. Does nothing once the message was delivered or withdrawn.
+   * Gives the agent what is queued at once: within its turn where it takes that, else its turn is stopped, and the
+   * next request carries the message. What waits ends as replied to. Does nothing once the message was delivered or withdrawn.
    */
   async sendNow(workspaceId: WorkspaceId, messageId: MessageId): Promise<void> {
     if (this.#messages.isQueued(workspaceId, messageId) !== true) return;
     this.#replied(workspaceId);
+    if (await this.#turns.steer(workspaceId)) return;
     await this.#turns.stopped(workspaceId, () => undefined);
     this.#turns.start(workspaceId);
   }

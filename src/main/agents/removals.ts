@@ -22,6 +22,8 @@ export type RemovalsParts = {
   running: Pick<Commands, 'endAll' | 'forget'>;
   /** The agents in processes of their own. */
   hosted: { endChat(workspaceId: WorkspaceId): Promise<void> };
+  /** The processes of custom tools. */
+  custom: { endChat(workspaceId: WorkspaceId): Promise<void> };
   /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
   report: (error: unknown) => string;
@@ -76,7 +78,7 @@ export class Removals {
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, permissions, forms, reviews, turns, running, hosted } = this.#parts;
+    const { workspaces, manager, permissions, forms, reviews, turns, running, hosted, custom } = this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
@@ -86,7 +88,7 @@ export class Removals {
       await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => undefined);
-      await Promise.all([running.endAll(id), hosted.endChat(id)]);
+      await Promise.all([running.endAll(id), hosted.endChat(id), custom.endChat(id)]);
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);
       });

@@ -96,6 +96,11 @@ export class Turns {
     return shown;
   }
 
+  /** Gives a turn that runs what is queued, without an end to it; false where there is none, or its agent can't. */
+  async steer(workspaceId: WorkspaceId): Promise<boolean> {
+    return this.#running.has(workspaceId) && (await this.#agentOf(workspaceId).steer(workspaceId));
+  }
+
   /** Stops a turn: the answer breaks off, what waits for the person ends as interrupted. */
   stop(workspaceId: WorkspaceId): void {
     const running = this.#running.get(workspaceId);

@@ -33,27 +33,11 @@ type MessageCallParts = {
 } & Pick<AgentOptionCallParts, 'hosted'>;
 
 /** The calls of a composer: messages, queued and unsent ones. */
-export function messageCalls(
-  calls: Calls,
-  { log, search, workspaces, messages, commands, files, slash, servers, hosted }: MessageCallParts,
-) {
+export function messageCalls(calls: Calls, parts: MessageCallParts) {
+  const { log, search, workspaces, messages, commands, files, slash, servers } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
-  /** Returns what the agent is told in place of a text, of the folder's commands and of what servers offer. */
-  async function expand(id: WorkspaceId, text: string): Promise<Expanded> {
-    const { folder } = workspaces.row(id);
-    const isOfFolder = text.startsWith('/') && !(await isOfAgent(id, text));
-    const command = isOfFolder ? await (await slash()).expand(folder, text) : undefined;
-    return servers.expand(folder, text, command);
-  }
-
-  /** What an agent of its own takes as its command, it gets as it is written. */
-  async function isOfAgent(id: WorkspaceId, text: string): Promise<boolean> {
-    const { name } = parseSlash(text) ?? {};
-    const own = (await hosted.options(id))?.commands() ?? [];
-    return own.some((command) => command.name === name);
-  }
-
+  const expand = expansion(parts);
   return {
     ...courseCalls(calls, { log, search, workspaces, commands }),
     ...suggestionCalls(calls, { workspaces, files, slash, servers }),
@@ -93,6 +77,25 @@ export function messageCalls(
     saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
       messages.saveDraft(input.workspaceId, input.text);
     }),
+  };
+}
+
+type Expansion = Pick<MessageCallParts, 'workspaces' | 'slash' | 'servers' | 'hosted'>;
+
+/** Returns what an agent is told in place of a text, of the folder's commands and of what servers offer. */
+function expansion({ workspaces, slash, servers, hosted }: Expansion) {
+  /** What an agent of its own takes as its command, it gets as it is written. */
+  async function isOfAgent(id: WorkspaceId, text: string): Promise<boolean> {
+    const { name } = parseSlash(text) ?? {};
+    const own = (await hosted.options(id))?.commands() ?? [];
+    return own.some((command) => command.name === name);
+  }
+
+  return async (id: WorkspaceId, text: string): Promise<Expanded> => {
+    const { folder } = workspaces.row(id);
+    const isOfFolder = text.startsWith('/') && !(await isOfAgent(id, text));
+    const command = isOfFolder ? await (await slash()).expand(folder, text) : undefined;
+    return servers.expand(folder, text, command);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Notice } from '../../shared/contract/app-state.ts';
 import { callsTools, says } from '../testing/scripted-agent.ts';
 import { ask, startChat, waits } from '../testing/start-chat.ts';
 import { toolParts } from '../testing/test-app.ts';
-import { followAttention, followTheme } from './follow-app.ts';
+import { followAttention, followStartAtLogin, followTheme } from './follow-app.ts';
 import type { Waiting } from './waiting.ts';
 
 /** A desktop that keeps what it was asked for, and tells when something came. */
@@ -135,4 +135,27 @@ test('a theme is applied from the start, when it changes, and not when another s
   await client.app.saveSettings({ theme: 'light' });
   await arrived.promise;
   expect(applied).toEqual(['system', 'dark', 'light']);
+});
+
+test('the start at login follows its setting, and is left alone where that was never on', async () => {
+  const { app, client } = await startChat([]);
+  const applied: boolean[] = [];
+  const surface = createSurface(() => true);
+  const apply = async (isOn: boolean) => {
+    applied.push(isOn);
+    surface.surface.onNothingWaits();
+  };
+  const ending = new AbortController();
+  followStartAtLogin(app, apply, ending.signal);
+  await client.app.saveSettings({ theme: 'dark' });
+  await client.app.saveSettings({ startAtLogin: true });
+  await surface.until(() => applied.length === 1);
+  const again = new AbortController();
+  followStartAtLogin(app, apply, again.signal);
+  await surface.until(() => applied.length === 2);
+  ending.abort();
+  await client.app.saveSettings({ startAtLogin: false });
+  await surface.until(() => applied.length === 3);
+  again.abort();
+  expect(applied).toEqual([true, true, false]);
 });

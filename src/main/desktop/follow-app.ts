@@ -61,6 +61,26 @@ export function followTheme(
   followApp(parley, signal, update);
 }
 
+/** Has Parley start at login as the setting says: at once where it is on, and with every change of it. */
+export function followStartAtLogin(
+  parley: FollowedApp,
+  apply: (isOn: boolean) => Promise<void>,
+  signal: AbortSignal,
+): void {
+  let applied = false;
+  let last: Promise<void> = Promise.resolve();
+
+  function update(): void {
+    const { startAtLogin: isOn } = parley.state().settings;
+    if (isOn === applied) return;
+    applied = isOn;
+    last = last.then(() => apply(isOn)).catch((error: unknown) => void parley.log.error(error));
+  }
+
+  update();
+  followApp(parley, signal, update);
+}
+
 /** Looks for newer releases soon after the start and then regularly, and lets their offer follow what runs and waits. */
 export function followUpdates(
   parley: FollowedApp,

@@ -27,6 +27,7 @@ async function openDesktop(options: { workspace?: string; link?: string } = {}) 
   await startDesktop({
     lock: { release: () => void released.push('lock') },
     dataDir: temporaryFolder(),
+    askedDataDir: undefined,
     workspace: options.workspace,
     link: options.link,
     links: { listen: (listener) => void (open = listener) },

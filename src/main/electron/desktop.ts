@@ -16,13 +16,15 @@ import { keepWindow } from './desktop-window.ts';
 import { type collectLinks, limitPermissions } from './guards.ts';
 import { acceptPageCalls, acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
+import { keepLoginItem } from './login-item.ts';
 import { toMenu } from './menu.ts';
 import { ownPageAt } from './own-page.ts';
 import { offerUpdates } from './offer-updates.ts';
 import { quitInOrder } from './quitting.ts';
 
-/** Logs when the window's own process ends by itself; main goes on, and so does every turn. */
-function logCrashes(log: Pick<Logger, 'info'>): void {
+/** Logs what nobody caught, and when the window's own process ends by itself; main goes on, and so does every turn. */
+function logCrashes(log: Logger): void {
+  installLastResort(log);
   app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
     log.info('window process ended', { reason, exitCode });
   });
@@ -31,6 +33,8 @@ function logCrashes(log: Pick<Logger, 'info'>): void {
 type DesktopOptions = {
   lock: DataDirLock;
   dataDir: string;
+  /** The data folder that the command line named. */
+  askedDataDir: string | undefined;
   workspace: string | undefined;
   link: string | undefined;
   links: ReturnType<typeof collectLinks>;
@@ -72,13 +76,13 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   );
   window.show();
   const parley = await opening;
-  installLastResort(parley.log);
   logCrashes(parley.log);
   const show = showInWindow(parley, window);
   const router = async () => parley.router;
   const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, router, show });
   const ending = new AbortController();
   followTheme(parley, (theme) => void (nativeTheme.themeSource = theme), ending.signal);
+  keepLoginItem(parley, options.askedDataDir, ending.signal);
   const attention = drawAttention({
     parley,
     window,

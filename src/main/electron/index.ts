@@ -46,6 +46,7 @@ async function start(): Promise<void> {
           startDesktop({
             lock: claim.lock,
             dataDir,
+            askedDataDir: asked === undefined ? undefined : dataDir,
             workspace,
             link,
             links,

@@ -10,8 +10,8 @@ export class LeftServers {
   readonly #file: string;
   readonly #markers: Set<string>;
 
-  constructor(dataDir: string) {
-    this.#file = leftServersFile(dataDir);
+  constructor(dataDir: string, name = serversName) {
+    this.#file = join(dataDir, name);
     this.#markers = new Set(existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n') : []);
     this.#markers.delete('');
   }
@@ -40,7 +40,9 @@ export class LeftServers {
   }
 }
 
+const serversName = 'mcp-servers.running';
+
 /** Returns the file that is there only while servers run, or where an earlier Parley was killed with some. */
 export function leftServersFile(dataDir: string): string {
-  return join(dataDir, 'mcp-servers.running');
+  return join(dataDir, serversName);
 }

@@ -7,8 +7,10 @@ import { ToolError } from '../folder/tool-error.ts';
 import { type StagedFile, type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
 import { editHandler } from './edit-handler.ts';
 import { isRepeatedOnEdit, type UserEdited, userChangesOf, withUserEdits } from './edits/user-edits.ts';
+import { customHandler } from './custom-handler.ts';
 import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
 import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-handler.ts';
+import { isTaken } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 export type PreviewKindParts = PlanHandlerParts & {
@@ -48,6 +50,13 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
     isRepeated: isRepeatedOnPlan,
     filesToUndo: () => null,
   },
+  custom: {
+    handler: customHandler,
+    withEdits: (action) => ({ ok: true, action }),
+    isRepeated: ({ shown }, fingerprint, decision) =>
+      shown.fingerprint === fingerprint && isTaken(shown.state, decision),
+    filesToUndo: () => null,
+  },
 };
 
 /** A failure in words of a tool is the model's alone; any other is logged as well. */
@@ -71,6 +80,8 @@ export function ofItsKind(action: StoredAction): OfItsKind {
       return bound(kinds.edit, storedAs(action, 'edit'));
     case 'plan':
       return bound(kinds.plan, storedAs(action, 'plan'));
+    case 'custom':
+      return bound(kinds.custom, storedAs(action, 'custom'));
   }
 }
 

@@ -54,6 +54,7 @@ const contentSchemas = {
     proposed: z.string().optional(),
     editedFrom: z.string().optional(),
   }),
+  custom: z.object({ type: z.literal('custom') }),
 } satisfies { [Kind in PreviewKind]: z.ZodType<{ type: Kind }> };
 
 const contentSchema = z.union(Object.values(contentSchemas));
@@ -94,6 +95,7 @@ export type StoredOf<Kind extends PreviewKind> = StoredAction & {
 
 export type StoredEdit = StoredOf<'edit'>;
 export type StoredPlan = StoredOf<'plan'>;
+export type StoredCustom = StoredOf<'custom'>;
 
 export const isStoredEdit = (action: StoredAction): action is StoredEdit => isStoredAs(action, 'edit');
 export const isStoredPlan = (action: StoredAction): action is StoredPlan => isStoredAs(action, 'plan');
@@ -135,6 +137,10 @@ export function createActionStore({ durable }: Database) {
   const one = durable.prepare(`${inChat} AND pending_actions.id = ?`);
   const all = durable.prepare(`${inChat} ${own} ORDER BY pending_actions.rowid`);
   const pending = durable.prepare(`${inChat} ${own} AND pending = 1 ORDER BY pending_actions.rowid`);
+  const waiting = durable.prepare(
+    `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
+     WHERE pending = 1 AND replaced_by IS NULL ${own} ORDER BY pending_actions.rowid`,
+  );
   const ofMessage = durable.prepare(
     `SELECT pending_actions.*, presence FROM pending_actions
      LEFT JOIN outside_calls USING (workspace_id, tool_call_id) WHERE message_id = ? ORDER BY pending_actions.rowid`,
@@ -159,6 +165,8 @@ export function createActionStore({ durable }: Database) {
     },
     /** Those of a chat's agent that have not ended, oldest first. */
     pending: (workspaceId: WorkspaceId): StoredAction[] => pending.all(workspaceId).map(toAction),
+    /** Those of the agents of every chat that have not ended, oldest first. */
+    waiting: (): StoredAction[] => waiting.all().map(toAction),
     /** All of a chat's agent, oldest first. */
     all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
     /** Those of a message, with where the outside asker of each is. */

@@ -18,6 +18,8 @@ export const hostedFactsSchema = z.object({
   cost: z.number().nullable(),
   /** False where it has no mode in which it only plans. */
   plans: z.boolean().default(true),
+  /** True where it takes messages into a turn that runs. */
+  steers: z.boolean().default(false),
   /** True where it is in a mode in which it does not ask before it acts. */
   byItself: z.boolean().default(false),
 });

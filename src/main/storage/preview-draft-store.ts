@@ -44,6 +44,8 @@ function withoutSent(draft: PreviewDraft, action: StoredAction): PreviewDraft {
       return withoutSentOfEdit(draft, storedAs(action, 'edit'));
     case 'plan':
       return withoutSentOfPlan(draft, storedAs(action, 'plan'));
+    case 'custom':
+      return endingOf(action.shown.state) === null ? draft : noDraft;
   }
 }
 

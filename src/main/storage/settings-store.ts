@@ -19,6 +19,7 @@ const defaults: Settings = {
   foldedFolders: [],
   commandVariables: [],
   editor: null,
+  startAtLogin: false,
   secondNames: {},
 };
 

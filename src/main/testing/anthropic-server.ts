@@ -59,12 +59,14 @@ export async function startAnthropicServer(
   const requests: ServerRequest[] = [];
   const waiting: { index: number; resolve(request: ServerRequest): void }[] = [];
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+    const answered = readBody(request).then((body) => {
       const arrived = { path: request.url ?? '', headers: request.headers, body };
       requests.push(arrived);
       for (const { index, resolve } of waiting) if (index === requests.length - 1) resolve(arrived);
       return send(response, queue.shift() ?? otherwise(body), requests.length);
     });
+    // A request that broke off is answered by nobody.
+    answered.catch(() => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -59,6 +59,12 @@ class FakeTray {
 
 const display = (id: number, x: number) => ({ id, workArea: { x, y: 0, width: 1_280, height: 800 } });
 
+const defaultSession = {
+  setPermissionRequestHandler: () => undefined,
+  setPermissionCheckHandler: () => undefined,
+  setDevicePermissionHandler: () => undefined,
+};
+
 /**
  * A thin fake of what the desktop host uses of Electron, for `vi.mock('electron', …)`; `asked` keeps what
  * the host asked of the system, `answers` what a person answers to its dialogs. `app` emits `badge`,
@@ -81,6 +87,9 @@ export function createFakeElectron() {
       asked.badge = count;
       app.emit('badge', count);
     },
+    isPackaged: true,
+    getAppPath: () => '/app',
+    setLoginItemSettings: () => undefined,
     quit() {
       asked.quits += 1;
       app.emit('quitting');
@@ -105,13 +114,7 @@ export function createFakeElectron() {
       },
       showErrorBox: (_title: string, problem: string) => void asked.errors.push(problem),
     },
-    session: {
-      defaultSession: {
-        setPermissionRequestHandler: () => undefined,
-        setPermissionCheckHandler: () => undefined,
-        setDevicePermissionHandler: () => undefined,
-      },
-    },
+    session: { defaultSession },
     protocol: { handle: () => undefined, registerSchemesAsPrivileged: () => undefined },
     ipcMain: Object.assign(new EventEmitter(), { handle: () => undefined }),
     safeStorage: { isEncryptionAvailable: () => false },

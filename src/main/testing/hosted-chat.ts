@@ -24,7 +24,8 @@ export function startClaudeChat(place: { dataDir?: string; env?: Record<string, 
 
 /** Has the scripted agent be the agent of new chats of a data folder. */
 export function withScriptedAgent(dataDir: string, env: Record<string, string> = {}): void {
-  const agents = { agent_servers: { scripted: { command: process.execPath, args: [scripted], env } } };
+  const asks = env['BORROWS'] === undefined;
+  const agents = { agent_servers: { scripted: { command: process.execPath, args: [scripted], env, asks } } };
   writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
 }
 

@@ -1,11 +1,31 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
-import { agent, type AgentContext, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  agent,
+  type AgentContext,
+  type ContentBlock,
+  type McpServer,
+  methods,
+  ndJsonStream,
+  RequestError,
+} from '@agentclientprotocol/sdk';
+import { z } from 'zod';
+import { claudeQuestions as question } from './claude-questions.ts';
 
 /**
  * An agent that speaks the Agent Client Protocol over its pipes and does what the last line of a prompt names. Run
  * as a program; `SCRIPTED` in its environment says how it begins.
  */
-type Told = { client: AgentContext; sessionId: string; text: string; cancelled: AbortSignal };
+type Told = {
+  client: AgentContext;
+  sessionId: string;
+  text: string;
+  cancelled: AbortSignal;
+  /** Resolves with a message that comes into the turn. */
+  steered: Promise<string>;
+};
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
 const wire: Record<'update' | 'elicit' | 'permit', string> = {
@@ -25,38 +45,6 @@ const options = [
   { optionId: 'allow-always', name: 'Yes, and don’t ask again for touch', kind: 'allow_always' },
   { optionId: 'reject', name: 'No', kind: 'reject_once' },
 ];
-
-const question = {
-  mode: 'form',
-  message: 'Please answer the following questions.',
-  requestedSchema: {
-    type: 'object',
-    properties: {
-      question_0: {
-        type: 'string',
-        title: 'Store',
-        description: 'Which store should we use?',
-        oneOf: [
-          { const: 'SQLite', title: 'SQLite', description: 'One file' },
-          { const: 'Postgres', title: 'Postgres', description: 'A server' },
-        ],
-      },
-      question_0_custom: { type: 'string', title: 'Other' },
-      question_1: {
-        type: 'array',
-        title: 'Checks',
-        description: 'Which checks?',
-        items: {
-          anyOf: [
-            { const: 'Lint', title: 'Lint' },
-            { const: 'Tests', title: 'Tests' },
-          ],
-        },
-      },
-      question_1_custom: { type: 'string', title: 'Other' },
-    },
-  },
-};
 
 async function ask(told: Told): Promise<void> {
   await update(told, {
@@ -166,7 +154,37 @@ async function tell(told: Told): Promise<void> {
   });
 }
 
+/** Makes the request that is written out in a prompt: `request <method> <parameters>`, and says what came of it. */
+async function request(told: Told): Promise<void> {
+  const [, method = '', params = ''] = /^request (\S+) (.*)$/m.exec(told.text) ?? [];
+  const asked = { sessionId: told.sessionId, ...z.record(z.string(), z.unknown()).parse(JSON.parse(params)) };
+  const answer: unknown = await told.client.request(method, asked).catch((error: unknown) => String(error));
+  await say(told, `Answered: ${JSON.stringify(answer)}`);
+}
+
+/** Calls a tool that is lent, as a prompt writes it out: `call <tool> <input>`, and says what came of it. */
+async function call(told: Told): Promise<void> {
+  const [, tool = '', input = ''] = /^call (\S+) (.*)$/m.exec(told.text) ?? [];
+  const [server] = borrowed;
+  if (borrows === undefined || server === undefined || !('url' in server))
+    throw new Error('Nothing is lent.');
+  const token = (server.headers[0]?.value ?? '').replace('Bearer ', '');
+  const { connectMcp } = await import('./mcp-clients.ts');
+  const client = await connectMcp(borrows, { url: server.url, token }, { name: 'scripted' });
+  const answer = await client.call(tool, z.record(z.string(), z.unknown()).parse(JSON.parse(input)));
+  await say(told, `Answered: ${JSON.stringify(answer.content)}`);
+  await client.close();
+}
+
 const scenes: Record<string, (told: Told) => Promise<unknown>> = {
+  request,
+  call,
+  updates: async (told) => {
+    const [, list = '[]'] = /^updates (.*)$/m.exec(told.text) ?? [];
+    for (const one of z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(list)))
+      await update(told, one);
+    await say(told, 'All is told.');
+  },
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,
@@ -175,13 +193,27 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   propose,
   tell,
   wait: ({ cancelled }) => new Promise((resolve) => cancelled.addEventListener('abort', resolve)),
+  /** Goes on with a message that comes into its turn. */
+  steered: async (told) => {
+    await say(told, 'Working.');
+    const stopped = once(told.cancelled, 'abort').then(() => null);
+    const heard = await Promise.race([told.steered, stopped]);
+    if (heard !== null) await say(told, `Heard within the turn: ${heard}`);
+  },
   die: async (told) => {
     await say(told, 'Working.');
     process.exit(3);
   },
 };
 
-const sessions = new Map<string, AbortController>();
+/** The generation of MCP in which it calls what is lent to it. */
+const borrows = (['2025', '2026'] as const).find((one) => one === process.env['BORROWS']);
+let borrowed: readonly McpServer[] = [];
+
+const sessions = new Map<string, { cancelled: AbortController; steered: PromiseWithResolvers<string> }>();
+
+const textOf = (prompt: readonly ContentBlock[]) =>
+  prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
 
 /** How it begins where it is no agent at all. */
 const beginning = process.env['SCRIPTED'] ?? '';
@@ -199,28 +231,67 @@ if (beginning === 'endless') {
 if (beginning === 'silent') await new Promise((resolve) => process.stdin.on('end', resolve).resume());
 
 agent({ name: 'scripted' })
-  .onRequest(methods.agent.initialize, () => ({
-    protocolVersion: beginning === 'version' ? 9 : 1,
-    agentInfo: { name: 'scripted', version: '1.0.0' },
-    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
-  }))
-  .onRequest(methods.agent.session.new, () => {
+  .onRequest(methods.agent.initialize, async () => {
+    const go = process.env['GO'];
+    while (go !== undefined && !existsSync(go)) await pause(10);
+    return {
+      protocolVersion: beginning === 'version' ? 9 : 1,
+      agentInfo: { name: 'scripted', version: '1.0.0' },
+      agentCapabilities: {
+        loadSession: true,
+        sessionCapabilities: { resume: {} },
+        ...(borrows !== undefined && { mcpCapabilities: { http: true } }),
+      },
+      ...(process.env['STEERS'] !== undefined && { _meta: { steering: { supported: true } } }),
+    };
+  })
+  .onRequest(methods.agent.session.new, ({ params }) => {
+    borrowed = params.mcpServers;
     if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })
-  .onRequest(methods.agent.session.resume, () => ({}))
+  .onRequest(methods.agent.session.resume, () => {
+    if (process.env['FORGETS'] !== undefined) throw new RequestError(-32_002, 'Unknown session');
+    return {};
+  })
+  .onRequest(methods.agent.session.load, async ({ params: { sessionId }, client }) => {
+    if (process.env['FORGETS'] === 'all') throw new RequestError(-32_002, 'Unknown session');
+    const content = { type: 'text', text: 'This was said before.' };
+    const replayed = { sessionUpdate: 'agent_message_chunk', content };
+    await client.notify(wire.update, { sessionId, update: replayed });
+    return {};
+  })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const cancelled = new AbortController();
-    sessions.set(params.sessionId, cancelled);
-    const texts = params.prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
-    const told = { client, sessionId: params.sessionId, text: texts.join('\n'), cancelled: cancelled.signal };
-    const scene = scenes[texts.at(-1)?.split('\n').at(-1) ?? ''];
+    const steered = Promise.withResolvers<string>();
+    const { sessionId } = params;
+    sessions.set(sessionId, { cancelled, steered });
+    const texts = textOf(params.prompt);
+    const told: Told = {
+      client,
+      sessionId,
+      text: texts.join('\n'),
+      cancelled: cancelled.signal,
+      steered: steered.promise,
+    };
+    const line = texts.at(-1)?.split('\n').at(-1) ?? '';
+    const scene = scenes[/^(request|call|updates) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })
   .onNotification(methods.agent.session.cancel, ({ params }) => {
-    sessions.get(params.sessionId)?.abort();
+    sessions.get(params.sessionId)?.cancelled.abort();
   })
+  .onRequest(
+    '_session/steering',
+    z.object({ sessionId: z.string(), prompt: z.array(z.any()) }),
+    ({ params }) => {
+      if (process.env['STEERS'] !== 'yes') return { outcome: 'failed' };
+      const text = textOf(params.prompt).join('\n');
+      setImmediate(() => sessions.get(params.sessionId)?.steered.resolve(text));
+      return { outcome: 'injected' };
+    },
+  )
   .connect(
     ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
   );

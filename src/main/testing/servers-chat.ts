@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Form, FormAnswer } from '../../shared/forms/form.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { Decision } from '../../shared/previews/decision.ts';
+import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
@@ -39,7 +41,10 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       await untilWorkspace(app.client, workspaceId, ({ turn }) => turn.status !== 'working');
       calls += 1;
       const id = last();
-      const script: Script[] = [() => callsTools([id, name, input]), () => says('Done.')];
+      const script: Script[] = [
+        () => callsTools([id, name, input]),
+        ...Array.from({ length: 4 }, () => () => says('Done.')),
+      ];
       app.scripts.splice(app.agent.prompts.length, Infinity, ...script);
       await app.client.workspace.sendMessage({ workspaceId, key: id, text: `Call ${name}` });
     },
@@ -50,6 +55,12 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     },
     /** The form or link of the last call that waits, once it does. */
     form: (): Promise<Form> => waitingForm(chat, last()),
+    /** The preview of the last call, once one fits. */
+    staged: (fits: (action: PendingAction) => boolean = () => true) => stagedBy(chat, last(), fits),
+    async decides(decision: Decision): Promise<void> {
+      const { id: actionId, fingerprint } = await stagedBy(chat, last());
+      await app.client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
+    },
     toolCallId: () => callNamed(chat, last()),
     answerForm: (form: Form, answer: FormAnswer) =>
       app.client.workspace.answerForm({ ...about(form), answer }),
@@ -91,6 +102,21 @@ async function waitingForm(chat: Watched, id: string): Promise<Form> {
   const form = find();
   if (form === undefined) throw new Error('No form waits.');
   return form;
+}
+
+async function stagedBy(
+  chat: Watched,
+  id: string,
+  fits: (action: PendingAction) => boolean = () => true,
+): Promise<PendingAction> {
+  const find = () =>
+    toolParts(chat.transcript()).find(
+      ({ toolCallId, action }) => toolCallId === id && action && fits(action),
+    );
+  await chat.until(() => find() !== undefined);
+  const action = find()?.action;
+  if (action === undefined) throw new Error('There is no preview.');
+  return action;
 }
 
 function callNamed(chat: Watched, id: string): ToolCallId {

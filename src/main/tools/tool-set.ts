@@ -116,8 +116,8 @@ export class Tools {
   }
 
   /** Returns the kind of part that a call of this name is, also of one that will be refused. */
-  kindOf(name: string): ToolKind {
-    return this.#find(name)?.kind ?? 'plain';
+  kindOf(name: string, more: readonly AgentTool[] = []): ToolKind {
+    return (this.#find(name) ?? more.find((tool) => tool.name === name))?.kind ?? 'plain';
   }
 
   /** Returns the result of a call of a request's reply that is refused; undefined when it may run. */

@@ -23,6 +23,8 @@ export type AppOptions = {
   undoTime?: number;
   /** The time that an agent in a process of its own has for its first words, in milliseconds. */
   agentPatience?: number;
+  /** The time that a call of a custom tool has, in milliseconds. */
+  toolLimit?: number;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
   /** Shows a folder in the file manager of this machine. */

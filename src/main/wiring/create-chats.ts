@@ -21,6 +21,7 @@ import type { Stores } from '../storage/stores.ts';
 import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
+import { createCustomTools } from './create-custom-tools.ts';
 import { createFolders } from './create-folders.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createServers } from './create-servers.ts';
@@ -64,19 +65,31 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({ ...options, ...common, ...asking });
-  const acting = { log, running, changes, sources: [servers.source], report };
+  const custom = createCustomTools({ ...options, ...common, ...permitting, ...staging, trust, shell, queue });
+  const acting = { log, running, changes, sources: [servers.source, custom.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const folders = createFolders({ env: options.env, trust, now });
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
   const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
   const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
-  const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
+  const agents: Agents = createAgents({ options, findAgent, ...services, trust, tools, compactor, failures });
   const { hosted, chatAgent } = agents;
   const onEnd = notifyOfTurns({ workspaces, notify });
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
   const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
-  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns, trust, servers };
+  const parts = {
+    ...asking,
+    ...permitting,
+    running,
+    hosted,
+    workspaces,
+    reviews,
+    turns,
+    trust,
+    servers,
+    custom,
+  };
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
@@ -91,7 +104,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     changes,
     plans,
     queue,
-    recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
+    recovering: [changesLeft, servers, custom, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
   };

@@ -53,32 +53,23 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
 
 type QueuedMessageProps = { message: UserMessage; workspace: Workspace; intents: QueueIntents };
 
-function QueuedMessage({ message, workspace: { id, turn }, intents }: QueuedMessageProps) {
+function QueuedMessage({ message, workspace: { id, turn, agent }, intents }: QueuedMessageProps) {
   const { requestCaret } = useParley();
   const { editQueued, removeQueued, sendQueuedNow } = intents;
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
   const textId = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-2">
-      <p
-        id={textId}
-        dir="auto"
-        title={message.text}
-        className="line-clamp-2 min-w-28 flex-1 whitespace-pre-line wrap-anywhere"
-      >
-        {message.text}
-        {message.attachments.length > 0 && (
-          <span className="text-secondary">
-            {' '}
-            {message.attachments.map(({ name }) => `[${name}]`).join(' ')}
-          </span>
-        )}
-      </p>
+      <QueuedText id={textId} message={message} />
       <span className="ms-auto flex forced-colors:gap-1">
         {turn.status === 'working' && (
           <Button
             look="quiet"
-            title="Stops the agent and has it read this now"
+            title={
+              agent.steers === true
+                ? 'Has the agent read this now, while it works on'
+                : 'Stops the agent and has it read this now'
+            }
             aria-describedby={textId}
             onClick={() => {
               sendQueuedNow(id, message.id);
@@ -111,6 +102,22 @@ function QueuedMessage({ message, workspace: { id, turn }, intents }: QueuedMess
         </Button>
       </span>
     </li>
+  );
+}
+
+function QueuedText({ id, message: { text, attachments } }: { id: string; message: UserMessage }) {
+  return (
+    <p
+      id={id}
+      dir="auto"
+      title={text}
+      className="line-clamp-2 min-w-28 flex-1 whitespace-pre-line wrap-anywhere"
+    >
+      {text}
+      {attachments.length > 0 && (
+        <span className="text-secondary"> {attachments.map(({ name }) => `[${name}]`).join(' ')}</span>
+      )}
+    </p>
   );
 }
 

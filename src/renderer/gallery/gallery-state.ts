@@ -94,6 +94,7 @@ export function callOf(shown: GalleryCard): ToolPart | null {
     case 'question':
     case 'preview':
     case 'plan':
+    case 'custom':
     case 'permission':
     case 'run':
       return shown.part;
@@ -128,6 +129,7 @@ export function isWaiting(shown: GalleryCard): boolean {
       return shown.part.ask.settlement === null;
     case 'preview':
     case 'plan':
+    case 'custom':
       return shown.part.action.state.type === 'open';
     case 'permission':
       return shown.part.permission.settlement === null;

@@ -1,5 +1,6 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import { commandCardKind } from '../cards/command/command-card-kind.ts';
+import { customCardKind } from '../cards/custom/custom-card-kind.ts';
 import { formCardKind } from '../cards/form/form-card-kind.ts';
 import { permissionCardKind } from '../cards/permission/permission-card-kind.ts';
 import { planCardKind } from '../cards/plan/plan-card-kind.ts';
@@ -33,6 +34,7 @@ export const silentCalls: CardCalls = {
     openInEditor: never,
   },
   plan: { save: nothing, decide: never },
+  custom: { save: nothing, decide: never },
   run: { save: nothing, stop: never },
   permission: { save: nothing, answer: never },
   form: { save: nothing, answer: never, finish: never, open: nothing },
@@ -48,6 +50,8 @@ function stateOf(shown: Exclude<GalleryCard, { type: 'plain' }>): CardState {
       return { ...commandCardKind.initial(shown.part), ...shown.card };
     case 'plan':
       return { ...planCardKind.initial(shown.part), ...shown.card };
+    case 'custom':
+      return { ...customCardKind.initial(shown.part), ...shown.card };
     case 'form':
       return { ...formCardKind.initial(shown.part), ...shown.card };
     case 'permission':

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CommandCard } from '../cards/command/command-card.tsx';
+import { CustomCard } from '../cards/custom/custom-card.tsx';
 import { FormCard } from '../cards/form/form-card.tsx';
 import { PermissionCard } from '../cards/permission/permission-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
@@ -111,6 +112,8 @@ export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: Show
       return <ShownPreview {...{ shown, nth, store, position }} />;
     case 'plan':
       return <ShownPlan {...{ shown, nth, store, position }} />;
+    case 'custom':
+      return <CustomCard part={shown.part} {...{ nth, store, position }} {...nothing} />;
     case 'run':
       return (
         <CommandCard

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
 import { appearanceSettings } from './appearance-settings.tsx';
+import { desktopSettings } from './desktop-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
 import { hostedSettings } from './hosted-settings.tsx';
 import { aboutSettings, dataSettings, keyboardSettings } from './info-settings.tsx';
@@ -21,6 +22,7 @@ import { SavedContext, SettingGroup } from './setting-row.tsx';
 function settingsOf(app: AppState): readonly Setting[] {
   return [
     ...generalSettings,
+    ...(app.about.host === 'desktop' ? desktopSettings : []),
     ...appearanceSettings,
     ...modelSettings(app),
     ...hostedSettings,

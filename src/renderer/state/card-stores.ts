@@ -99,6 +99,7 @@ function cardCalls(
     },
     permission: permissionCalls(workspace, workspaceId, keep),
     plan: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
+    custom: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     run: runCalls(workspace, workspaceId),
     form: formCalls(workspace, workspaceId, keep),
   };

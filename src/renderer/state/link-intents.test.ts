@@ -24,6 +24,7 @@ const app: AppState = {
     diffView: 'unified',
     askTimeout: 0,
     editor: null,
+    startAtLogin: false,
     hiddenFolders: {},
     foldedFolders: [],
     secondNames: {},

@@ -76,6 +76,8 @@ export const settingsSchema = appearanceSchema.extend({
    * that was found.
    */
   editor: z.string().max(2_000).nullable(),
+  /** Has the desktop app start when the person signs in to their computer. */
+  startAtLogin: z.boolean(),
   /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
   secondNames: secondNamesSchema,
 });

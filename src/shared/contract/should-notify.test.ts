@@ -13,6 +13,7 @@ const settings: Settings = {
   diffView: 'unified',
   askTimeout: 0,
   editor: null,
+  startAtLogin: false,
   secondNames: {},
   commandVariables: [],
   hiddenFolders: {},

@@ -26,6 +26,11 @@ export const previewKinds = {
     appliesUnasked: false,
     agentGoesOn: (decision) => decision !== 'discard',
   },
+  custom: {
+    decisions: ['apply', 'discard'],
+    appliesUnasked: false,
+    agentGoesOn: () => false,
+  },
 } satisfies Record<PreviewKind, KindRules>;
 
 /** True where a person can decide so about a preview. */
@@ -54,6 +59,7 @@ function hasMarks(preview: Preview): boolean {
     case 'edit':
       return preview.files.some(({ marks }) => marks !== undefined);
     case 'plan':
+    case 'custom':
       return false;
   }
 }
@@ -65,5 +71,7 @@ export function previewWords(preview: Preview, label: string): string[] {
       return [label, ...preview.files.map(({ path }) => path)];
     case 'plan':
       return [preview.title, preview.plan];
+    case 'custom':
+      return [label, preview.markdown];
   }
 }

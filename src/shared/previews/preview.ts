@@ -40,8 +40,20 @@ const planPreviewSchema = z.object({
   choices: z.array(planChoiceSchema).min(1).optional(),
 });
 
+/** Markdown of a custom tool; `applies` where the tool itself carries it out, of which nothing is checked. */
+const customPreviewSchema = z.object({
+  type: z.literal('custom'),
+  tool: z.string(),
+  markdown: z.string(),
+  applies: z.boolean(),
+});
+
 /** Content of a staged change as shown to a person. */
-export const previewSchema = z.discriminatedUnion('type', [editPreviewSchema, planPreviewSchema]);
+export const previewSchema = z.discriminatedUnion('type', [
+  editPreviewSchema,
+  planPreviewSchema,
+  customPreviewSchema,
+]);
 
 /** The kinds of staged changes. */
 export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) => shape.type.value));
@@ -51,4 +63,5 @@ export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type EditPreview = z.infer<typeof editPreviewSchema>;
 export type PlanChoice = z.infer<typeof planChoiceSchema>;
 export type PlanPreview = z.infer<typeof planPreviewSchema>;
+export type CustomPreview = z.infer<typeof customPreviewSchema>;
 export type Preview = z.infer<typeof previewSchema>;

@@ -72,7 +72,7 @@ export const waitingAskerSchema = z.object({
  */
 export const firstWaitingSchema = z.object({
   toolCallId: toolCallIdSchema,
-  what: z.enum(['question', 'edit', 'plan', 'permission', 'form', 'link']),
+  what: z.enum(['question', 'edit', 'plan', 'custom', 'permission', 'form', 'link']),
   /** What permission is asked for; null for anything else. */
   subject: permissionSubjectTypeSchema.nullable(),
   since: z.number(),
@@ -113,6 +113,8 @@ export const workspaceSchema = z.object({
     inLoop: z.boolean(),
     /** True when it can plan without changing anything. */
     plans: z.boolean(),
+    /** True when it takes a message into a turn that runs. */
+    steers: z.boolean().optional(),
     /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
     leftCalls: z.array(toolCallIdSchema).optional(),
     /** True where it does not ask before it acts. */

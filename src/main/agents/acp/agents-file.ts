@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { errorCode, messageOf } from '../../../shared/thrown-error.ts';
 
 /** A program that a person named as an agent. */
-export type NamedProgram = { command: string; args: string[]; env: Record<string, string> };
+export type NamedProgram = {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  /** False for one that can't ask; Parley then lends it the tools for it. */
+  asks?: boolean | undefined;
+};
 
 /** The agents that a person added by hand, or what is wrong with the file, in a sentence. */
 export type AgentsFile = { path: string; agents: Record<string, NamedProgram>; problem: string | null };
@@ -13,6 +19,7 @@ const programSchema = z.looseObject({
   command: z.string().min(1),
   args: z.array(z.string()).default([]),
   env: z.record(z.string(), z.string()).default({}),
+  asks: z.boolean().optional(),
 });
 
 const fileSchema = z.looseObject({

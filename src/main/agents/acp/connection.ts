@@ -1,5 +1,12 @@
 import { Readable, Transform, Writable } from 'node:stream';
-import { client, type ClientConnection, methods, ndJsonStream, type Stream } from '@agentclientprotocol/sdk';
+import {
+  client,
+  type ClientConnection,
+  methods,
+  ndJsonStream,
+  RequestError,
+  type Stream,
+} from '@agentclientprotocol/sdk';
 import type { AgentProcess } from './agent-process.ts';
 
 /** The requests of an agent to its client. Updates come in the order of the wire, before anything that came later. */
@@ -12,14 +19,6 @@ export type AgentRequests = {
   /** A request that the protocol does not know; undefined where Parley does not know it either. */
   extension(method: string, params: unknown, signal: AbortSignal): Promise<unknown> | undefined;
 };
-
-/** The code by which JSON-RPC says that a method is unknown. */
-const methodNotFound = -32_601;
-
-/** A request that Parley does not serve. */
-export class NotServed extends Error {
-  readonly code = methodNotFound;
-}
 
 const asItIs = (params: unknown): unknown => params;
 
@@ -48,7 +47,7 @@ export function connect(process: AgentProcess, requests: AgentRequests): ClientC
     .onNotification('*', () => undefined)
     .onRequest('*', ({ method, params, signal }) => {
       const answer = requests.extension(method, params, signal);
-      if (answer === undefined) throw new NotServed(`${method} is not served.`);
+      if (answer === undefined) throw RequestError.methodNotFound(method);
       return answer;
     })
     .connect(stream);

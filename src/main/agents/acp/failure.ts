@@ -47,6 +47,21 @@ export function refusedRequest({ code, message, data }: Codes, { name, signIn, l
   };
 }
 
+/** Explains an agent that is not started in a folder whose servers, tools or commands it might run unasked. */
+export function untrustedFolder(name: string, state: 'asks' | 'declined'): Problem {
+  return state === 'asks'
+    ? {
+        what: `${name} was not started: this folder brings things along that it could run, and you have not said whether you trust them.`,
+        kept,
+        todo: 'Look at them on the card above the message, decide, then choose Resume.',
+      }
+    : {
+        what: `${name} was not started: you do not trust what this folder brings along, and it could run it.`,
+        kept,
+        todo: 'Forget that decision in Settings to be asked again, or choose a model for this chat.',
+      };
+}
+
 /** Explains an agent whose process came to an end by itself; `begun` when it had answered before. */
 export function endedByItself(end: ProcessEnd, { name, log }: About, begun: boolean): Problem {
   const how =

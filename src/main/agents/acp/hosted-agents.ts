@@ -106,6 +106,10 @@ export class HostedAgents implements ChatAgent {
     );
   }
 
+  async steer(workspaceId: WorkspaceId): Promise<boolean> {
+    return (await this.#chats.get(workspaceId)?.chat.steer()) ?? false;
+  }
+
   /** A hosted agent makes room in its own way. */
   canSummarise(): boolean {
     return false;
@@ -129,6 +133,7 @@ export class HostedAgents implements ChatAgent {
       thinks: false,
       inLoop: false,
       plans: facts?.plans ?? true,
+      steers: facts?.steers ?? false,
       leftCalls: this.#left.of(workspaceId),
       byItself: facts?.byItself ?? false,
     };

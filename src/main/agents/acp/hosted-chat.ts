@@ -4,23 +4,21 @@ import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import type { AgentProcess } from './agent-process.ts';
 import { sessionMode } from './agent-options.ts';
-import { isRecord } from './call-state.ts';
 import { ChatOptions } from './chat-options.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import { HostedRequests, type TurnControl } from './hosted-requests.ts';
+import { HostedRequests } from './hosted-requests.ts';
 import { type HostedProgram, HostedSession } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, settingFacts } from './modes.ts';
+import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
 import { promptUntil } from './prompt-until.ts';
-import { promptFor, steeredTexts } from './prompt-for.ts';
 import { SessionUpdates } from './session-updates.ts';
+import { type Running, steerInto } from './steer.ts';
+import { type TurnControl, turnControl } from './turn-control.ts';
 import { UpdateRecorder } from './update-recorder.ts';
-
-/** The turn that runs: `brokenOff` once Parley itself has ended it, to go on with something else. */
-type Running = { signals: TurnSignals; brokenOff: boolean };
 
 /**
  * A chat with a hosted agent: `agent` is the name that is stored with the chat, `name` the one for people, `program`
@@ -128,14 +126,15 @@ export class HostedChat {
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
     const id = this.#workspaceId;
-    const running: Running = { signals, brokenOff: false };
+    const running: Running = { signals, messageId: undefined };
     this.#running = running;
-    let messageId: MessageId | undefined;
     let reason: string | undefined;
     try {
       const { session, isNew } = await this.#open();
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
-      messageId = this.#beginAnswer();
+      // What is written while the agent starts belongs before its answer.
+      this.#parts.messages.deliverQueued(id);
+      const messageId = (running.messageId = this.#beginAnswer());
       const untold = this.#kept.give();
       const { context, prompt } = promptFor(this.#parts, {
         workspaceId: id,
@@ -147,7 +146,8 @@ export class HostedChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      reason = await promptUntil(session, [...context, ...prompt], {
+      const said = [...(isNew ? firstWords(session) : []), ...context, ...prompt];
+      reason = await promptUntil(session, said, {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
       });
@@ -156,18 +156,27 @@ export class HostedChat {
       if (error instanceof HostedFailure) {
         if (this.#session?.isOver === true) this.#session = undefined;
         // What waits for the person waits on: their answer starts the agent again.
-        if (messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
+        if (running.messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
       }
       throw error;
     } finally {
-      if (!signals.closing.aborted) this.#endAnswer(messageId, reason, signals.stop.aborted);
+      if (!signals.closing.aborted) this.#endAnswer(running.messageId, reason, signals.stop.aborted);
       this.#running = undefined;
     }
     if (signals.stop.aborted) return { status: 'interrupted' };
     const problem = improperEnd(reason ?? '', this.#name);
     if (problem !== undefined) return { status: 'failed', problem };
     return undefined;
+  }
+
+  /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
+  async steer(): Promise<boolean> {
+    const [session, running, parts] = [this.#session, this.#running, this.#parts];
+    if (session === undefined || running === undefined) return false;
+    const isOver = () => this.#running !== running;
+    const [recorder, kept, workspaceId] = [this.#recorder, this.#kept, this.#workspaceId];
+    return steerInto(running, { parts, workspaceId, session, recorder, kept, isOver });
   }
 
   #beginAnswer(): MessageId {
@@ -207,8 +216,7 @@ export class HostedChat {
     const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
     const id = this.#workspaceId;
     const stored = this.#kept.read();
-    const answers = log.history(id).filter((entry) => entry.role === 'agent' && entry.steps.length > 0);
-    const isKnown = stored.messageId === (answers.at(-1)?.messageId ?? null);
+    const isKnown = this.#kept.knows(log.history(id));
     if (this.#session !== undefined && !this.#session.isOver && isKnown) {
       await this.#setMode(this.#session, false);
       return { session: this.#session, isNew: false };
@@ -226,8 +234,10 @@ export class HostedChat {
         permission: (params, signal) => this.#requests.permission(params, signal, this.#control()),
         elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
         completed: (params) => this.#requests.completed(params),
-        extension: () => undefined,
+        extension: (method, params, signal) =>
+          this.#requests.extension(method, params, signal, this.#control()),
       },
+      lend: () => this.#requests.lend(() => this.#control()),
       onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });
@@ -250,6 +260,7 @@ export class HostedChat {
     await this.options.begin(session);
     await this.#setMode(session, isNew);
     this.options.took();
+    this.#kept.noteFacts({ steers: session.canSteer });
     return isNew;
   }
 
@@ -269,26 +280,12 @@ export class HostedChat {
   }
 
   #control(): TurnControl {
-    const { recorder, session, running } = {
+    this.#kept.heard();
+    return turnControl({
       recorder: this.#recorder,
       session: this.#session,
-      running: this.#running,
-    };
-    this.#kept.heard();
-    const { _meta: meta } = session?.agent.agentCapabilities ?? {};
-    const never = new AbortController().signal;
-    const { stop, closing } = running?.signals ?? { stop: never, closing: never };
-    return {
-      recorder,
-      stop,
-      isGone: async () => session === undefined || (await session.isGone()) || closing.aborted,
-      isOver: () => closing.aborted || session === undefined || session.isOver,
-      breakOff: () => {
-        if (running !== undefined) running.brokenOff = true;
-        session?.cancel();
-      },
+      signals: this.#running?.signals,
       tell: (text) => this.#tell(text),
-      refusesByBreakingOff: isRecord(meta?.['claudeCode']),
-    };
+    });
   }
 }

@@ -14,6 +14,7 @@ import type { HostedStore } from '../../storage/hosted-store.ts';
 import type { PermissionStore } from '../../storage/permission-store.ts';
 import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Trust } from '../../trust/folder-trusts.ts';
 import type { PersonShell } from '../../commands/person-shell.ts';
 
 /** The services of hosted agents: the same as those of a model's turn. */
@@ -33,6 +34,8 @@ export type HostedParts = {
   hosted: HostedStore;
   agentOptions: AgentOptionStore;
   shell: PersonShell;
+  /** What of a chat's folder may be used. */
+  trust: Pick<Trust, 'of'>;
   env: Record<string, string | undefined>;
   dataDir: string;
   home: string;

@@ -2,15 +2,21 @@ import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { repliedInChat } from '../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import { isSecret } from '../../../shared/forms/secret-marks.ts';
 import { choiceForm } from './asking/choice-form.ts';
+import { answerExtension, answerLent, type Asking } from './asking/answer-others.ts';
+import { extensionAsk } from './asking/extension-asks.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
+import type { QuestionForm } from './asking/question-form.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
 import { askForeignForm } from './asking/foreign-form.ts';
 import { stoppedWaiting } from '../../permissions/permissions.ts';
-import { askedAbout, isRecord } from './call-state.ts';
+import { isRecord } from './call-state.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { Lent } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
+import { isLent } from './lent-tools.ts';
 import { choicesOf, subjectOf } from './permission-subject.ts';
 import { cancelled, selected } from './permission-answer.ts';
 import { approvePlan } from './plan-approval.ts';
@@ -21,24 +27,8 @@ import {
   type PermissionAsked,
   permissionRequestSchema,
 } from './protocol.schema.ts';
-import type { KnownCall, UpdateRecorder } from './update-recorder.ts';
-
-/** What a request of an agent does to the turn that it came in. */
-export type TurnControl = {
-  recorder: UpdateRecorder;
-  /** Aborts when the person stops the turn. */
-  stop: AbortSignal;
-  /** True once the agent can't be answered any more, or Parley ends: what waits stays as it is. */
-  isGone(): Promise<boolean>;
-  /** The same, as far as it is known at once. */
-  isOver(): boolean;
-  /** Ends the agent's turn, which then goes on with what it was told and what is queued. */
-  breakOff(): void;
-  /** Has the agent told something with its next prompt. */
-  tell(text: string): void;
-  /** True where a refusal with a reason reaches the agent's model only as a turn that breaks off. */
-  refusesByBreakingOff: boolean;
-};
+import type { TurnControl } from './turn-control.ts';
+import type { KnownCall } from './update-recorder.ts';
 
 /** An agent's request that nobody answers any more. */
 const noAnswer = { action: 'cancel' } as const;
@@ -81,13 +71,10 @@ export class HostedRequests {
   /** Answers a form. */
   async elicitation(params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
     const asked = elicitationSchema.safeParse(params);
-    const form =
-      asked.success && asked.data.mode === 'form'
-        ? (claudeForm(asked.data) ?? codexForm(asked.data) ?? choiceForm(asked.data))
-        : undefined;
     if (!asked.success) return { action: 'decline' };
+    const form = questionsIn(asked.data);
     if (form === undefined) return this.#foreignForm(asked.data, params, signal, turn);
-    const call = this.#callFor(asked.data.toolCallId, form.questions, turn);
+    const call = this.#callFor(asked.data.toolCallId, 'question', { questions: form.questions }, turn);
     if (call === undefined) return noAnswer;
     const outcome = await this.#outcomeOf(call, form.questions, signal, turn);
     if (call.state.title === '') turn.recorder.settleWithNext(call, outcome.type !== 'cancelled');
@@ -99,17 +86,51 @@ export class HostedRequests {
     const read = permissionRequestSchema.safeParse(params);
     if (!read.success) return cancelled;
     const asked = read.data;
-    const { toolCallId: agentId } = asked.toolCall;
-    const call = turn.recorder.put(agentId, askedAbout(turn.recorder.call(agentId)?.state, asked.toolCall));
+    const call = turn.recorder.put(asked.toolCall);
     const questions = qwenQuestions(asked);
     if (questions !== undefined) {
       turn.recorder.turnInto(call, 'question');
       return questions.answer(await this.#outcomeOf(call, questions.questions, signal, turn));
     }
+    if (turn.borrows && isLent(call.state)) {
+      const once = asked.options.find(({ kind }) => kind === 'allow_once');
+      if (once !== undefined) return selected(once.optionId);
+    }
     const plan = planRequest(asked, call.state);
     return plan === undefined
       ? this.#permit(asked, call, signal, turn)
       : approvePlan({ parts: this.#parts, workspaceId: this.#workspaceId, plan, call, signal, turn });
+  }
+
+  /** Answers a request of the agent's own, beside the protocol; undefined for one that Parley does not know. */
+  extension(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+    turn: TurnControl,
+  ): Promise<unknown> | undefined {
+    const asked = extensionAsk(method, params);
+    return asked === undefined ? undefined : answerExtension(asked, this.#asking(signal, turn));
+  }
+
+  /** Lends the agent Parley's own tools for asking. `turn` returns the control of the turn that runs. */
+  async lend(turn: () => TurnControl): Promise<Lent> {
+    const { lendAsking } = await import('./lending.ts');
+    return lendAsking({
+      ...this.#parts,
+      answer: (call, signal) => answerLent(call, this.#asking(signal, turn())),
+    });
+  }
+
+  #asking(signal: AbortSignal, turn: TurnControl): Asking {
+    return {
+      parts: this.#parts,
+      workspaceId: this.#workspaceId,
+      signal,
+      turn,
+      callFor: (agentId, kind, input) => this.#callFor(agentId, kind, input, turn),
+      outcomeOf: (call, questions) => this.#outcomeOf(call, questions, signal, turn),
+    };
   }
 
   /** The agent says that what an address was for is done. */
@@ -146,10 +167,11 @@ export class HostedRequests {
     return answer;
   }
 
-  /** The call that a form belongs to; one of its own where it names none, or that one has asked before. */
+  /** The call that something asked belongs to; one of its own where it names none, or that one has asked before. */
   #callFor(
     agentId: string | undefined,
-    questions: readonly Question[],
+    kind: 'question' | 'preview',
+    input: unknown,
     turn: TurnControl,
   ): KnownCall | undefined {
     const known = agentId === undefined ? undefined : turn.recorder.call(agentId);
@@ -157,8 +179,8 @@ export class HostedRequests {
       known !== undefined &&
       !known.settled &&
       this.#parts.asks.get(this.#workspaceId, known.toolCallId) === undefined;
-    if (!isFree) return turn.recorder.add('question', 'question', { questions });
-    turn.recorder.turnInto(known, 'question');
+    if (!isFree) return turn.recorder.add(kind, kind === 'question' ? 'question' : 'plan', input);
+    turn.recorder.turnInto(known, kind);
     return known;
   }
 
@@ -232,6 +254,13 @@ export class HostedRequests {
         return no === undefined ? cancelled : selected(no.optionId);
     }
   }
+}
+
+/** Reads a form as questions; one that asks for a secret is none, since answers to questions are kept. */
+function questionsIn(form: Elicitation): QuestionForm | undefined {
+  if (form.mode !== 'form' || Object.values(form.requestedSchema?.properties ?? {}).some(isSecret))
+    return undefined;
+  return claudeForm(form) ?? codexForm(form) ?? choiceForm(form);
 }
 
 /** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. */

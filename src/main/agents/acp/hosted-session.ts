@@ -4,10 +4,10 @@ import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
 import { AgentProcess, type Launch } from './agent-process.ts';
+import { firstOf, within } from './awaited-answer.ts';
 import { type AgentRequests, connect } from './connection.ts';
 import {
   answeredError,
-  endedByItself,
   HostedFailure,
   notUnderstood,
   otherVersion,
@@ -15,14 +15,18 @@ import {
   saidNothing,
 } from './failure.ts';
 import { isRecord } from './call-state.ts';
+import type { Lent } from './lending.ts';
 import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
 import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
 
 /** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
 const momentToEnd = 100;
 
-/** An agent to start for a chat. */
-export type HostedProgram = { name: string; launch: Launch; signIn: string };
+/** The time an agent has to end its turn, or to take a message into it, once it was told to, in milliseconds. */
+const patience = 10_000;
+
+/** An agent to start for a chat; one that `cannotAsk` is lent the tools for it. */
+export type HostedProgram = { name: string; launch: Launch; signIn: string; cannotAsk: boolean };
 
 export type SessionParts = {
   program: HostedProgram;
@@ -30,6 +34,8 @@ export type SessionParts = {
   marker: string;
   store: HostedStore;
   requests: AgentRequests;
+  /** Lends Parley's tools for asking. */
+  lend: () => Promise<Lent>;
   /** Called with its process as soon as it is started. */
   onProcess: (process: AgentProcess) => void;
   /** Called with each line that it writes beside its messages. */
@@ -51,6 +57,7 @@ export class HostedSession {
   readonly #connection: ClientConnection;
   readonly #parts: SessionParts;
   readonly agent: Initialized;
+  #lent: Promise<Lent> | undefined;
   #sessionId = '';
   settings: SessionSettings = { options: [], modes: null };
 
@@ -122,12 +129,25 @@ export class HostedSession {
 
   /** Begins a new session about a folder. */
   async begin(cwd: string): Promise<void> {
-    const answer = await this.#ask(methods.agent.session.new, { cwd, mcpServers: [] });
+    const answer = await this.#ask(methods.agent.session.new, { cwd, mcpServers: await this.#servers() });
     const session = sessionSchema.safeParse(answer);
     if (!session.success || session.data.sessionId === undefined)
       throw new HostedFailure(notUnderstood(this.#about()));
     this.#sessionId = session.data.sessionId;
     this.settings = settingsOf(session.data);
+  }
+
+  /** True when Parley's tools for asking are lent to it. */
+  get borrows(): boolean {
+    const { mcpCapabilities } = this.agent.agentCapabilities ?? {};
+    return this.#parts.program.cannotAsk && mcpCapabilities?.['http'] === true;
+  }
+
+  async #servers(): Promise<Lent['server'][]> {
+    if (!this.borrows) return [];
+    this.#lent ??= this.#parts.lend();
+    void this.process.exited.then(async () => (await this.#lent)?.close());
+    return [(await this.#lent).server];
   }
 
   /** Goes on with a session of before; false where the agent can't. What it replays of it is not to be shown. */
@@ -139,7 +159,7 @@ export class HostedSession {
     ];
     for (const way of ways) {
       try {
-        const answer = await this.#ask(way, { sessionId, cwd, mcpServers: [] });
+        const answer = await this.#ask(way, { sessionId, cwd, mcpServers: await this.#servers() });
         this.#sessionId = sessionId;
         this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
         return true;
@@ -155,6 +175,25 @@ export class HostedSession {
   async prompt(prompt: readonly PromptBlock[]): Promise<string> {
     const answer = await this.#ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
     return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
+  }
+
+  /** True when it takes messages into a turn that runs. */
+  get canSteer(): boolean {
+    const { _meta: meta } = this.agent;
+    const steering = meta?.['steering'];
+    return isRecord(steering) && steering['supported'] === true;
+  }
+
+  /** Gives the agent a message within its turn; false where it did not take it so. */
+  async steer(prompt: readonly PromptBlock[]): Promise<boolean> {
+    const params = {
+      sessionId: this.#sessionId,
+      prompt,
+      _meta: { steering: { idleBehavior: 'promptRequired' } },
+    };
+    const answered = this.#ask('_session/steering', params).catch(() => undefined);
+    const answer = await Promise.race([answered, pause(patience, undefined, { ref: false })]);
+    return isRecord(answer) && answer['outcome'] === 'injected';
   }
 
   /** Tells the agent to end its turn. */
@@ -210,40 +249,5 @@ export class HostedSession {
       if (answered === undefined) throw error;
       throw new HostedFailure(refusedRequest(answered, this.#about()));
     }
-  }
-}
-
-/** Waits for an answer; the end of the process comes first where there will be none. */
-async function firstOf<Answer>(
-  process: AgentProcess,
-  { name, signIn }: HostedProgram,
-  begun: boolean,
-  answer: Promise<Answer>,
-): Promise<Answer> {
-  const ended = process.exited.then((end) => {
-    throw new HostedFailure(endedByItself(end, { name, signIn, log: process.log() }, begun));
-  });
-  try {
-    return await Promise.race([answer, ended]);
-  } catch (error) {
-    if (error instanceof HostedFailure || answeredError(error) !== undefined) throw error;
-    // The connection closes a moment before the process has exited.
-    return await ended;
-  } finally {
-    ended.catch(() => undefined);
-  }
-}
-
-async function within<Answer>(
-  answer: Promise<Answer>,
-  patience: number,
-  problem: () => ReturnType<typeof saidNothing>,
-): Promise<Answer> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new HostedFailure(problem())), patience);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,8 +1,16 @@
+import type { HistoryEntry } from '../../chat/chat-history.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { HostedFacts, HostedSession } from '../../storage/hosted-store.ts';
 import type { HostedParts } from './hosted-parts.ts';
 
-const noFacts: HostedFacts = { model: '', contextWindow: null, cost: null, plans: true, byItself: false };
+const noFacts: HostedFacts = {
+  model: '',
+  contextWindow: null,
+  cost: null,
+  plans: true,
+  byItself: false,
+  steers: false,
+};
 
 /** What is stored of a chat's session with its agent; that of another agent is none. */
 export class KeptSession {
@@ -22,6 +30,13 @@ export class KeptSession {
     const known = this.#parts.hosted.session(this.#workspaceId);
     if (known?.agent === this.#agent) return known;
     return { agent: this.#agent, sessionId: null, messageId: null, untold: [], facts: noFacts };
+  }
+
+  /** True when the session knows all of a chat: its last answer is the chat's, which may have been begun without a word. */
+  knows(history: readonly HistoryEntry[]): boolean {
+    const answers = history.filter((entry) => entry.role === 'agent');
+    const spoken = answers.findLast(({ steps }) => steps.length > 0);
+    return [answers.at(-1)?.messageId, spoken?.messageId ?? null].includes(this.read().messageId);
   }
 
   save(change: Partial<HostedSession>): void {

@@ -1,7 +1,7 @@
 import { shellWord } from './shell-word.ts';
 import type { Environment } from '../../commands/command-environment.ts';
 import { readAgentsFile } from './agents-file.ts';
-import { HostedFailure } from './failure.ts';
+import { HostedFailure, untrustedFolder } from './failure.ts';
 import { agentsFolder, findProgram } from './find-program.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedProgram } from './hosted-session.ts';
@@ -9,20 +9,25 @@ import { type Preset, presets } from './presets.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
-type LaunchParts = Pick<HostedParts, 'shell' | 'env' | 'dataDir' | 'home'>;
+type LaunchParts = Pick<HostedParts, 'shell' | 'env' | 'dataDir' | 'home' | 'trust'>;
 
 /** Returns what starts an agent in a folder; what a person named by hand goes before what Parley knows. Throws HostedFailure. */
 export async function programFor(name: string, cwd: string, parts: LaunchParts): Promise<HostedProgram> {
   const { agents, problem } = readAgentsFile(parts.dataDir);
   const preset = presets.find(({ id }) => id === name);
+  const { state } = await parts.trust.of(cwd);
+  if (state === 'asks' || state === 'declined')
+    throw new HostedFailure(untrustedFolder(preset?.name ?? name, state));
+  const trusting = state === 'trusted' ? preset?.trusting : undefined;
   const named = Object.hasOwn(agents, name) ? agents[name] : undefined;
   if (named !== undefined) {
-    const env = { ...(await parts.shell.environment(preset?.keys ?? [])), ...named.env };
+    const env = { ...(await parts.shell.environment(preset?.keys ?? [])), ...trusting, ...named.env };
     const launch = { file: named.command, args: named.args, env, cwd };
     return {
       name: preset?.name ?? name,
       launch,
       signIn: preset?.signIn ?? `Sign in with ${name}’s own program.`,
+      cannotAsk: named.asks === undefined ? preset?.cannotAsk === true || name === 'copilot' : !named.asks,
     };
   }
   if (preset === undefined) {
@@ -33,12 +38,16 @@ export async function programFor(name: string, cwd: string, parts: LaunchParts):
       todo: 'Choose another agent under the message field, or add it to agents.json.',
     });
   }
-  return presetProgram(preset, cwd, parts);
+  return presetProgram(preset, cwd, { ...parts, trusting });
 }
 
-async function presetProgram(preset: Preset, cwd: string, parts: LaunchParts): Promise<HostedProgram> {
+async function presetProgram(
+  preset: Preset,
+  cwd: string,
+  { trusting, ...parts }: LaunchParts & { trusting: Preset['trusting'] },
+): Promise<HostedProgram> {
   const { name, signIn } = preset;
-  const env = await parts.shell.environment(preset.keys);
+  const env = { ...(await parts.shell.environment(preset.keys)), ...trusting };
   const found = findProgram(preset, { ...parts, env });
   if (found === undefined)
     throw new HostedFailure({
@@ -47,8 +56,14 @@ async function presetProgram(preset: Preset, cwd: string, parts: LaunchParts): P
       todo: `Install it with “${installCommand(preset, parts.dataDir)}”, then choose Resume.`,
     });
   const { file, args, isScript } = found;
-  if (!isScript) return { name, signIn, launch: { file, args, env, cwd } };
-  return { name, signIn, launch: { file: process.execPath, args: [file, ...args], env: asNode(env), cwd } };
+  const cannotAsk = preset.cannotAsk === true;
+  if (!isScript) return { name, signIn, cannotAsk, launch: { file, args, env, cwd } };
+  return {
+    name,
+    signIn,
+    cannotAsk,
+    launch: { file: process.execPath, args: [file, ...args], env: asNode(env), cwd },
+  };
 }
 
 /** In the desktop host this process runs scripts only where it is told to. */

@@ -13,7 +13,7 @@ import { subjectWords } from './permission-subject.ts';
 
 type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissions' | 'forms'>;
 
-/** A call without a result in the last answer of a chat, with its message. */
+/** A call of a chat without a result, with its message. */
 type OpenCall = { call: ToolRow; messageId: MessageId };
 
 type Place = { toolCallId: ToolCallId; messageId: MessageId };
@@ -36,7 +36,7 @@ export class LeftOpen {
     this.#workspaceId = workspaceId;
   }
 
-  /** Returns the calls of the last answer that wait for the person, or were decided and their agent has not heard. */
+  /** Returns the calls that wait for the person, or were decided and their agent has not heard. */
   static unheard(stores: Stores, workspaceId: WorkspaceId): Set<ToolCallId> {
     const { asks, permissions, forms } = stores;
     const ids = openCalls(stores, workspaceId).map(({ call }) => call.tool_call_id);
@@ -106,12 +106,13 @@ function verdictWords(what: string, verdict: PermissionVerdict): string | undefi
 }
 
 function openCalls({ log }: Pick<HostedParts, 'log'>, workspaceId: WorkspaceId): OpenCall[] {
-  const last = log
-    .historyEnd(workspaceId)
-    .findLast((entry) => entry.role === 'agent' && entry.steps.length > 0);
-  if (last?.role !== 'agent') return [];
-  const parts = last.steps.flatMap((step) => step.parts);
-  return parts.flatMap((part) =>
-    part.type === 'tool' && part.result === null ? [{ call: part, messageId: last.messageId }] : [],
-  );
+  // A call goes on below a message that came into its turn.
+  return log.history(workspaceId).flatMap((entry) => {
+    if (entry.role === 'user') return [];
+    const { messageId } = entry;
+    const parts = entry.steps.flatMap((step) => step.parts);
+    return parts.flatMap((part) =>
+      part.type === 'tool' && part.result === null ? [{ call: part, messageId }] : [],
+    );
+  });
 }

@@ -9,6 +9,10 @@ export type Preset = {
   args: readonly string[];
   /** The variables with keys of its own vendor. */
   keys: readonly string[];
+  /** Tells it that its person trusts the folder, without which it drops what Parley lends. */
+  trusting?: Readonly<Record<string, string>>;
+  /** True where its model has no way of its own to ask over the protocol. */
+  cannotAsk?: true;
   /** Says how a person signs in. */
   signIn: string;
 };
@@ -43,6 +47,8 @@ export const presets: readonly Preset[] = [
     entry: 'bundle/gemini.js',
     args: ['--acp'],
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    trusting: { GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+    cannotAsk: true,
     signIn: 'Run “gemini” in a terminal and choose how to sign in.',
   },
   {
@@ -53,6 +59,7 @@ export const presets: readonly Preset[] = [
     entry: 'bin/opencode',
     args: ['acp'],
     keys: [],
+    cannotAsk: true,
     signIn: 'Run “opencode auth login” in a terminal.',
   },
   {

@@ -1,8 +1,13 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { HistoryEntry } from '../../chat/chat-history.ts';
 import { endOfAnswers } from '../model/next-move.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedSession, PromptBlock } from './hosted-session.ts';
 import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
+
+/** Says what is lent to an agent that can't ask. */
+const lentHint =
+  'To ask me something, call the tool “ask” of the MCP server “parley”, and wait for its answer. To have a plan approved, call its tool “review_plan”.';
 
 const goOn = 'Go on where you stopped.';
 
@@ -37,21 +42,45 @@ export function promptFor(
   parts: Parts,
   { workspaceId, messageId, session, isNew, untold }: Situation,
 ): { context: PromptBlock[]; prompt: PromptBlock[] } {
-  const { log, workspaces } = parts;
+  const { log } = parts;
   const history = log.history(workspaceId);
   const last = history.findLastIndex((entry) => entry.role === 'agent' && entry.steps.length > 0);
-  const source = { log, workspaceId, agent: session.agent };
-  const { folder } = workspaces.row(workspaceId);
-  const mentions = log.mentions(workspaceId);
-  const said = history
-    .slice(last + 1)
-    .flatMap((entry) =>
-      entry.role === 'agent'
-        ? []
-        : [...messageBlocks(entry, source), ...mentionLinks(entry.text, mentions, folder)],
-    );
+  const said = blocksOf(history.slice(last + 1), parts, workspaceId, session);
   const told = [...steeredTexts(parts, workspaceId, messageId), ...untold].map(textBlock);
   const prompt = [...told, ...said];
   const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
   return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+}
+
+/** Returns what a session is told once, before anything else. */
+export function firstWords({ borrows }: HostedSession): PromptBlock[] {
+  return borrows ? [textBlock(lentHint)] : [];
+}
+
+/** Returns what the person has said after an answer was begun. */
+export function saidAfter(
+  parts: Parts,
+  workspaceId: WorkspaceId,
+  messageId: MessageId,
+  session: HostedSession,
+): PromptBlock[] {
+  const history = parts.log.history(workspaceId);
+  const at = history.findIndex((entry) => entry.messageId === messageId);
+  return blocksOf(history.slice(at + 1), parts, workspaceId, session);
+}
+
+/** Returns the messages of the person as blocks of a prompt. */
+function blocksOf(
+  entries: readonly HistoryEntry[],
+  { log, workspaces }: Parts,
+  workspaceId: WorkspaceId,
+  { agent }: HostedSession,
+): PromptBlock[] {
+  const { folder } = workspaces.row(workspaceId);
+  const mentions = log.mentions(workspaceId);
+  return entries.flatMap((entry) =>
+    entry.role === 'agent'
+      ? []
+      : [...messageBlocks(entry, { log, workspaceId, agent }), ...mentionLinks(entry.text, mentions, folder)],
+  );
 }

@@ -52,7 +52,7 @@ export class SessionUpdates {
         const call = toolCallIn(params);
         if (call === undefined || this.isReplaying) return;
         kept.heard();
-        recorder.change(call);
+        recorder.change(call, update.sessionUpdate === 'tool_call');
         return;
       }
       case 'plan':

@@ -4,7 +4,7 @@ import { interrupted } from '../../../shared/questions/endings.ts';
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
-import { blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
+import { askedAbout, blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
 import { type AgentToolCall, contentBlockSchema, type SessionUpdate } from './protocol.schema.ts';
 
 /** A call of the agent as it stands in the chat. */
@@ -44,6 +44,7 @@ export class UpdateRecorder {
 
   /** Has everything from now on stand in an answer. */
   begin(messageId: MessageId): void {
+    this.#closeText();
     this.#messageId = messageId;
   }
 
@@ -70,15 +71,18 @@ export class UpdateRecorder {
     }
   }
 
-  /** Takes what is new of a call. */
-  change(call: AgentToolCall): KnownCall {
+  /** Takes what is new of a call. One that `begins` is another than one of its id that is over. */
+  change(call: AgentToolCall, begins: boolean): KnownCall {
     this.#settleHeard();
+    if (begins && !isOver(updated(undefined, call))) this.#forgetSettled(call.toolCallId);
     return this.#take(call.toolCallId, updated(this.#calls.get(call.toolCallId)?.state, call));
   }
 
   /** Takes a call as a request describes it, and shows it at once. */
-  put(agentId: string, state: CallState): KnownCall {
-    const known = this.#take(agentId, state);
+  put(call: AgentToolCall): KnownCall {
+    const { toolCallId: agentId } = call;
+    this.#forgetSettled(agentId);
+    const known = this.#take(agentId, askedAbout(this.#calls.get(agentId)?.state, call));
     this.#show();
     return known;
   }
@@ -138,6 +142,11 @@ export class UpdateRecorder {
   close(): void {
     this.#closeText();
     this.#show();
+  }
+
+  /** Agents may use the id of a call that is over for another one. */
+  #forgetSettled(agentId: string): void {
+    if (this.#calls.get(agentId)?.settled === true) this.#calls.delete(agentId);
   }
 
   #settleHeard(): void {

@@ -37,6 +37,11 @@ export class ModelAgent implements ChatAgent {
     );
   }
 
+  /** A model gets what is queued with its next request. */
+  steer(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   canSummarise(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean {
     return this.#parts.compactor.canCompact(workspaceId, mayTakeAll);
   }

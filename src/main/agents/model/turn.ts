@@ -272,7 +272,7 @@ export class Turn {
     const pending = resolving.isPending(workspaceId);
     const more = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending, more };
-    const kindOf = (toolName: string) => tools.kindOf(toolName);
+    const kindOf = (toolName: string) => tools.kindOf(toolName, more);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const recorder = new StepRecorder({ log, workspaceId, price: facts.price, kindOf, refusal }, place);
     const all = this.#messages(row);

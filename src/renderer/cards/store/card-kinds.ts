@@ -1,4 +1,5 @@
 import type { CommandCardTypes } from '../command/command-card-kind.ts';
+import type { CustomCardTypes } from '../custom/custom-card-kind.ts';
 import type { FormCardTypes } from '../form/form-card-kind.ts';
 import type { PermissionCardTypes } from '../permission/permission-card-kind.ts';
 import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
@@ -11,6 +12,7 @@ export type CardKinds = {
   question: QuestionCardTypes;
   preview: PreviewCardTypes;
   plan: PlanCardTypes;
+  custom: CustomCardTypes;
   run: CommandCardTypes;
   permission: PermissionCardTypes;
   form: FormCardTypes;

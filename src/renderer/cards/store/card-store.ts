@@ -33,6 +33,7 @@ export function createCardStore(calls: CardCalls, timing: Timing): CardStore {
     question: {},
     preview: {},
     plan: {},
+    custom: {},
     permission: {},
     form: {},
     run: {},

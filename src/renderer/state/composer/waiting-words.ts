@@ -15,6 +15,8 @@ export function waitingLine({ firstWaiting, agent }: Waiting): string {
       return count === 1 ? `${asker} has 1 file to review` : `${asker} has ${count} files to review`;
     case 'plan':
       return `${asker} has a plan`;
+    case 'custom':
+      return `${asker} has something to apply`;
     case 'permission':
       return `${asker} ${wishWords(firstWaiting.subject ?? 'other', count)}`;
     case 'form':

@@ -90,6 +90,8 @@ function previewMarkdown(action: PendingAction): string {
   switch (preview.type) {
     case 'plan':
       return blocks(head, decided, fenced(preview.plan, 'markdown'), ...editsMarkdown(userEdits));
+    case 'custom':
+      return blocks(head, decided, fenced(preview.markdown, 'markdown'));
     case 'edit':
       return blocks(head, decided, ...preview.files.map(diffMarkdown), ...editsMarkdown(userEdits));
   }

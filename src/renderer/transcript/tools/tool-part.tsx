@@ -23,6 +23,7 @@ const PermissionCall = lazy(async () => ({
   default: (await import('./permission-call.tsx')).PermissionCall,
 }));
 const FormCall = lazy(async () => ({ default: (await import('./form-call.tsx')).FormCall }));
+const CustomCall = lazy(async () => ({ default: (await import('./custom-call.tsx')).CustomCall }));
 const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
 type ToolCardProps = {
@@ -103,6 +104,10 @@ type StagedCardProps = Omit<CardProps<StagingPart>, 'id'>;
 const stagedCards = {
   edit: ({ part, ...props }) => (isEditPart(part) ? <PreviewCall part={part} {...props} /> : null),
   plan: ({ part, ...props }) => (isPlanPart(part) ? <PlanCall part={part} {...props} /> : null),
+  custom: ({ part, ...props }) =>
+    part.action?.preview.type === 'custom' ? (
+      <CustomCall {...props} part={{ ...part, action: { ...part.action, preview: part.action.preview } }} />
+    ) : null,
 } satisfies Record<PreviewKind, (props: StagedCardProps) => ReactNode>;
 
 /** The cards of previews are fetched when the first one comes. */

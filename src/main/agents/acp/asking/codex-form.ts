@@ -8,13 +8,12 @@ const noneOfThem = 'None of the above';
 
 /**
  * Reads the form by which Codex asks: `<id>` with its choices and `<id>_note` for words of one's own are one
- * question, and `None of the above` is what stands for an answer of one's own. Undefined for any other form, and
- * where an answer is secret.
+ * question, and `None of the above` is what stands for an answer of one's own. Undefined for any other form.
  */
 export function codexForm({ requestedSchema }: Elicitation): QuestionForm | undefined {
   const properties = requestedSchema?.properties ?? {};
   const notes = Object.entries(properties).filter(([key, field]) => isNote(key, field, properties));
-  if (notes.length === 0 || notes.some(([, field]) => isSecret(field))) return undefined;
+  if (notes.length === 0) return undefined;
   const keys = Object.keys(properties).filter((key) => !notes.some(([note]) => note === key));
   const fields = keys.map((key) => {
     const field = properties[key] ?? {};
@@ -69,9 +68,4 @@ function isNote(key: string, { _meta: meta }: FormField, properties: Record<stri
   const codex = meta?.['codex'];
   if (isRecord(codex) && codex['role'] === 'user_note') return true;
   return key.endsWith('_note') && Object.hasOwn(properties, key.slice(0, -'_note'.length));
-}
-
-function isSecret({ _meta: meta }: FormField): boolean {
-  const codex = meta?.['codex'];
-  return isRecord(codex) && codex['isSecret'] === true;
 }

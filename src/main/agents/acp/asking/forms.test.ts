@@ -56,14 +56,6 @@ test('a question of Codex has its note and its own answer in one field', () => {
   });
 });
 
-test('a secret question of Codex is none of these', () => {
-  const secret = form({
-    key: { title: 'Key?', oneOf: [{ const: 'None of the above' }] },
-    key_note: { _meta: { codex: { role: 'user_note', isSecret: true } } },
-  });
-  expect(codexForm(secret)).toBeUndefined();
-});
-
 test('a form of choices alone takes no answer of one’s own', () => {
   const read = choiceForm(form({ q0: { title: 'Which?', enum: ['a', 'b'], enumNames: ['A', 'B'] } }, ['q0']));
   expect(read?.questions[0]).toMatchObject({ closed: true, options: [{ label: 'A' }, { label: 'B' }] });

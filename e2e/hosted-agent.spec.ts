@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { withScriptedAgent } from '../src/main/testing/hosted-chat.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import {
+  button,
+  conversation,
+  openAgents,
+  press,
+  send,
+  untilAgentIs,
+  untilIdle,
+  untilSaid,
+  waitingCard,
+  waitingPlan,
+} from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
+import { test as base } from './support/parley.ts';
+
+/** A Parley whose new chats are worked in by the scripted agent, in a process of its own. */
+const test = base.extend({
+  env: async ({ hostName: _ }, use) => use({ PARLEY_AGENT: 'acp/scripted' }),
+  prepare: async ({ hostName: _ }, use) =>
+    use(({ dataDir }) => {
+      mkdirSync(dataDir, { recursive: true });
+      withScriptedAgent(dataDir);
+    }),
+});
+
+const permission = (page: Page) => page.getByRole('region', { name: /^Permission: / }).last();
+
+/** Answers the two questions of the scripted agent. */
+async function answer(page: Page): Promise<void> {
+  const card = await waitingCard(page);
+  await expect(card).toContainText('Which store should we use?');
+  await card.getByRole('radio', { name: /^SQLite/ }).click();
+  await card.getByRole('tab', { name: 'Checks' }).click();
+  await card.getByRole('checkbox', { name: /^Lint/ }).click();
+  await card.getByRole('tab', { name: 'Review', exact: true }).click();
+  await button(card, 'Submit answers').click();
+}
+
+test('a hosted agent asks, plans, is refused and permitted, and goes on after Parley was killed', async ({
+  parley,
+}) => {
+  const { page } = parley;
+  await send(page, 'ask');
+  await waitingCard(page);
+  await expectAccessible(page, 'a hosted agent asks');
+  await answer(page);
+  await untilSaid(page, '"question_1":["Lint"]');
+
+  await send(page, 'propose');
+  const plan = await waitingPlan(page);
+  await button(plan, 'Edit').click();
+  await plan.getByRole('textbox', { name: 'Plan', exact: true }).fill('# Plan\n\n1. Use one file\n');
+  await button(plan, 'Done').click();
+  await expect(plan).toContainText('Edited by you');
+  await press(plan, 'Approve plan');
+  await untilSaid(page, /"optionId":"exit-plan-default".*Heard: I changed the plan.*Use one file/s);
+
+  await send(page, 'permit');
+  const refused = permission(page);
+  await expect(refused).toContainText('touch made.txt');
+  await expectAccessible(page, 'a hosted agent asks for permission');
+  await button(refused, 'Deny with a reason').click();
+  await refused.getByRole('textbox', { name: 'Reason', exact: true }).fill('Use the database.');
+  await press(refused, 'No');
+  await untilSaid(page, /"optionId":"reject".*Heard: I said no to “touch made\.txt”\. Use the database\./s);
+
+  await send(page, 'permit');
+  const allowed = page.getByRole('region', { name: 'Permission: touch made.txt, request 2', exact: true });
+  await press(allowed, 'Yes');
+  await untilSaid(page, '"optionId":"allow-once"');
+
+  await send(page, 'ask');
+  await waitingCard(page);
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await parley.end('SIGKILL');
+  await parley.start();
+  await answer(parley.page);
+  await untilSaid(parley.page, /Heard: Which store should we use\?\s*SQLite/s);
+});
+
+test('the work of a hosted agent stands in lines that open to what it changed', async ({
+  parley: { page },
+}) => {
+  await send(page, 'tell');
+  const log = conversation(page);
+  await untilIdle(page);
+  await log.getByRole('button', { name: /Edit README\.md/ }).click();
+  await expect(log.getByRole('group', { name: 'Changes of README.md' })).toContainText('new');
+  await expectAccessible(page, 'the work of a hosted agent is open');
+});
+
+test('agents of this machine are in the picker and in Settings', async ({ parley: { page } }) => {
+  await untilAgentIs(page, 'scripted');
+  await openAgents(page);
+  const group = page.getByRole('group', { name: 'Agents on this machine', exact: true });
+  await expect(group.getByRole('option')).toHaveText([/^scripted/]);
+  await page.keyboard.press('Escape');
+  await openSettings(page, 'Agents');
+  const row = page.getByRole('listitem').filter({ hasText: 'Claude Code' });
+  await expect(row).toContainText('Not installed');
+  await button(row, 'Install').click();
+  await expect(row).toContainText('npm install --prefix');
+  await expectAccessible(page, 'the agents of Settings');
+});

@@ -1,0 +1,54 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { press, send, untilArmed } from '../support/chat.ts';
+import { answer, say } from '../support/provider.ts';
+import type { Story } from './story.ts';
+
+const note = {
+  version: '1.2',
+  text: 'The parser reads **comments** at the end of a line, and `--strict` refuses what it does not know.',
+};
+
+export const customTools: Story = {
+  name: 'custom-tools',
+  agent: 'claude',
+  prepare({ dataDir }) {
+    cpSync('docs/examples/release-note.mjs', join(dataDir, 'tools/release-note.mjs'));
+  },
+  states: [
+    {
+      name: 'custom-preview',
+      title: 'What a custom tool would do, before it does it',
+      async reach({ page, provider }) {
+        await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+        provider.reply(
+          answer({ type: 'tool_use', id: 'n1', name: 'release_note', input: note }),
+          answer({
+            type: 'tool_use',
+            id: 'r1',
+            name: 'resolve',
+            input: { action: 'apply', reason: 'The version is out.' },
+          }),
+          say('The note is in the list.'),
+        );
+        await send(page, 'Note the release');
+        const asked = page.getByRole('region', { name: 'Permission: Run release_note', exact: true });
+        await expect(asked).toBeVisible({ timeout: 30_000 });
+        await press(asked, 'Allow once');
+        const card = page.getByRole('region', { name: /Note on 1\.2/ });
+        await expect(card).toBeVisible();
+        await untilArmed(card);
+      },
+    },
+    {
+      name: 'custom-applied',
+      title: 'What came of it',
+      async reach({ page }) {
+        const card = page.getByRole('region', { name: /Note on 1\.2/ });
+        await press(card, 'Apply');
+        await expect(page.getByText('The note is in the list.')).toBeVisible();
+      },
+    },
+  ],
+};

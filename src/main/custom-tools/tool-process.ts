@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type Environment, withMarker } from '../commands/command-environment.ts';
+import { endProcesses } from '../commands/end-processes.ts';
+import {
+  hostMessageSchema,
+  type HostRequest,
+  type Loaded,
+  type ReceivedMessage,
+  type StagedMessage,
+} from './tool-messages.schema.ts';
+
+/** The longest message of the process that is taken, in characters. */
+const longestMessage = 16_000_000;
+
+/** The time that a call which was stopped has to end by itself before its process is ended, in milliseconds. */
+const patience = 1_000;
+
+export type ToolProcessParts = {
+  /** The chat's folder, in which it runs. */
+  folder: string;
+  files: readonly string[];
+  env: Environment;
+  /** Names its processes in their environment. */
+  marker: string;
+  /** The time that loading may take, and that a call may, in milliseconds. */
+  loadLimit: number;
+  callLimit: number;
+  /** Called once nothing of it runs any more. */
+  onEnd: () => void;
+};
+
+/** How a call ended: by its tool, or with its process. */
+export type CallEnd = { type: 'answered'; ok: boolean; text: string } | { type: 'lost'; why: string };
+
+type Waiting = { onStaged?: ((staged: StagedMessage) => void) | undefined; end(end: CallEnd): void };
+
+type Asked =
+  | Omit<Extract<HostRequest, { type: 'call' }>, 'id'>
+  | Omit<Extract<HostRequest, { type: 'decide' }>, 'id'>;
+
+/** The process that the custom tools of a chat run in, with all that they start. */
+export class ToolProcess {
+  readonly loaded: Promise<Loaded>;
+  /** Settles once it has begun to end. */
+  readonly ended: Promise<void>;
+  readonly #parts: ToolProcessParts;
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #loading = Promise.withResolvers<Loaded>();
+  #nextId = 1;
+  #held = '';
+  readonly #ending = Promise.withResolvers<void>();
+  #ended: Promise<void> | undefined;
+
+  constructor(parts: ToolProcessParts) {
+    this.#parts = parts;
+    this.loaded = this.#loading.promise;
+    this.loaded.catch(() => {});
+    this.ended = this.#ending.promise;
+    const asNode = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' };
+    this.#child = spawn(process.execPath, [hostFile(), parts.folder, ...parts.files], {
+      cwd: parts.folder,
+      env: { ...withMarker(parts.env, parts.marker), ...asNode },
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    const messages = this.#child.stdio[3];
+    this.#child.stdin?.on('error', () => {});
+    messages?.on('error', () => {});
+    if (messages instanceof Readable)
+      messages.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    this.#child.once('error', ({ message }) => void this.end(`It could not be started: ${message}`));
+    this.#child.once(
+      'exit',
+      (code, signal) => void this.end(`Its process ended (${signal ?? `exit code ${code}`}).`),
+    );
+    const timer = setTimeout(() => void this.end('Its tools took too long to load.'), parts.loadLimit);
+    void this.loaded.then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    );
+  }
+
+  get isAlive(): boolean {
+    return this.#ended === undefined;
+  }
+
+  /** Runs a tool. Rejects with the reason of `signal` when that aborts; a tool that goes on then loses its process. */
+  async ask(
+    asked: Asked,
+    { signal, onStaged }: { signal?: AbortSignal | undefined; onStaged?: (staged: StagedMessage) => void },
+  ): Promise<CallEnd> {
+    signal?.throwIfAborted();
+    if (!this.isAlive) return { type: 'lost', why: 'Its process has ended.' };
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const { promise, resolve } = Promise.withResolvers<CallEnd>();
+    this.#waiting.set(id, { onStaged, end: resolve });
+    const limit = this.#parts.callLimit;
+    const timer = setTimeout(
+      () => void this.end(`It took longer than ${limit / 1_000} seconds and was ended.`),
+      limit,
+    );
+    const onAbort = () => this.#cancel(id);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#write({ ...asked, id });
+    try {
+      const end = await promise;
+      signal?.throwIfAborted();
+      return end;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Ends the process and all that it started; what waits for it is lost. */
+  end(why: string): Promise<void> {
+    this.#ended ??= this.#end(why);
+    return this.#ended;
+  }
+
+  #cancel(id: number): void {
+    this.#write({ type: 'cancel', id });
+    const timer = setTimeout(() => {
+      if (this.#waiting.has(id)) void this.end('It was stopped.');
+    }, patience);
+    timer.unref();
+  }
+
+  async #end(why: string): Promise<void> {
+    this.#loading.reject(new Error(why));
+    this.#ending.resolve();
+    for (const { end } of this.#waiting.values()) end({ type: 'lost', why });
+    this.#child.stdin?.end();
+    const { pid } = this.#child;
+    if (pid !== undefined) await endProcesses({ group: pid, marker: this.#parts.marker });
+    this.#child.stdio[3]?.destroy();
+    this.#parts.onEnd();
+  }
+
+  #write(request: HostRequest): void {
+    if (this.isAlive) this.#child.stdin?.write(`${JSON.stringify(request)}\n`);
+  }
+
+  #read(text: string): void {
+    if (!this.isAlive) return;
+    const lines = (this.#held + text).split('\n');
+    this.#held = lines.pop() ?? '';
+    if (this.#held.length > longestMessage) return void this.end('It sent a message that is too large.');
+    for (const line of lines) this.#take(line);
+  }
+
+  #take(line: string): void {
+    const message = readMessage(line);
+    if (message === undefined) return void this.end('It sent a message that can’t be read.');
+    switch (message.type) {
+      case 'loaded':
+        return this.#loading.resolve(message);
+      case 'staged':
+        return this.#waiting.get(message.id)?.onStaged?.(message);
+      case 'result':
+        return this.#waiting.get(message.id)?.end({ ...message, type: 'answered' });
+    }
+  }
+}
+
+function readMessage(line: string): ReceivedMessage | undefined {
+  try {
+    return hostMessageSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the program of the process: beside this file, or in the build. */
+function hostFile(): string {
+  const here = import.meta.dirname;
+  const places = [join(here, 'tool-host.ts'), join(here, 'tool-host.js'), join(here, '..', 'tool-host.js')];
+  return places.find((place) => existsSync(place)) ?? join(here, 'tool-host.js');
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import {
+  autostartEntry,
+  autostartFile,
+  configDirOf,
+  type LoginHost,
+  startAtLogin,
+} from './start-at-login.ts';
+
+function loginHost(platform: NodeJS.Platform) {
+  const items: unknown[] = [];
+  const host: LoginHost = {
+    platform,
+    program: { path: '/opt/Parley/parley', args: ['--data-dir', '/home/ada/my data'] },
+    configDir: temporaryFolder(),
+    setLoginItem: (item) => items.push(item),
+  };
+  return { host, items };
+}
+
+test('on Linux a file in the folder of autostart comes and goes', async () => {
+  const { host, items } = loginHost('linux');
+  const file = autostartFile(host.configDir);
+  await startAtLogin(false, host);
+  expect(existsSync(dirname(file))).toBe(false);
+  await startAtLogin(true, host);
+  expect(readFileSync(file, 'utf8')).toBe(
+    '[Desktop Entry]\nType=Application\nName=Parley\nExec="/opt/Parley/parley" "--data-dir" "/home/ada/my data"\nTerminal=false\n',
+  );
+  writeFileSync(join(dirname(file), 'other.desktop'), '');
+  await startAtLogin(false, host);
+  expect([existsSync(file), existsSync(join(dirname(file), 'other.desktop'))]).toEqual([false, true]);
+  expect(items).toEqual([]);
+});
+
+test.each(['darwin', 'win32'] as const)('on %s the system keeps the login item', async (platform) => {
+  const { host, items } = loginHost(platform);
+  await startAtLogin(true, host);
+  await startAtLogin(false, host);
+  const { path, args } = host.program;
+  expect(items).toEqual([
+    { openAtLogin: true, path, args },
+    { openAtLogin: false, path, args },
+  ]);
+  expect(existsSync(dirname(autostartFile(host.configDir)))).toBe(false);
+});
+
+test('what means something in an Exec line is taken as it stands', () => {
+  const entry = autostartEntry({ path: '/a "b"/$c`\\', args: ['100%'] });
+  expect(entry).toContain('Exec="/a \\\\"b\\\\"/\\\\$c\\\\`\\\\\\\\" "100%%"');
+});
+
+test('the folder of settings is the one that the environment names, if it is a whole path', () => {
+  expect(configDirOf({ XDG_CONFIG_HOME: '/conf' }, '/home/ada')).toBe('/conf');
+  expect(configDirOf({ XDG_CONFIG_HOME: 'conf' }, '/home/ada')).toBe('/home/ada/.config');
+  expect(configDirOf({}, '/home/ada')).toBe('/home/ada/.config');
+});

@@ -1,0 +1,29 @@
+import type { CustomTools } from '../../custom-tools/custom-tools.ts';
+import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
+import { customTool, type CustomToolParts } from './custom-tool.ts';
+
+/** A name that every provider takes, and that no tool of an MCP server has. */
+const plainName = /^(?!.*__)[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** The custom tools of a chat; in Plan mode those alone that call themselves read-only. */
+export class CustomToolSource implements ToolSource {
+  readonly #tools: CustomTools;
+  readonly #parts: CustomToolParts;
+
+  constructor(tools: CustomTools, parts: CustomToolParts) {
+    this.#tools = tools;
+    this.#parts = parts;
+  }
+
+  async tools({ workspaceId, folder, mode }: ToolChat): Promise<readonly AgentTool[]> {
+    const running = await this.#tools.of(workspaceId, folder);
+    if (running === undefined) return [];
+    return running.tools
+      .filter(({ name, readOnly }) => plainName.test(name) && (mode === 'exec' || readOnly))
+      .map((tool) => customTool(tool, running.process, this.#parts));
+  }
+
+  async find(name: string, chat: ToolChat): Promise<AgentTool | undefined> {
+    return (await this.tools(chat)).find((tool) => tool.name === name);
+  }
+}

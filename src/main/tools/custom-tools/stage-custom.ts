@@ -1,0 +1,122 @@
+import type { ToolContext } from '../../chat/chat-history.ts';
+import type { StagedMessage } from '../../custom-tools/tool-messages.schema.ts';
+import type { ToolProcess } from '../../custom-tools/tool-process.ts';
+import { currentText, refuseTooLarge } from '../../folder/current-text.ts';
+import { editablePlace } from '../../folder/editable-place.ts';
+import { fileDiff } from '../../folder/file-diff.ts';
+import { refuseIllFormed } from '../../folder/ill-formed.ts';
+import { refuseReadOnly } from '../../folder/read-only-file.ts';
+import { ToolError } from '../../folder/tool-error.ts';
+import { isWithheld } from '../../folder/withheld.ts';
+import type { Origin } from '../../previews/new-action.ts';
+import type { StageEdits } from '../../previews/edits/stage-edits.ts';
+import type { ResolveQueue } from '../../previews/resolve-queue.ts';
+import type { HandlerResult, ResolveCallbacks } from '../../previews/resolve-handler.ts';
+import type { StagedFile } from '../../storage/action-store.ts';
+import { stagedFile } from '../staging-tool.ts';
+
+type Files = readonly { path: string; before: string | null; after: string | null }[];
+
+/** Stages what custom tools push: files are written by Parley, anything else by its tool. */
+export class StageCustom {
+  readonly #queue: ResolveQueue;
+  readonly #edits: StageEdits;
+
+  constructor(queue: ResolveQueue, edits: StageEdits) {
+    this.#queue = queue;
+    this.#edits = edits;
+  }
+
+  /** The label of what a call staged before a restart. */
+  stagedBy({ workspaceId, toolCallId }: Origin): string | undefined {
+    return this.#queue.stagedBy(workspaceId, toolCallId)?.shown.label;
+  }
+
+  /** Stages what a call pushed and returns its label; throws a ToolError. */
+  stage(tool: string, pushed: StagedMessage, process: ToolProcess, context: ToolContext): Promise<string> {
+    refuseIllFormed(pushed);
+    const { preview } = pushed;
+    return this.#edits.exclusively(context.workspaceId, async () => {
+      if ('markdown' in preview) return this.#stageOwn(tool, preview.markdown, pushed, process, context);
+      if (pushed.applies) return this.#stageOwn(tool, diffsOf(preview.files), pushed, process, context);
+      const files = await Promise.all(preview.files.map((file) => this.#file(file, context)));
+      context.signal.throwIfAborted();
+      return this.#edits.stage(context, tool, files, pushed.label).action.shown.label;
+    });
+  }
+
+  /** Stages what its tool itself applies, for as long as that runs. */
+  #stageOwn(
+    tool: string,
+    markdown: string,
+    { id, label, applies, rejects, details }: StagedMessage,
+    process: ToolProcess,
+    context: ToolContext,
+  ): string {
+    const decide = (decision: 'apply' | 'reject', reason: string, signal: AbortSignal | undefined) =>
+      decided(tool, process, { type: 'decide', of: id, decision, reason }, signal);
+    const apply: ResolveCallbacks['apply'] = async (reason, _, signal) => {
+      const { text } = applies ? await decide('apply', reason, signal) : { text: '' };
+      return { text: [`Applied: ${label}.`, text].filter(Boolean).join('\n'), details };
+    };
+    const reject: ResolveCallbacks['reject'] = async (reason, _, signal) => {
+      const { text } = await decide('reject', reason, signal);
+      return text === '' ? undefined : { text, details };
+    };
+    const { shown } = this.#queue.queueResolveHandler(context, {
+      label,
+      sourceToolName: tool,
+      preview: { type: 'custom', tool, markdown, applies },
+      content: { type: 'custom' },
+      apply,
+      ...(rejects && { reject }),
+    });
+    return shown.label;
+  }
+
+  async #file({ path, before, after }: Files[number], context: ToolContext): Promise<StagedFile> {
+    const place = await editablePlace(context.folder, path, context.signal);
+    const onDisk = await currentText(place.path, place.shown);
+    if (onDisk !== before)
+      throw new ToolError(`${place.shown} is not what the tool says it was. Nothing was staged.`);
+    if (onDisk !== null) await refuseReadOnly(place.path, place.shown);
+    if (after !== null) refuseTooLarge(after, place.shown);
+    if (after === before) throw new ToolError(`${place.shown} already is like that. Nothing was staged.`);
+    const inStep = this.#edits.fileInStep(context, place.shown);
+    if (inStep !== undefined)
+      throw new ToolError(`${place.shown} is in a preview of this answer already. Nothing was staged.`);
+    const withheld = isWithheld(context, place);
+    return stagedFile(place, { onDisk, inStep, after, withheld });
+  }
+}
+
+async function decided(
+  tool: string,
+  process: ToolProcess,
+  asked: Parameters<ToolProcess['ask']>[0],
+  signal: AbortSignal | undefined,
+): Promise<HandlerResult> {
+  if (!process.isAlive)
+    throw new ToolError(`${tool} no longer runs, so this can’t be applied. Call it again.`);
+  // Once its tool has begun, nobody knows what a stop would leave behind: it is let end.
+  signal?.throwIfAborted();
+  const end = await process.ask(asked, {});
+  if (end.type === 'lost')
+    throw new ToolError(`${tool} did not finish. ${end.why} Nobody knows how far it came.`);
+  if (!end.ok) throw new ToolError(`${tool} failed: ${end.text}`);
+  return { text: end.text };
+}
+
+/** Returns files as they would change, as Markdown. */
+function diffsOf(files: Files): string {
+  const diffs = files.map((file) => {
+    const { path, change, hunks } = fileDiff(file);
+    const lines = hunks.flatMap((hunk) => hunk.lines);
+    const longest = Math.max(2, ...[...lines.join('\n').matchAll(/`+/g)].map(([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    return `**${path.replaceAll(/[*_`\\[\]<>]/g, String.raw`\$&`)}** (${change})\n\n${fence}diff\n${lines.join('\n')}\n${fence}`;
+  });
+  const text = diffs.join('\n\n');
+  if (text.length > 100_000) throw new ToolError('The preview is too long. Push fewer files at once.');
+  return text;
+}

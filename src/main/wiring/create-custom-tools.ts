@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { PersonShell } from '../commands/person-shell.ts';
+import type { CustomTools } from '../custom-tools/custom-tools.ts';
+import type { Logger } from '../log.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import type { StageEdits } from '../previews/edits/stage-edits.ts';
+import type { ResolveQueue } from '../previews/resolve-queue.ts';
+import type { ToolSource } from '../tools/tool.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
+
+type CustomToolsWiring = {
+  dataDir: string;
+  trust: Trust;
+  shell: PersonShell;
+  permissions: Permissions;
+  queue: ResolveQueue;
+  stage: StageEdits;
+  logger: Logger;
+  toolLimit?: number;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+type Loaded = { tools: CustomTools; source: ToolSource };
+
+/** Connects custom tools; all of it loads once a chat has a folder with some. */
+export function createCustomTools(wiring: CustomToolsWiring) {
+  const { dataDir } = wiring;
+  let loaded: Promise<Loaded> | undefined;
+  const load = () => (loaded ??= loadTools(wiring));
+  const isUsed = (folder: string) =>
+    loaded !== undefined ||
+    existsSync(join(dataDir, 'tools')) ||
+    existsSync(join(folder, '.parley', 'tools'));
+  const source: ToolSource = {
+    tools: async (chat) => (isUsed(chat.folder) ? (await load()).source.tools(chat) : []),
+    find: async (name, chat) => (isUsed(chat.folder) ? (await load()).source.find(name, chat) : undefined),
+  };
+  return {
+    source,
+    /** Ends what a Parley that was killed left. */
+    recover(): void {
+      if (!existsSync(join(dataDir, 'tools.processes'))) return;
+      load()
+        .then(({ tools }) => tools.recover())
+        .catch(wiring.report);
+    },
+    async endChat(id: WorkspaceId): Promise<void> {
+      await (await loaded)?.tools.end(id);
+    },
+    async close(): Promise<void> {
+      await (await loaded)?.tools.close();
+    },
+  };
+}
+
+async function loadTools(wiring: CustomToolsWiring): Promise<Loaded> {
+  const { queue, stage, logger, toolLimit = 600_000, permissions, now } = wiring;
+  const [{ CustomTools: Tools }, { CustomToolSource }, { StageCustom }] = await Promise.all([
+    import('../custom-tools/custom-tools.ts'),
+    import('../tools/custom-tools/custom-tool-source.ts'),
+    import('../tools/custom-tools/stage-custom.ts'),
+  ]);
+  const tools = new Tools({
+    ...wiring,
+    limits: { loadLimit: 10_000, callLimit: toolLimit },
+    newMarker: randomUUID,
+    onProblem: (problem) => logger.info('a custom tool is not offered', problem),
+  });
+  const source = new CustomToolSource(tools, { permissions, stage: new StageCustom(queue, stage), now });
+  return { tools, source };
+}
