@@ -1,4 +1,6 @@
 import { builtInsFor } from '../../shared/commands/slash-command.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Companion } from '../companion.ts';
 import type { FolderCommandInfo } from '../../shared/contract/folder-calls.ts';
 import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
 import type { AgentCommand } from '../../shared/providers/hosted-agent.ts';
@@ -47,4 +49,21 @@ export function slashChoices(
   return [...places.filter(({ at }) => at === 0), ...places.filter(({ at }) => at > 0)]
     .slice(0, mostShown)
     .map(({ choice }) => choice);
+}
+
+/** Reads the commands of a chat beside the built-in ones; without an answer those are there still. */
+export async function readCommands(
+  { client }: Companion,
+  workspaceId: WorkspaceId,
+  isHosted: boolean,
+  signal: AbortSignal,
+): Promise<Omit<ChatCommands, 'prompts'> & { untrusted: number }> {
+  const options = { signal, context: { once: true } };
+  const [{ commands, untrusted }, ofAgent] = await Promise.all([
+    client.workspace
+      .readSlashCommands({ workspaceId }, options)
+      .catch(() => ({ commands: [], untrusted: 0 })),
+    isHosted ? client.workspace.readAgentCommands({ workspaceId }, options).catch(() => []) : [],
+  ]);
+  return { ofFolder: commands, ofAgent, untrusted };
 }

@@ -4,9 +4,9 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 import { useServerOffers } from './use-server-offers.ts';
-import type { ChatCommands, SlashChoice, slashChoices } from './slash-choices.ts';
+import type { readCommands, SlashChoice, slashChoices } from './slash-choices.ts';
 
-type Known = Omit<ChatCommands, 'prompts'> & { choose: typeof slashChoices; untrusted: number };
+type Known = Awaited<ReturnType<typeof readCommands>> & { choose: typeof slashChoices };
 
 /** The commands to choose from, loaded whenever a command is begun; none until then, so that Enter sends. */
 function useKnown(id: WorkspaceId, isTyping: boolean, isHosted: boolean): Known | null {
@@ -16,21 +16,12 @@ function useKnown(id: WorkspaceId, isTyping: boolean, isHosted: boolean): Known 
     if (!isTyping) return;
     const over = new AbortController();
     const { signal } = over;
-    const ofFolder = companion.client.workspace
-      .readSlashCommands({ workspaceId: id }, { signal, context: { once: true } })
-      // Without an answer the built-in ones are there still.
-      .catch(() => ({ commands: [], untrusted: 0 }));
-    const ofAgent = isHosted
-      ? companion.client.workspace
-          .readAgentCommands({ workspaceId: id }, { signal, context: { once: true } })
-          .catch(() => [])
-      : [];
-    Promise.all([import('./slash-choices.ts'), ofFolder, ofAgent]).then(
-      ([{ slashChoices: choose }, { commands, untrusted }, own]) => {
-        if (!signal.aborted) setKnown({ choose, ofFolder: commands, ofAgent: own, untrusted });
-      },
-      () => undefined,
-    );
+    import('./slash-choices.ts')
+      .then(async ({ readCommands, slashChoices: choose }) => {
+        const commands = await readCommands(companion, id, isHosted, signal);
+        if (!signal.aborted) setKnown({ choose, ...commands });
+      })
+      .catch(() => undefined);
     return () => over.abort();
   }, [companion, id, isTyping, isHosted]);
   return isTyping ? known : null;
