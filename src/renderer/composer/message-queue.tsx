@@ -65,11 +65,7 @@ function QueuedMessage({ message, workspace: { id, turn, agent }, intents }: Que
         {turn.status === 'working' && (
           <Button
             look="quiet"
-            title={
-              agent.steers === true
-                ? 'Has the agent read this now, while it works on'
-                : 'Stops the agent and has it read this now'
-            }
+            title={sendNowWords(agent)}
             aria-describedby={textId}
             onClick={() => {
               sendQueuedNow(id, message.id);
@@ -119,6 +115,13 @@ function QueuedText({ id, message: { text, attachments } }: { id: string; messag
       )}
     </p>
   );
+}
+
+/** Says what `Send now` does to the turn that runs. */
+function sendNowWords({ steers }: Workspace['agent']): string {
+  return steers === true
+    ? 'Has the agent read this now, while it works on'
+    : 'Stops the agent and has it read this now';
 }
 
 /** The messages of a chat that its agent has not got yet, oldest first; the same array while they are the same. */
