@@ -87,7 +87,6 @@ export function createStaging(parts: StagingParts) {
   });
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
-  const stage = new StageEdits(queue);
   const standing = standingPlan(staged, (id) => log.history(id));
   const approvals = (id: WorkspaceId) => workspaces.row(id).approvals;
   const hasReply = (id: WorkspaceId) => messages.hasQueued(id);
@@ -107,12 +106,12 @@ export function createStaging(parts: StagingParts) {
     stagedPlans: staged,
     resolve,
     planning: [createProposePlanTool(staged)],
-    stage,
-    writing: createWritingTools(stage, logger),
+    ...createWriting(queue, logger),
   };
 }
 
-function createWritingTools(stage: StageEdits, logger: Logger) {
+function createWriting(queue: ResolveQueue, logger: Logger) {
+  const stage = new StageEdits(queue);
   const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
-  return [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
+  return { stage, writing: [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)] };
 }
