@@ -149,3 +149,21 @@ test('a link is opened once it was agreed to, and done when the person says so',
   await untilSaid(page, 'The shop knows.');
   await expect(link).toContainText('Opened, done');
 });
+
+test('a link of a server of 2025 is done once that server says so', async ({
+  parley,
+  provider,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'A desktop opens it outside.');
+  const { page } = parley;
+  await callTool({ page, server: 'legacy', tool: 'sign_in' }, provider);
+  const link = region(page, 'Link from legacy');
+  await untilArmed(link);
+  const opened = page.context().waitForEvent('page');
+  await button(link, 'Open').click();
+  await (await opened).close();
+  await untilSaid(page, 'The shop knows.');
+  await openSettled(link);
+  await expect(link).toContainText('Opened, done');
+});

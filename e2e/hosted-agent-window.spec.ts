@@ -151,3 +151,22 @@ test('an agent’s own commands are in the list after a slash, and reach it as t
   await composer(page).press('Enter');
   await untilSaid(page, 'Heard: /compact');
 });
+
+test.describe('on the first page', () => {
+  test.use({ firstRun: true, env: {} });
+
+  test('an agent that was found is tried with one press, and a missing one shows its one command', async ({
+    parley: { page },
+  }) => {
+    await button(page, 'Connect an agent').click();
+    const agents = page.getByRole('list', { name: 'Agents', exact: true });
+    const missing = agents.getByRole('listitem').filter({ hasText: 'Not installed' }).first();
+    await missing.getByRole('button', { name: /^Install / }).click();
+    await expect(missing.locator('code')).toContainText('npm install --prefix');
+    await expectAccessible(page, 'the agents of this machine');
+    await button(agents, 'Try Claude Code').click();
+    await expect(button(page, 'Agent: Claude Code')).toBeVisible();
+    await send(page, 'Hello');
+    await untilSaid(page, 'Heard: Hello');
+  });
+});

@@ -18,7 +18,7 @@ const permission = (page: Page, name: string) =>
 /** Longer than the start of a server takes on a busy machine. */
 const slow = { timeout: 30_000 };
 
-test('a pasted server is used: tried, called with permission, its image shown, a rule made, over a restart', async ({
+test('a pasted server is used: started at once, tried, called with permission, its image shown, a rule made, over a restart', async ({
   parley,
   provider,
 }) => {
@@ -30,6 +30,7 @@ test('a pasted server is used: tried, called with permission, its image shown, a
   const entry = { everything: { command: process.execPath, args: [everything] } };
   await page.getByRole('textbox', { name: 'Server as JSON', exact: true }).fill(JSON.stringify(entry));
   await button(page, 'Add').click();
+  await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible(slow);
   await button(page, 'Try everything').click();
   await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible(slow);
   await button(page, 'everything').click();
@@ -65,6 +66,6 @@ test('a pasted server is used: tried, called with permission, its image shown, a
   const again = parley.page;
   provider.reply(calls('m3', 'everything__echo', { message: 'robin' }), say('It said robin.'));
   await send(again, 'And robin');
-  await expect(again.getByText('It said robin.')).toBeVisible(slow);
+  await expect(again.getByText('It said robin.').first()).toBeVisible(slow);
   await expect(permission(again, 'echo of everything').last()).toContainText('allowed by your rule');
 });

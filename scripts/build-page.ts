@@ -4,18 +4,22 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
+/** What a page's own script finds them by. */
+const beginsThem = /link\[rel=painted\]/;
+
 const stylesheets = /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g;
 
 /**
  * Puts a page's scripts and stylesheets at the end of its body, under a type and a relation that no browser
- * knows: the page begins them itself once it is painted with what it has inline.
+ * knows: the page begins them itself once it is painted with what it has inline. A page without a script that
+ * does so keeps them.
  */
 export const fetchedOncePainted: Plugin = {
   name: 'fetched-once-painted',
   transformIndexHtml: {
     order: 'post',
     handler: (page, { bundle }) => {
-      if (bundle === undefined) return page;
+      if (bundle === undefined || !beginsThem.test(page)) return page;
       const tags = [
         ...Array.from(page.matchAll(stylesheets), ([, href]) => `<link rel="painted" href="${href}">`),
         ...Array.from(page.matchAll(scripts), ([, src]) => `<script type="painted" src="${src}"></script>`),

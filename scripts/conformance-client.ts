@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createSecretFile } from '../src/main/keys/secret-file.ts';
+import { createSecretFile } from '../src/main/keys/key-store.ts';
 import { McpServers, type Server } from '../src/main/mcp-servers/mcp-servers.ts';
 import { SignInNeeded } from '../src/main/mcp-servers/server-connection.ts';
 import type { ToolContext } from '../src/main/chat/chat-history.ts';

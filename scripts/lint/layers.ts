@@ -19,7 +19,6 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'long-text.ts',
       'longest-text.ts',
       'thrown-error.ts',
-      'web-address.ts',
       'commands',
       'files',
       'markdown',

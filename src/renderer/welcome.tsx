@@ -12,6 +12,9 @@ import { ProblemLine } from './ui/problem-line.tsx';
 import { shortPath } from './sidebar/short-path.ts';
 import { VisibleText } from './ui/visible-text.tsx';
 
+const FoundAgents = lazy(async () => ({
+  default: (await import('./settings/found-agents.tsx')).FoundAgents,
+}));
 const FolderForm = lazy(async () => ({ default: (await import('./sidebar/folder-form.tsx')).FolderForm }));
 
 /** The longest that the page waits for the folders of this machine, in milliseconds; nothing moves in it later. */
@@ -58,7 +61,8 @@ export function Welcome() {
   const opening = useOpening();
   const agent = useParleyState(({ app }) => app?.agents.newAgent.agent) ?? 'guide';
   const found = useFoundAgents();
-  const hosted = found?.agents.filter(({ state }) => state === 'ready') ?? [];
+  const [connecting, setConnecting] = useState(false);
+  const hosted = found?.agents.filter(({ state }) => state !== 'missing') ?? [];
   const chosen = hosted.find((one) => one.agent === agent)?.name ?? agent;
   if (recent === null) return <div className="flex-1" aria-busy />;
   return (
@@ -85,8 +89,23 @@ export function Welcome() {
           {agent === 'guide' && <ModelTile />}
         </div>
         <div className="mt-3">
-          <AgentTile names={hosted.map(({ name }) => name)} />
+          <AgentTile
+            names={hosted.map(({ name }) => name)}
+            open={connecting}
+            onToggle={() => setConnecting(!connecting)}
+          />
         </div>
+        {connecting && found !== null && (
+          <div className="mt-3">
+            <Suspense fallback={null}>
+              <FoundAgents
+                agents={found.agents}
+                busy={opening.busy}
+                onTry={(open) => void opening.start(open)}
+              />
+            </Suspense>
+          </div>
+        )}
       </div>
     </div>
   );
@@ -201,15 +220,12 @@ function ModelTile() {
   );
 }
 
+type AgentTileProps = { names: readonly string[]; open: boolean; onToggle(): void };
+
 /** The way to an agent that the person has already, such as Claude Code. */
-function AgentTile({ names }: { names: readonly string[] }) {
-  const { view } = useParley();
+function AgentTile({ names, open, onToggle }: AgentTileProps) {
   return (
-    <Tile
-      icon={<Bot aria-hidden />}
-      name="Connect an agent"
-      onChoose={() => openPage(view, { name: 'settings', part: 'agents' })}
-    >
+    <Tile icon={<Bot aria-hidden />} name="Connect an agent" expanded={open} onChoose={onToggle}>
       <span className="block min-h-[2lh]">
         {names.length === 0
           ? 'Your own Claude Code, Codex, Gemini CLI, OpenCode, Qwen Code or Kimi, in this window.'
@@ -223,9 +239,17 @@ function inWords(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(names.map((name) => visibleText(name, 'line')));
 }
 
-type TileProps = { icon: ReactNode; name: string; busy?: boolean; onChoose(): void; children: ReactNode };
+type TileProps = {
+  icon: ReactNode;
+  name: string;
+  busy?: boolean;
+  /** Given where it opens something below. */
+  expanded?: boolean;
+  onChoose(): void;
+  children: ReactNode;
+};
 
-function Tile({ icon, name, busy = false, onChoose, children }: TileProps) {
+function Tile({ icon, name, busy = false, expanded, onChoose, children }: TileProps) {
   return (
     <div className="relative grid grid-cols-[16px_1fr] content-start gap-x-2.5 gap-y-0.5 rounded-card border border-hairline px-4 py-3.5 hover:bg-hover [&_svg]:size-4 [&_svg]:text-secondary">
       <span className="mt-[3px]">{icon}</span>
@@ -233,6 +257,7 @@ function Tile({ icon, name, busy = false, onChoose, children }: TileProps) {
       <button
         type="button"
         aria-disabled={busy}
+        aria-expanded={expanded}
         onClick={onChoose}
         className="text-start font-medium after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
       >

@@ -22,8 +22,8 @@ import { commandOf, isThere, processesOfTrial } from './asks/trial-processes.ts'
 /** Longest time in milliseconds until, after a start, what waits can be answered, and what was left is gone. */
 const patience = 15_000;
 /** Most things that a person does in one life, and the longest time for that and for what comes after the last. */
-const mostDeeds = 6;
-const longestLife = 4_000;
+const mostDeeds = 4;
+const longestLife = 2_000;
 const lastMoment = 150;
 
 type Chat = { workspaceId: WorkspaceId; cards: CardPerson };

@@ -12,7 +12,7 @@ import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { parseSlash } from '../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { AgentOptionCallParts } from './agent-option-calls.ts';
+import type { AgentOptionCallParts } from './workspace-calls.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 

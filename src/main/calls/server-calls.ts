@@ -7,6 +7,8 @@ type ServersPart = {
   refresh(): Promise<void>;
   details(id: string): Promise<ServerDetails | null>;
   retry(id: string): Promise<void>;
+  /** Starts servers of the person's own, by their names; their states say how that goes. */
+  start(names: readonly string[]): Promise<void>;
   signIn(id: string): Promise<void>;
   cancelSignIn(id: string): Promise<void>;
   signOut(id: string): Promise<void>;
@@ -23,6 +25,7 @@ export function serverCalls({ servers: calls }: Calls, { servers }: { servers: S
       if (!added.ok)
         throw errors['servers-refused']({ message: added.problem, data: { problem: added.problem } });
       await servers.refresh();
+      void servers.start(added.names);
     }),
     signIn: calls.signIn.handler(({ input: { id }, errors }) =>
       servers.signIn(id).catch((error: unknown) => {

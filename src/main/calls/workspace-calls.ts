@@ -1,3 +1,5 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ChatOptions } from '../agents/acp/chat-options.ts';
 import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
@@ -9,7 +11,6 @@ import type { SettingsStore } from '../storage/settings-store.ts';
 import { findEditor, openInEditor } from '../folder/open-in-editor.ts';
 import type { GitState } from '../folder/git-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
-import { openInFileManager } from '../folder/open-in-file-manager.ts';
 import { FolderUnusable, usableFolder } from '../folder/usable-folder.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -42,10 +43,15 @@ export type WorkspaceCallParts = {
   openFolder?: (folder: string) => Promise<void>;
 };
 
+async function inFileManager(folder: string): Promise<void> {
+  const { openInFileManager } = await import('../folder/open-in-file-manager.ts');
+  await openInFileManager(folder);
+}
+
 /** The calls about the folder of a chat. */
 function folderCalls(
   { workspace }: Calls,
-  { workspaces, settings, env, readGit, openFolder = openInFileManager }: WorkspaceCallParts,
+  { workspaces, settings, env, readGit, openFolder = inFileManager }: WorkspaceCallParts,
 ) {
   const known = knownWorkspace(workspaces);
   return {
@@ -171,5 +177,31 @@ function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
     undoRemove: workspace.undoRemove.handler(({ input: { workspaceId }, errors }) => {
       if (!removals.undo(workspaceId)) throw errors['no-such-workspace']();
     }),
+  };
+}
+
+export type AgentOptionCallParts = {
+  workspaces: Workspaces;
+  hosted: { options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined> };
+};
+
+const none = { options: [], known: true, problem: null };
+
+/** The calls about what the hosted agent of a chat can be told beside messages. */
+export function agentOptionCalls({ workspace }: Calls, { workspaces, hosted }: AgentOptionCallParts) {
+  const known = knownWorkspace(workspaces);
+  return {
+    readAgentOptions: workspace.readAgentOptions
+      .use(known)
+      .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.read() ?? none),
+    setAgentOption: workspace.setAgentOption
+      .use(known)
+      .handler(
+        async ({ input: { workspaceId, option, value } }) =>
+          (await hosted.options(workspaceId))?.set(option, value) ?? none,
+      ),
+    readAgentCommands: workspace.readAgentCommands
+      .use(known)
+      .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.commands() ?? []),
   };
 }

@@ -1,6 +1,5 @@
 import { safeStorage } from 'electron';
-import { createKeyStore, type KeyStore } from '../keys/key-store.ts';
-import type { Seal } from '../keys/secret-file.ts';
+import { createKeyStore, type KeyStore, type Seal } from '../keys/key-store.ts';
 
 /**
  * Keys sealed by the system's own key chain. Where there is none (on Linux Electron then falls

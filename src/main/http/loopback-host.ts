@@ -10,10 +10,9 @@ import {
 } from '../discovery/companion.ts';
 import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
 import type { ClientTokens } from './client-tokens.ts';
-import { createMcpRequests } from './mcp-requests.ts';
 import { closerOf, listen, type RequestedPort } from './listen.ts';
 import type { PageFiles } from './page-files.ts';
-import { createLoopbackServer, type ServerOptions } from './server.ts';
+import { createMcpRequests, createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
 import { type PageData, serveStaticFiles } from './static-files.ts';
 import type { FrameLog } from './rpc-frames.ts';

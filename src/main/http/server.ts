@@ -1,3 +1,4 @@
+import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { mcpPath } from '../../shared/host/companion-file.ts';
@@ -11,7 +12,6 @@ import {
   sessionCookie,
 } from './access.ts';
 import type { ClientTokens } from './client-tokens.ts';
-import type { McpRequests } from './mcp-requests.ts';
 import { securityHeaders } from './security-headers.ts';
 import { answerShowRequest, type Show } from './show-request.ts';
 import type { Pages } from './static-files.ts';
@@ -133,4 +133,18 @@ export function createLoopbackServer(options: ServerOptions): Server {
   server.on('request', (request, response) => respond(request, response, options, unauthenticated));
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options, unauthenticated));
   return server;
+}
+
+/** The MCP endpoint as the server has it: its libraries load with the first request. */
+export type McpRequests = {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createMcpRequests(open: () => Promise<McpEndpoint>): McpRequests {
+  let opened: Promise<McpEndpoint> | undefined;
+  return {
+    handle: async (request, response) => (await (opened ??= open())).handle(request, response),
+    close: async () => (await opened)?.close(),
+  };
 }

@@ -4,8 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { providerThatCalls } from '../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../testing/test-app.ts';
-import { createKeyStore } from './key-store.ts';
-import type { Seal } from './secret-file.ts';
+import { createKeyStore, type Seal } from './key-store.ts';
 
 /** Turns text around: enough to tell what was sealed from what was not. */
 const mirror: Seal = {

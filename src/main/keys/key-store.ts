@@ -1,6 +1,18 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { type KeyStorage, type ProviderId, providerIdSchema } from '../../shared/providers/provider.ts';
-import { createSecretFile, type Seal, type SecretFile } from './secret-file.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
+
+/** Secrets by name. */
+export interface SecretFile<Name extends string> {
+  read(name: Name): string | undefined;
+  /** Stores a secret, or removes it; on the disk when it resolves. */
+  write(name: Name, secret: string | undefined): Promise<void>;
+}
+
+/** Locks text so that only this person on this machine can open it; `open` gives undefined if it can't. */
+export type Seal = { seal(text: string): string; open(sealed: string): string | undefined };
 
 /** Stores the keys a person entered. */
 export interface KeyStore extends SecretFile<ProviderId> {
@@ -14,4 +26,51 @@ export function createKeyStore(dataDir: string, seal?: Seal): KeyStore {
   const file = join(dataDir, 'keys.json');
   const storage = { kind: seal === undefined ? 'file' : 'system', file } as const;
   return { storage, seal, ...createSecretFile(file, providerIdSchema, seal) };
+}
+
+const entrySchema = z.object({ sealed: z.boolean(), value: z.string() });
+
+type Entries = Partial<Record<string, z.infer<typeof entrySchema>>>;
+
+/**
+ * Stores secrets in a file that only this person can read, sealed where the host has a seal. A secret that another
+ * host sealed counts as none, and stays until it is replaced.
+ */
+export function createSecretFile<Name extends string>(
+  file: string,
+  nameSchema: z.ZodType<Name, Name>,
+  seal?: Seal,
+): SecretFile<Name> {
+  let entries = readEntries(file, nameSchema);
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    read(name) {
+      const entry = entries[name];
+      return entry?.sealed === true ? seal?.open(entry.value) : entry?.value;
+    },
+    async write(name, secret) {
+      const change = async () => {
+        const { [name]: _, ...others } = entries;
+        const value = secret === undefined || seal === undefined ? secret : seal.seal(secret);
+        const next: Entries =
+          value === undefined ? others : { ...others, [name]: { sealed: seal !== undefined, value } };
+        await writePrivateFile(file, JSON.stringify(next));
+        entries = next;
+      };
+      const done = writing.then(change);
+      writing = done.catch(() => {});
+      await done;
+    },
+  };
+}
+
+/** A file that can't be read is put aside under another name, never overwritten. */
+function readEntries(file: string, nameSchema: z.ZodType<string, string>): Entries {
+  if (!existsSync(file)) return {};
+  try {
+    return z.partialRecord(nameSchema, entrySchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    renameSync(file, `${file}.damaged`);
+    return {};
+  }
 }

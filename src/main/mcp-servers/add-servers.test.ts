@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -28,4 +28,19 @@ test('what is no server is refused, and a broken file is left alone', async () =
   writeFileSync(file, '{ "mcpServers": ');
   expect(await addServers(file, JSON.stringify({ some: server }))).toMatchObject({ ok: false });
   expect(readFileSync(file, 'utf8')).toBe('{ "mcpServers": ');
+});
+
+test.each([
+  '```json\n{ "mcpServers": { "a": { "command": "x" } } }\n```',
+  '{ "mcp": { "servers": { "a": { "command": "x" } } } }',
+  '{ "servers": { "a": { "type": "stdio", "command": "x" } }, "inputs": [] }',
+])('takes %j, as other READMEs have it', async (pasted) => {
+  expect(await addServers(join(temporaryFolder(), 'mcp.json'), pasted)).toEqual({ ok: true, names: ['a'] });
+});
+
+test('an entry without a name is asked for one', async () => {
+  const file = join(temporaryFolder(), 'mcp.json');
+  const added = await addServers(file, '{ "command": "npx", "args": ["-y", "x"] }');
+  expect(added.ok ? '' : added.problem).toContain('has no name');
+  expect(existsSync(file)).toBe(false);
 });

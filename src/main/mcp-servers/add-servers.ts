@@ -15,6 +15,8 @@ export type Added = { ok: true; names: string[] } | { ok: false; problem: string
 export async function addServers(file: string, pasted: string): Promise<Added> {
   const servers = pastedServers(pasted);
   if (servers === undefined) return { ok: false, problem: 'This is not JSON with servers by their names.' };
+  if (typeof servers['command'] === 'string' || typeof servers['url'] === 'string')
+    return { ok: false, problem: 'This server has no name. Write one before it: "name": { … }' };
   const { problems, servers: read } = parseServersFile(JSON.stringify({ mcpServers: servers }));
   const [problem] = problems;
   if (problem !== undefined) return { ok: false, problem: `${problem.name ?? 'It'}: ${problem.problem}` };
@@ -34,10 +36,12 @@ export async function addServers(file: string, pasted: string): Promise<Added> {
 }
 
 function pastedServers(text: string): Record<string, unknown> | undefined {
-  const trimmed = text.trim().replace(/,$/, '');
+  const [, fenced = text] = /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
+  const trimmed = fenced.trim().replace(/,$/, '');
   const whole = asObject(trimmed) ?? asObject(`{${trimmed}}`);
   if (whole === undefined) return undefined;
-  const named = objectSchema.safeParse(whole['mcpServers'] ?? whole['servers'] ?? whole);
+  const { data: settings = whole } = objectSchema.safeParse(whole['mcp']);
+  const named = objectSchema.safeParse(settings['mcpServers'] ?? settings['servers'] ?? whole);
   return named.success ? named.data : undefined;
 }
 

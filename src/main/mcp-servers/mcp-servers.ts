@@ -11,7 +11,7 @@ import {
 import type { ServerDetails, ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { readLink } from '../forms/read-link.ts';
-import type { SecretFile } from '../keys/secret-file.ts';
+import type { SecretFile } from '../keys/key-store.ts';
 import type { StartTimer } from '../questions/ask-timeouts.ts';
 import { serversFile } from '../trust/look-at-folder.ts';
 import type { Trust } from '../trust/folder-trusts.ts';

@@ -59,6 +59,11 @@ export class ResolveQueue {
     return this.#parts.store.pending(workspaceId);
   }
 
+  /** Those of every chat that have not ended, oldest first. */
+  waiting(): StoredAction[] {
+    return this.#parts.store.waiting();
+  }
+
   /** All of a chat, oldest first. */
   all(workspaceId: WorkspaceId): StoredAction[] {
     return this.#parts.store.all(workspaceId);

@@ -137,6 +137,10 @@ export function createActionStore({ durable }: Database) {
   const one = durable.prepare(`${inChat} AND pending_actions.id = ?`);
   const all = durable.prepare(`${inChat} ${own} ORDER BY pending_actions.rowid`);
   const pending = durable.prepare(`${inChat} ${own} AND pending = 1 ORDER BY pending_actions.rowid`);
+  const waiting = durable.prepare(
+    `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
+     WHERE pending = 1 AND replaced_by IS NULL ${own} ORDER BY pending_actions.rowid`,
+  );
   const ofMessage = durable.prepare(
     `SELECT pending_actions.*, presence FROM pending_actions
      LEFT JOIN outside_calls USING (workspace_id, tool_call_id) WHERE message_id = ? ORDER BY pending_actions.rowid`,
@@ -161,6 +165,8 @@ export function createActionStore({ durable }: Database) {
     },
     /** Those of a chat's agent that have not ended, oldest first. */
     pending: (workspaceId: WorkspaceId): StoredAction[] => pending.all(workspaceId).map(toAction),
+    /** Those of the agents of every chat that have not ended, oldest first. */
+    waiting: (): StoredAction[] => waiting.all().map(toAction),
     /** All of a chat's agent, oldest first. */
     all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
     /** Those of a message, with where the outside asker of each is. */

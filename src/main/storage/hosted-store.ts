@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  type AgentCommand,
+  type AgentOption,
+  agentCommandSchema,
+  agentOptionSchema,
+} from '../../shared/providers/hosted-agent.ts';
 import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
@@ -97,5 +103,47 @@ export function createHostedStore({ durable }: Database) {
     /** Notes that nothing of a process is left. */
     dropProcess: (marker: string): void => void dropProcess.run(marker),
     processes: (): AgentProcessRow[] => processes.all().map((row) => agentProcessRowSchema.parse(row)),
+  };
+}
+
+/** The values that a person has chosen, by the ids of their options. */
+const chosenSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+export type ChosenOptions = z.infer<typeof chosenSchema>;
+
+export const agentOptionRowSchema = z.object({
+  agent: z.string(),
+  folder: z.string(),
+  options: json(z.array(agentOptionSchema)),
+  commands: json(z.array(agentCommandSchema)),
+  chosen: json(chosenSchema),
+});
+
+/** What an agent can be told in a folder. */
+export type KeptOptions = { options: AgentOption[]; commands: AgentCommand[]; chosen: ChosenOptions };
+
+export type AgentOptionStore = ReturnType<typeof createAgentOptionStore>;
+
+const none: KeptOptions = { options: [], commands: [], chosen: {} };
+
+/** What hosted agents can be told, by agent and folder. All is on the disk on return. */
+export function createAgentOptionStore({ durable }: Database) {
+  const read = durable.prepare('SELECT * FROM agent_options WHERE agent = ? AND folder = ?');
+  const save = durable.prepare(
+    `INSERT INTO agent_options (agent, folder, options, commands, chosen) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (agent, folder) DO UPDATE SET options = excluded.options, commands = excluded.commands,
+       chosen = excluded.chosen`,
+  );
+  const readOf = (agent: string, folder: string): KeptOptions => {
+    const row = read.get(agent, folder);
+    return row === undefined ? none : agentOptionRowSchema.parse(row);
+  };
+  return {
+    read: readOf,
+    /** Keeps what is new. */
+    save(agent: string, folder: string, change: Partial<KeptOptions>): void {
+      const { options, commands, chosen } = { ...readOf(agent, folder), ...change };
+      save.run(agent, folder, JSON.stringify(options), JSON.stringify(commands), JSON.stringify(chosen));
+    },
   };
 }

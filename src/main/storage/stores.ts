@@ -5,7 +5,7 @@ import {
   createSettingsStore,
   type SettingsStore,
 } from './settings-store.ts';
-import { type AgentOptionStore, createAgentOptionStore } from './agent-option-store.ts';
+import { type AgentOptionStore, createAgentOptionStore } from './hosted-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';

@@ -179,6 +179,12 @@ async function call(told: Told): Promise<void> {
 const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   request,
   call,
+  updates: async (told) => {
+    const [, list = '[]'] = /^updates (.*)$/m.exec(told.text) ?? [];
+    for (const one of z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(list)))
+      await update(told, one);
+    await say(told, 'All is told.');
+  },
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,
@@ -244,7 +250,17 @@ agent({ name: 'scripted' })
     if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })
-  .onRequest(methods.agent.session.resume, () => ({}))
+  .onRequest(methods.agent.session.resume, () => {
+    if (process.env['FORGETS'] !== undefined) throw new RequestError(-32_002, 'Unknown session');
+    return {};
+  })
+  .onRequest(methods.agent.session.load, async ({ params: { sessionId }, client }) => {
+    if (process.env['FORGETS'] === 'all') throw new RequestError(-32_002, 'Unknown session');
+    const content = { type: 'text', text: 'This was said before.' };
+    const replayed = { sessionUpdate: 'agent_message_chunk', content };
+    await client.notify(wire.update, { sessionId, update: replayed });
+    return {};
+  })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const cancelled = new AbortController();
     const steered = Promise.withResolvers<string>();
@@ -259,7 +275,7 @@ agent({ name: 'scripted' })
       steered: steered.promise,
     };
     const line = texts.at(-1)?.split('\n').at(-1) ?? '';
-    const scene = scenes[/^(request|call) /.exec(line)?.[1] ?? line];
+    const scene = scenes[/^(request|call|updates) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { Forms } from '../forms/forms.ts';
-import { createSecretFile, type Seal } from '../keys/secret-file.ts';
+import { createSecretFile, type Seal } from '../keys/key-store.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
@@ -92,6 +92,11 @@ export function createServers(wiring: ServersWiring) {
     },
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
     retry: async (id: string) => (await loaded)?.servers.try(id),
+    async start(names: readonly string[]): Promise<void> {
+      const added = overview.servers.filter(({ folder, name }) => folder === null && names.includes(name));
+      const { servers } = await load();
+      await Promise.all(added.map(({ id }) => servers.try(id)));
+    },
     signIn: async (id: string) => (await loaded)?.servers.beginSignIn(id),
     cancelSignIn: async (id: string) => (await loaded)?.servers.cancelSignIn(id),
     signOut: async (id: string) => (await loaded)?.servers.signOut(id),

@@ -58,10 +58,7 @@ export function createStaging(parts: StagingParts) {
   const writer = new EditWriter();
   const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
   const announce = (action: StoredAction) => queue.announce(action);
-  const startFresh = (id: WorkspaceId, text: string) => {
-    const end = endOf(id);
-    if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
-  };
+  const startFresh = freshStart(steering, endOf);
   const { records, ...changing } = createChanges({ ...parts, writer, folderOf, announce });
   const queue = new ResolveQueue({
     store,
@@ -71,6 +68,7 @@ export function createStaging(parts: StagingParts) {
       workspaces.changed(action.workspaceId);
       notifyOfPreview(action);
       if (action.shown.state.type === 'ended') records.announce(action.workspaceId, action.messageId);
+      void stale.checkAfter(action).catch(report);
       reviews.onActionChanged(action);
     },
     alsoStore: ({ workspaceId, messageId }) => records.record(workspaceId, messageId),
@@ -85,6 +83,7 @@ export function createStaging(parts: StagingParts) {
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
+  const stale = new StalePreviews(queue, workspaces);
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
   const standing = standingPlan(staged, (id) => log.history(id));
@@ -96,7 +95,7 @@ export function createStaging(parts: StagingParts) {
   const decisions = new Decisions({ queue, steering, isWorking, undos, reviews, endOf, goOn, report });
   return {
     queue,
-    stale: new StalePreviews(queue, folderOf),
+    stale,
     reviews,
     decisions,
     undos,
@@ -107,6 +106,16 @@ export function createStaging(parts: StagingParts) {
     resolve,
     planning: [createProposePlanTool(staged)],
     ...createWriting(queue, logger),
+  };
+}
+
+function freshStart(
+  steering: Stores['steering'],
+  endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>,
+) {
+  return (id: WorkspaceId, text: string) => {
+    const end = endOf(id);
+    if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
   };
 }
 

@@ -60,20 +60,7 @@ function QueuedMessage({ message, workspace: { id, turn, agent }, intents }: Que
   const textId = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-2">
-      <p
-        id={textId}
-        dir="auto"
-        title={message.text}
-        className="line-clamp-2 min-w-28 flex-1 whitespace-pre-line wrap-anywhere"
-      >
-        {message.text}
-        {message.attachments.length > 0 && (
-          <span className="text-secondary">
-            {' '}
-            {message.attachments.map(({ name }) => `[${name}]`).join(' ')}
-          </span>
-        )}
-      </p>
+      <QueuedText id={textId} message={message} />
       <span className="ms-auto flex forced-colors:gap-1">
         {turn.status === 'working' && (
           <Button
@@ -115,6 +102,22 @@ function QueuedMessage({ message, workspace: { id, turn, agent }, intents }: Que
         </Button>
       </span>
     </li>
+  );
+}
+
+function QueuedText({ id, message: { text, attachments } }: { id: string; message: UserMessage }) {
+  return (
+    <p
+      id={id}
+      dir="auto"
+      title={text}
+      className="line-clamp-2 min-w-28 flex-1 whitespace-pre-line wrap-anywhere"
+    >
+      {text}
+      {attachments.length > 0 && (
+        <span className="text-secondary"> {attachments.map(({ name }) => `[${name}]`).join(' ')}</span>
+      )}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { builtInsFor } from '../../shared/commands/slash-command.ts';
 import type { FolderCommandInfo } from '../../shared/contract/folder-calls.ts';
 import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
-import type { AgentCommand } from '../../shared/providers/agent-options.ts';
+import type { AgentCommand } from '../../shared/providers/hosted-agent.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 
 /** The most commands that are shown at once. */

@@ -72,9 +72,9 @@ function AgentRow({ agent }: { agent: HostedAgent }) {
         </div>
         <span className="flex items-center gap-2 text-second text-secondary">
           {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
-          {state === 'ready' ? (isChosen ? 'Starts new chats' : 'Ready') : 'Not installed'}
+          {isChosen && state === 'ready' ? 'Starts new chats' : stateWords(state)}
         </span>
-        {state === 'ready' && !isChosen && newAgent?.source !== 'environment' && (
+        {state !== 'missing' && !isChosen && newAgent?.source !== 'environment' && (
           <Button onClick={() => void save(setNewAgent(agent.agent))}>Use for new chats</Button>
         )}
         {state === 'missing' && !open && <Button onClick={() => setOpen(true)}>Install</Button>}
@@ -89,7 +89,25 @@ function AgentRow({ agent }: { agent: HostedAgent }) {
   );
 }
 
-function Details({ id, agent: { name, command, variables, install } }: { id: string; agent: HostedAgent }) {
+/** Says if an agent can be used now. */
+export function stateWords(state: HostedAgent['state']): string {
+  switch (state) {
+    case 'ready':
+      return 'Ready';
+    case 'sign-in':
+      return 'Sign in';
+    case 'missing':
+      return 'Not installed';
+  }
+}
+
+function Details({
+  id,
+  agent: { name, state, command, variables, install, signIn },
+}: {
+  id: string;
+  agent: HostedAgent;
+}) {
   return (
     <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
       {install !== null && (
@@ -97,6 +115,11 @@ function Details({ id, agent: { name, command, variables, install } }: { id: str
           <p>{`Run this in a terminal, then open this page again. It installs ${name} for Parley alone.`}</p>
           <Command text={install} name={`the command that installs ${name}`} />
         </>
+      )}
+      {state !== 'missing' && signIn !== null && (
+        <p className="wrap-anywhere">
+          {state === 'sign-in' ? `It wanted you to sign in. ${signIn}` : `To sign in: ${signIn}`}
+        </p>
       )}
       {command !== null && (
         <>
@@ -115,7 +138,7 @@ function Details({ id, agent: { name, command, variables, install } }: { id: str
   );
 }
 
-function Command({ text, name }: { text: string; name: string }) {
+export function Command({ text, name }: { text: string; name: string }) {
   return (
     <div className="flex items-start gap-1 rounded-control bg-well py-1 ps-3 pe-1">
       <code dir="ltr" className="min-w-0 flex-1 py-1 font-mono text-code text-ink wrap-anywhere">

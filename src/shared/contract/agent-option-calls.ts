@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentCommandSchema, agentOptionsSchema } from '../providers/agent-options.ts';
+import { agentCommandSchema, agentOptionsSchema } from '../providers/hosted-agent.ts';
 import { inChat, inWorkspace } from './call.ts';
 
 /** The calls about what the hosted agent of a chat can be told beside messages. */

@@ -12,7 +12,7 @@ export const serverCalls = {
   /** Returns what a server offers and logged; null where there is none of this id. */
   details: call.input(z.object(ofServer)).output(serverDetailsSchema.nullable()),
   /**
-   * Puts servers into the person's file, in the shape that READMEs have them. Ends in `servers-refused` for what is
+   * Puts servers into the person's file, in the shape that READMEs have them, and starts them. Ends in `servers-refused` for what is
    * none, and where the file can't be read.
    */
   add: call

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
-import { webAddressSchema } from '../web-address.ts';
+import { webAddressSchema } from '../mcp-servers/server-info.ts';
 
 /** What every field has. The value of one that is `secret` is masked, and stored nowhere. */
 const common = {

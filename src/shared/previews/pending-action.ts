@@ -25,6 +25,8 @@ export const endingSchema = z.discriminatedUnion('type', [
     undone: z.boolean(),
     /** The way in which a plan's agent goes on, where the person chose one. */
     choice: z.string().optional(),
+    /** Names of the other chats of which a preview went out of date by it; left out where there are none. */
+    outdated: z.array(z.string()).optional(),
   }),
   z.object({ type: z.literal('discarded'), ...endingCommon }),
   z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),

@@ -33,6 +33,7 @@ const events: { [Type in PreviewEvent['type']]: fc.Arbitrary<Extract<PreviewEven
   begun: fc.record({ type: fc.constant('begun'), verdict }),
   settled: fc.record({ type: fc.constant('settled'), at }),
   failed: fc.record({ type: fc.constant('failed'), failure }),
+  'outdated-others': fc.record({ type: fc.constant('outdated-others'), chats: fc.array(fc.string()) }),
   'went-stale': fc.record({ type: fc.constant('went-stale'), failure }),
   'broken-off': fc.record({ type: fc.constant('broken-off') }),
   superseded: fc.record({ type: fc.constant('superseded'), at }),
@@ -67,9 +68,15 @@ it('comes to states that can be stored, and no others', () => {
 });
 
 it('ends once: after that only the marks of its ending change', () => {
-  everyStep((before, _, after) => {
+  everyStep((before, one, after) => {
     const [was, is] = [endingOf(before), endingOf(after)];
     if (was === null) return;
+    if (one.type === 'outdated-others') {
+      if (was.type !== 'applied' || is?.type !== 'applied') throw new Error('It was not applied.');
+      expect(is).toEqual({ ...was, outdated: is.outdated });
+      expect(is.outdated).toEqual(expect.arrayContaining([...one.chats]));
+      return;
+    }
     const marks = {
       ...(was.type === 'applied' && { undone: !was.undone }),
       ...(was.type === 'refined' && { superseded: true }),

@@ -18,6 +18,8 @@ export type PreviewEvent =
   | { type: 'failed'; failure: ApplyFailure }
   /** A file of it is another now. */
   | { type: 'went-stale'; failure: ApplyFailure }
+  /** Its files, as it left them, put previews of other chats out of date. */
+  | { type: 'outdated-others'; chats: readonly string[] }
   /** Carrying out was aborted before anything was done. */
   | { type: 'broken-off' }
   /** A newer preview takes its place. */
@@ -66,6 +68,7 @@ function fromOpen(state: StateOf<'open'>, event: PreviewEvent): PreviewState | n
       return superseded(state, event.at);
     case 'settled':
     case 'failed':
+    case 'outdated-others':
     case 'broken-off':
     case 'undo-begun':
     case 'undo-refused':
@@ -92,6 +95,7 @@ function fromDecided(state: StateOf<'decided'>, event: PreviewEvent): PreviewSta
     case 'settled':
     case 'failed':
     case 'went-stale':
+    case 'outdated-others':
     case 'broken-off':
     case 'undo-begun':
     case 'undo-refused':
@@ -125,6 +129,7 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
     case 'left':
     case 'decided':
     case 'went-stale':
+    case 'outdated-others':
     case 'superseded':
     case 'undo-begun':
     case 'undo-refused':
@@ -141,6 +146,8 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
   switch (event.type) {
     case 'superseded':
       return ending.type === 'refined' ? { ...state, ending: { ...ending, superseded: true } } : null;
+    case 'outdated-others':
+      return ending.type === 'applied' ? { ...state, ending: withOutdated(ending, event.chats) } : null;
     case 'undo-begun':
       return ending.type === 'applied' && !ending.undone ? { ...state, undoing: true } : null;
     case 'redo-begun':
@@ -168,6 +175,12 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
     case 'broken-off':
       return null;
   }
+}
+
+type Applied = Extract<ActionEnding, { type: 'applied' }>;
+
+function withOutdated(ending: Applied, chats: readonly string[]): Applied {
+  return { ...ending, outdated: [...new Set([...(ending.outdated ?? []), ...chats])] };
 }
 
 function withoutRedoing({ redoing: _, ...state }: StateOf<'ended'>): StateOf<'ended'> {

@@ -2,17 +2,20 @@ import { z } from 'zod';
 
 /**
  * An agent of another maker, as it was found on this machine. `command` is what would be started, `variables` the
- * names of keys that it gets; `install` is the one command that installs it where it is missing.
+ * names of keys that it gets; `install` is the one command that installs it where it is missing. `sign-in`: it
+ * wanted its person to sign in when it was asked last.
  */
 export const hostedAgentSchema = z.object({
   /** The name that chats store: `acp/<agent>`. */
   agent: z.string(),
   name: z.string(),
-  state: z.enum(['ready', 'missing']),
+  state: z.enum(['ready', 'sign-in', 'missing']),
   version: z.string().nullable(),
   command: z.string().nullable(),
   variables: z.array(z.string()),
   install: z.string().nullable(),
+  /** How a person signs in; null where that is not known. */
+  signIn: z.string().nullable(),
 });
 
 /** All of them, and what is wrong with the file in which a person names more; null where nothing is. */
@@ -24,3 +27,45 @@ export const hostedAgentsSchema = z.object({
 
 export type HostedAgent = z.infer<typeof hostedAgentSchema>;
 export type FoundAgents = z.infer<typeof hostedAgentsSchema>;
+
+const about = {
+  id: z.string(),
+  name: z.string(),
+  about: z.string().nullable(),
+  category: z.enum(['mode', 'model', 'thinking', 'other']),
+};
+
+/** A choice of an option; `byItself` of a mode in which its agent does not ask before it acts. */
+const optionChoiceSchema = z.object({
+  value: z.string(),
+  name: z.string(),
+  about: z.string().nullable(),
+  byItself: z.boolean(),
+});
+
+/** A setting that a hosted agent has for a chat, in its own words. */
+export const agentOptionSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('choice'), ...about, value: z.string(), choices: z.array(optionChoiceSchema) }),
+  z.object({ type: z.literal('switch'), ...about, value: z.boolean() }),
+]);
+
+/** A command that a hosted agent takes at the beginning of a message; `argument` is what may follow it. */
+export const agentCommandSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  argument: z.string().nullable(),
+});
+
+/**
+ * What a hosted agent can be told in a chat. `known` is false until it ran in the chat's folder once; `problem` is
+ * why it did not take the last choice.
+ */
+export const agentOptionsSchema = z.object({
+  options: z.array(agentOptionSchema),
+  known: z.boolean(),
+  problem: z.string().nullable(),
+});
+
+export type AgentOption = z.infer<typeof agentOptionSchema>;
+export type AgentCommand = z.infer<typeof agentCommandSchema>;
+export type AgentOptions = z.infer<typeof agentOptionsSchema>;

@@ -32,6 +32,8 @@ export const problemSchema = z.object({
   kept: z.string(),
   todo: z.string(),
   lines: z.array(z.string()).optional(),
+  /** True where the person has to sign in to the agent. */
+  signIn: z.literal(true).optional(),
 });
 
 /** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */

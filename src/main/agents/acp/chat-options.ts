@@ -1,5 +1,5 @@
 import { messageOf } from '../../../shared/thrown-error.ts';
-import type { AgentCommand, AgentOption, AgentOptions } from '../../../shared/providers/agent-options.ts';
+import type { AgentCommand, AgentOption, AgentOptions } from '../../../shared/providers/hosted-agent.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { changeOf, chosenChanges, isPossible, shownOptions } from './agent-options.ts';
 import { HostedFailure } from './failure.ts';

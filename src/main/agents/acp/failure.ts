@@ -31,7 +31,13 @@ type About = { name: string; signIn: string; log: readonly string[] };
 /** Explains an error that an agent answered a request with. */
 export function refusedRequest({ code, message, data }: Codes, { name, signIn, log }: About): Problem {
   if (code === signInNeeded)
-    return { what: `Sign in to ${name} first.`, kept, todo: `${signIn} Then choose Resume.`, ...lines(log) };
+    return {
+      what: `Sign in to ${name} first.`,
+      kept,
+      todo: `${signIn} Then choose Resume.`,
+      signIn: true,
+      ...lines(log),
+    };
   const details = isRecord(data) && typeof data['details'] === 'string' ? ` ${data['details']}` : '';
   return {
     what: `${name} could not go on: ${message}${details}`,

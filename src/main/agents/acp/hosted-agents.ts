@@ -33,6 +33,8 @@ export function isHosted(agent: string): boolean {
 export class HostedAgents implements ChatAgent {
   readonly #parts: HostedParts;
   readonly #chats = new Map<WorkspaceId, { agent: string; chat: HostedChat }>();
+  /** The agents that wanted their person to sign in when they were asked last. */
+  readonly #signedOut = new Set<string>();
   readonly #left: LeftCalls;
   /** Resolves once nothing is left of the last process of Parley. */
   #cleared: Promise<unknown> = Promise.resolve();
@@ -53,6 +55,14 @@ export class HostedAgents implements ChatAgent {
 
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
     if (this.#closed) return { status: 'interrupted' };
+    const end = await this.#work(workspaceId, signals);
+    const { agent } = this.#parts.workspaces.row(workspaceId);
+    if (end.status === 'failed' && end.problem.signIn === true) this.#signedOut.add(agent);
+    else this.#signedOut.delete(agent);
+    return end;
+  }
+
+  async #work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
     const { HostedFailure } = await import('./failure.ts');
     try {
       return await (await this.#chat(workspaceId)).work(signals);
@@ -138,7 +148,7 @@ export class HostedAgents implements ChatAgent {
   /** Looks for agents on this machine. */
   async find(): Promise<FoundAgents> {
     const { listAgents } = await import('./list-agents.ts');
-    return listAgents(this.#parts);
+    return listAgents(this.#parts, this.#signedOut);
   }
 
   /** Ends the process of a chat that goes, or goes on with another agent. */

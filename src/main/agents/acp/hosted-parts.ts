@@ -9,7 +9,7 @@ import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { AskDetails } from '../../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../../storage/ask-store.ts';
-import type { AgentOptionStore } from '../../storage/agent-option-store.ts';
+import type { AgentOptionStore } from '../../storage/hosted-store.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
 import type { PermissionStore } from '../../storage/permission-store.ts';
 import type { SteeringStore } from '../../storage/steering-store.ts';

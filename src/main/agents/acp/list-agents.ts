@@ -9,7 +9,11 @@ import { shellWord } from './shell-word.ts';
 type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home'>;
 
 /** Returns the agents that can be chosen on this machine, those that a person named first, and those that can be installed. */
-export async function listAgents({ shell, dataDir, home }: ListParts): Promise<FoundAgents> {
+export async function listAgents(
+  { shell, dataDir, home }: ListParts,
+  signedOut: ReadonlySet<string>,
+): Promise<FoundAgents> {
+  const ready = (agent: string) => (signedOut.has(agent) ? 'sign-in' : 'ready');
   const { path: file, agents: named, problem } = readAgentsFile(dataDir);
   const env = await shell.environment([]);
   const known = presets
@@ -19,7 +23,8 @@ export async function listAgents({ shell, dataDir, home }: ListParts): Promise<F
       return {
         agent: `acp/${preset.id}`,
         name: preset.name,
-        state: found === undefined ? 'missing' : 'ready',
+        state: found === undefined ? 'missing' : ready(`acp/${preset.id}`),
+        signIn: preset.signIn,
         version: found?.version ?? null,
         command: found === undefined ? null : commandLine([found.path, ...preset.args]),
         variables: [...preset.keys],
@@ -30,7 +35,8 @@ export async function listAgents({ shell, dataDir, home }: ListParts): Promise<F
     ([name, { command, args, env: variables }]): HostedAgent => ({
       agent: `acp/${name}`,
       name: nameOf(name),
-      state: 'ready',
+      state: ready(`acp/${name}`),
+      signIn: presets.find(({ id }) => id === name)?.signIn ?? null,
       version: null,
       command: commandLine([command, ...args]),
       variables: Object.keys(variables),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SecretFile } from '../../keys/secret-file.ts';
+import type { SecretFile } from '../../keys/key-store.ts';
 import { CallbackListener } from './callback-listener.ts';
 import { ServerSignIn, type SignInParts } from './server-sign-in.ts';
 import { StoredSignIn } from './stored-sign-in.ts';

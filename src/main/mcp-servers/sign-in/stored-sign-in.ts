@@ -1,6 +1,6 @@
 import type { OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import type { SecretFile } from '../../keys/secret-file.ts';
+import type { SecretFile } from '../../keys/key-store.ts';
 
 const clientSchema = z.looseObject({
   client_id: z.string(),

@@ -1,4 +1,4 @@
-import { agentOptionRowSchema } from '../agent-option-store.ts';
+import { agentOptionRowSchema } from '../hosted-store.ts';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';

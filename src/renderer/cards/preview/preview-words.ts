@@ -1,4 +1,5 @@
 import type { FileMark } from '../../../shared/files/file-mark.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { EditAction } from './preview-part.ts';
@@ -63,6 +64,14 @@ export function leftOut({ preview, userEdits = [] }: EditAction): FileDiff[] {
 /** Returns the note below a preview that has ended, or that nobody will be asked about. */
 export function noteOf({ state, userEdits }: PendingAction): string | null {
   return stateNote(state, (ending) => endWords(ending, userEdits !== undefined));
+}
+
+/** Returns which other chats have a change that this one put out of date; null where none has. */
+export function outdatedWords(ending: ActionEnding | null): string | null {
+  const names = ending?.type === 'applied' ? (ending.outdated ?? []) : [];
+  if (names.length === 0) return null;
+  const chats = new Intl.ListFormat('en').format(names.map((name) => `“${visibleText(name, 'line')}”`));
+  return `This put a waiting change in ${chats} out of date.`;
 }
 
 function endWords(ending: ActionEnding, edited: boolean): string {

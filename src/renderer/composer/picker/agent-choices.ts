@@ -38,7 +38,7 @@ export function agentGroups({ providers, models, hosted = [], current, query }: 
 /** Those that are installed; `note` while they are looked for. */
 function hostedGroup(hosted: readonly HostedAgent[] | null, query: string): AgentGroup {
   const choices = (hosted ?? [])
-    .filter(({ state, name, agent }) => state === 'ready' && fits(`${name} ${agent}`, query))
+    .filter(({ state, name, agent }) => state !== 'missing' && fits(`${name} ${agent}`, query))
     .map(({ agent, name, version }) => ({ agent, label: version === null ? name : `${name} ${version}` }));
   const note = hosted === null && query === '' ? 'Looking for agents…' : null;
   return { name: 'Agents on this machine', choices, note };

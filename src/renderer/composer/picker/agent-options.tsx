@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { AgentOption, AgentOptions as Options } from '../../../shared/providers/agent-options.ts';
+import type { AgentOption, AgentOptions as Options } from '../../../shared/providers/hosted-agent.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { watchChat } from '../testing/test-app.ts';
+import type { Transcript } from '../../shared/transcript/transcript.ts';
+import { answerPermission } from '../testing/permission-chat.ts';
+import {
+  actionsOf,
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  resultOf,
+  say,
+} from '../testing/preview-chat.ts';
+
+const edit = (id: string, newText: string) =>
+  answer(call(id, 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText }] }));
+const failure = { kind: 'changed', text: 'a.txt changed since this preview. Nothing was written.' };
+
+type First = Awaited<ReturnType<typeof previewChat>>;
+
+/** Another chat on the folder, whose preview waits with a call of `resolve`. */
+async function anotherChat({ client, folder }: First) {
+  const { id: workspaceId } = await client.workspace.create({ folder });
+  await client.workspace.setMode({ workspaceId, mode: 'exec' });
+  await client.workspace.rename({ workspaceId, name: 'German' });
+  const chat = await watchChat(client, workspaceId);
+  await client.workspace.sendMessage({ workspaceId, key: 'k', text: 'Go too' });
+  await chat.until(asked);
+  return chat;
+}
+
+/** Two chats on one folder, each with a preview of the same file that waits. */
+async function twoChats() {
+  const first = await previewChat({ 'a.txt': 'one\ntwo\n' });
+  const replies = [edit('e1', 'deux'), apply('r1'), edit('e2', 'zwei'), apply('r2')];
+  first.server.reply(...replies, say('Done.'), say('Done.'));
+  await first.send('Go');
+  await first.chat.until(asked);
+  return { first, second: await anotherChat(first) };
+}
+
+const isStale = (now: Transcript) => actionsOf(now)[0]?.failure !== null;
+
+const outdatedOf = (now: Transcript) => {
+  const ending = actionsOf(now)[0]?.ending;
+  return ending?.type === 'applied' ? ending.outdated : undefined;
+};
+
+test('what one chat applies puts the preview of another out of date at once, and both say so', async () => {
+  const { first, second } = await twoChats();
+  await first.decide({ type: 'apply' });
+  expect(actionsOf(await second.until(isStale))[0]?.state).toMatchObject({ type: 'open', failure });
+  const seen = await first.chat.until((now) => outdatedOf(now) !== undefined);
+  expect(outdatedOf(seen)).toEqual(['German']);
+  expect(first.read('a.txt')).toBe('one\ndeux\n');
+});
+
+test('a change that one chat discards leaves the preview of another as it is', async () => {
+  const { first, second } = await twoChats();
+  await first.decide({ type: 'discard', reason: '' });
+  await first.chat.until((now) => actionsOf(now)[0]?.ending !== null);
+  expect(actionsOf(second.transcript())[0]?.failure).toBeNull();
+});
+
+test('undoing what one chat applied does the same to a preview of what that had written', async () => {
+  const first = await previewChat({ 'a.txt': 'one\ntwo\n' });
+  const { client, workspaceId, server } = first;
+  server.reply(
+    edit('e1', 'two, deux'),
+    apply('r1'),
+    say('Done.'),
+    edit('e2', 'zwei'),
+    apply('r2'),
+    say('Done.'),
+  );
+  await first.send('Go');
+  await first.chat.until(asked);
+  await first.decide({ type: 'apply' });
+  await first.turn('idle');
+  const second = await anotherChat(first);
+  await client.workspace.undoPreview({ workspaceId, actionId: first.action().id });
+  await second.until(isStale);
+  expect(outdatedOf(await first.chat.until((now) => outdatedOf(now) !== undefined))).toEqual(['German']);
+});
+
+test('a command of one chat does it too, and its card and its agent say so', async () => {
+  const first = await previewChat({ 'a.txt': 'one\ntwo\n' });
+  const { client, workspaceId, chat, server } = first;
+  const command = call('run', 'run_command', { command: 'echo three > a.txt' });
+  server.reply(edit('e2', 'zwei'), apply('r2'), answer(command), say('Done.'), say('Done.'));
+  const second = await anotherChat(first);
+  await first.send('Go');
+  await answerPermission({ client, chat, workspaceId }, 'run', { choiceId: 'once' });
+  await second.until(isStale);
+  const seen = await chat.until((now) => resultOf(now, 'run') !== undefined);
+  expect(resultOf(seen, 'run')?.text).toContain('can’t be applied any more: a.txt.');
+});
