@@ -90,12 +90,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     async close(): Promise<void> {
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
-      await Promise.all([
-        chats.running.close(),
-        chats.hosted.close(),
-        chats.servers.close(),
-        chats.custom.close(),
-      ]);
+      const { running, hosted, servers, custom } = chats;
+      await Promise.all([running, hosted, servers, custom].map((service) => service.close()));
       chats.log.flush();
       await listed.settled();
       stores.close();

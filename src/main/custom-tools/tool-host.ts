@@ -34,6 +34,15 @@ function send(message: HostMessage): void {
   output.write(`${JSON.stringify(message)}\n`);
 }
 
+function isModule(loaded: unknown): loaded is { default?: unknown } {
+  return typeof loaded === 'object' && loaded !== null;
+}
+
+/** Tells a request by its type alone: Parley itself writes them. */
+function isRequest(value: unknown): value is HostRequest {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
 function isTool(value: unknown): value is LoadedTool {
   if (typeof value !== 'object' || value === null) return false;
   const { name, description, parameters, execute } = value as Partial<LoadedTool>;
@@ -56,7 +65,7 @@ function textOf(result: unknown): string {
   if (result === undefined || result === null) return '';
   const { content } = result as { content?: unknown };
   const text = Array.isArray(content)
-    ? content.map((part: { text?: unknown }) => String(part.text ?? '')).join('\n')
+    ? content.map(({ text }: { text?: unknown }) => (typeof text === 'string' ? text : '')).join('\n')
     : (JSON.stringify(result, null, 2) ?? '');
   return text.slice(0, longestResult);
 }
@@ -100,13 +109,19 @@ function take(request: HostRequest): void {
   }
 }
 
+function takeLine(line: string): void {
+  const request: unknown = JSON.parse(line);
+  if (isRequest(request)) take(request);
+}
+
 async function load(): Promise<void> {
   const problems: { file: string; problem: string }[] = [];
   const listed: Extract<HostMessage, { type: 'loaded' }>['tools'] = [];
   for (const path of files) {
     const file = basename(path);
     try {
-      const { default: tool }: { default?: unknown } = await import(pathToFileURL(path).href);
+      const loaded: unknown = await import(pathToFileURL(path).href);
+      const tool = isModule(loaded) ? loaded.default : undefined;
       if (!isTool(tool)) throw new Error('It exports no tool by default.');
       if (tools.has(tool.name)) throw new Error(`There is another tool called ${tool.name}.`);
       tools.set(tool.name, tool);
@@ -120,6 +135,6 @@ async function load(): Promise<void> {
 }
 
 createInterface({ input: process.stdin })
-  .on('line', (line) => take(JSON.parse(line) as HostRequest))
+  .on('line', (line) => takeLine(line))
   .on('close', () => process.exit());
 void load();

@@ -20,8 +20,7 @@ type Result = NonNullable<ToolPart['result']>;
 /** A chat in Edit mode of the real app, with MCP servers in its data folder's file, whose agent calls what it is told to. */
 export async function serversChat(servers: Record<string, unknown>, options: Partial<AppOptions> = {}) {
   const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
-  if (Object.keys(servers).length > 0)
-    writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
+  writeServers(dataDir, servers);
   let calls = 0;
   const start = () => startScripted(dataDir, options);
   let app = start();
@@ -55,12 +54,7 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
     },
     /** The form or link of the last call that waits, once it does. */
     form: (): Promise<Form> => waitingForm(chat, last()),
-    /** The preview of the last call, once one fits. */
-    staged: (fits: (action: PendingAction) => boolean = () => true) => stagedBy(chat, last(), fits),
-    async decides(decision: Decision): Promise<void> {
-      const { id: actionId, fingerprint } = await stagedBy(chat, last());
-      await app.client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
-    },
+    ...previewsOf(() => ({ ...waiting(), id: last() })),
     toolCallId: () => callNamed(chat, last()),
     answerForm: (form: Form, answer: FormAnswer) =>
       app.client.workspace.answerForm({ ...about(form), answer }),
@@ -85,6 +79,11 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
   };
 }
 
+function writeServers(dataDir: string, servers: Record<string, unknown>): void {
+  if (Object.keys(servers).length > 0)
+    writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
+}
+
 function startScripted(dataDir: string, options: Partial<AppOptions>) {
   const scripts: Script[] = [];
   const agent = scriptedAgent(scripts);
@@ -102,6 +101,20 @@ async function waitingForm(chat: Watched, id: string): Promise<Form> {
   const form = find();
   if (form === undefined) throw new Error('No form waits.');
   return form;
+}
+
+/** What a test does with the preview of the last call. */
+function previewsOf(of: () => { client: ParleyClient; chat: Watched; workspaceId: WorkspaceId; id: string }) {
+  const staged = (fits?: (action: PendingAction) => boolean) => stagedBy(of().chat, of().id, fits);
+  return {
+    /** The preview of the last call, once it fits. */
+    staged,
+    async decides(decision: Decision): Promise<void> {
+      const { id: actionId, fingerprint } = await staged();
+      const { client, workspaceId } = of();
+      await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
+    },
+  };
 }
 
 async function stagedBy(

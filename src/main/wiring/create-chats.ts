@@ -78,18 +78,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const onEnd = notifyOfTurns({ workspaces, notify });
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
   const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
-  const parts = {
-    ...asking,
-    ...permitting,
-    running,
-    hosted,
-    workspaces,
-    reviews,
-    turns,
-    trust,
-    servers,
-    custom,
-  };
+  const working = { running, hosted, servers, custom };
+  const parts = { ...asking, ...permitting, ...working, workspaces, reviews, turns, trust };
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,

@@ -86,7 +86,6 @@ export function createStaging(parts: StagingParts) {
   const stale = new StalePreviews(queue, workspaces);
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
-  const stage = new StageEdits(queue);
   const standing = standingPlan(staged, (id) => log.history(id));
   const approvals = (id: WorkspaceId) => workspaces.row(id).approvals;
   const resolve = createResolveTool({ queue, standing, approvals, hasReply: (id) => messages.hasQueued(id) });
@@ -105,8 +104,7 @@ export function createStaging(parts: StagingParts) {
     stagedPlans: staged,
     resolve,
     planning: [createProposePlanTool(staged)],
-    stage,
-    writing: createWritingTools(stage, logger),
+    ...createWriting(queue, logger),
   };
 }
 
@@ -120,7 +118,8 @@ function freshStart(
   };
 }
 
-function createWritingTools(stage: StageEdits, logger: Logger) {
+function createWriting(queue: ResolveQueue, logger: Logger) {
+  const stage = new StageEdits(queue);
   const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
-  return [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
+  return { stage, writing: [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)] };
 }

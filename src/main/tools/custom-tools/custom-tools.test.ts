@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
 import { serversChat } from '../../testing/servers-chat.ts';
 import { untilWorkspace } from '../../testing/test-app.ts';
-import type { AppOptions } from '../../wiring/app-options.ts';
 
 /** A tool of a few lines; what its body does has `input` and `context`. */
 const toolOf = (name: string, body: string, more = '') =>
@@ -13,7 +12,7 @@ export default { name: '${name}', description: 'Tries', parameters: { type: 'obj
   execute(input, context) { ${body} } };\n`;
 
 /** A chat on a trusted folder with tools. */
-async function toolChat(tools: Record<string, string>, options: Partial<AppOptions> = {}) {
+async function toolChat(tools: Record<string, string>, options: { toolLimit?: number } = {}) {
   const chat = await serversChat({}, options);
   const put = (name: string, text: string) => {
     mkdirSync(join(chat.folder, '.parley/tools'), { recursive: true });

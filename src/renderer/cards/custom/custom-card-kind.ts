@@ -5,22 +5,12 @@ import type { CustomPreview } from '../../../shared/previews/preview.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { commonKind, type CommonTypes } from '../preview/common-kind.ts';
-import {
-  type CallResult,
-  type CardKind,
-  type CommonState,
-  type IntentsOf,
-  untouched,
-} from '../store/card-kind.ts';
+import { type CallResult, type CardKind, type CommonState, untouched } from '../store/card-kind.ts';
 
 type CustomAction = PendingAction & { preview: CustomPreview };
 
 /** A call of a custom tool that staged something of its own. */
 export type CustomPart = StagingPart & { action: CustomAction };
-
-export function isCustomPart(part: StagingPart): part is CustomPart {
-  return part.action?.preview.type === 'custom';
-}
 
 type CustomCardState = CommonState<'custom', 'apply' | 'discard'> & { note: string };
 
@@ -33,9 +23,6 @@ export type CustomCardTypes = CommonTypes & {
   calls: { decide(action: CustomAction, decision: Decision): Promise<CallResult> };
   intents: { typeNote(note: string): void; apply(): void; discard(): void };
 };
-
-/** Actions of a person on the card. */
-export type CustomIntents = IntentsOf<CustomCardTypes>;
 
 export const customCardKind: CardKind<CustomCardTypes> & { name: 'custom' } = {
   name: 'custom',
