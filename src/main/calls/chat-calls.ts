@@ -1,7 +1,7 @@
 import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { Calls } from './calls.ts';
-import { agentOptionCalls } from './workspace-calls.ts';
+import { agentOptionCalls, readingCalls, workspaceCalls } from './workspace-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { formCalls } from './form-calls.ts';
 import { attachmentCalls, messageCalls } from './message-calls.ts';
@@ -9,7 +9,6 @@ import { permissionCalls } from './permission-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 import { questionCalls } from './question-calls.ts';
 import { folderTrustCalls } from './trust-calls.ts';
-import { readingCalls, workspaceCalls } from './workspace-calls.ts';
 
 type Parts<Area extends (calls: Calls, parts: never) => unknown> = Parameters<Area>[1];
 

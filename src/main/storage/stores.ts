@@ -5,7 +5,12 @@ import {
   createSettingsStore,
   type SettingsStore,
 } from './settings-store.ts';
-import { type AgentOptionStore, createAgentOptionStore } from './hosted-store.ts';
+import {
+  type AgentOptionStore,
+  createAgentOptionStore,
+  createHostedStore,
+  type HostedStore,
+} from './hosted-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
@@ -14,7 +19,6 @@ import type { Recovery } from './recovery/recover-database.ts';
 import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createFormStore, type FormStore } from './form-store.ts';
-import { createHostedStore, type HostedStore } from './hosted-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
+import type { TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
@@ -17,14 +17,12 @@ import { useSelection } from './rows/use-selection.ts';
 import { JumpPill } from './scroll/jump-pill.tsx';
 import { useJumpActions, useRequestedRow, useScrollKeys } from './scroll/use-jump-actions.ts';
 import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
-import { TurnProblem } from './turn-problem.tsx';
 import { waitingCalls } from '../../shared/transcript/settled-status.ts';
 import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
 
 const FindBar = lazy(loadFindBar);
 
-/** Turn state of a chat whose end is not loaded: the end of a turn is shown at the end of the chat. */
-const idle = { status: 'idle' } as const;
+const TurnProblem = lazy(async () => ({ default: (await import('./turn-problem.tsx')).TurnProblem }));
 
 type MessageLogProps = { workspace: Workspace; chat: ReadyChat };
 
@@ -70,7 +68,7 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
             onNextCard={toCard}
           />
         </div>
-        <TurnProblem workspaceId={id} turn={shown.hasLater ? idle : turn} />
+        <div className="pb-2">{!shown.hasLater && <TurnEnd workspaceId={id} turn={turn} />}</div>
       </div>
       {!scroll.pinned && (
         <JumpPill
@@ -111,4 +109,14 @@ function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPar
 /** Returns the words for the cards that wait out of sight. */
 function waitingCount({ length }: readonly ToolPart[]): string {
   return length === 1 ? 'Needs you' : `${length} need you`;
+}
+
+/** Shows why the agent is not going on, where it stopped or failed. */
+function TurnEnd({ workspaceId, turn }: { workspaceId: WorkspaceId; turn: TurnState }) {
+  if (turn.status !== 'interrupted' && turn.status !== 'failed') return null;
+  return (
+    <Suspense fallback={null}>
+      <TurnProblem workspaceId={workspaceId} turn={turn} />
+    </Suspense>
+  );
 }

@@ -6,7 +6,9 @@ import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-type TurnProblemProps = { workspaceId: WorkspaceId; turn: TurnState };
+type Ended = Extract<TurnState, { status: 'interrupted' | 'failed' }>;
+
+type TurnProblemProps = { workspaceId: WorkspaceId; turn: Ended };
 
 /** Shows, at the end of the chat, why the agent is not going on. */
 export function TurnProblem({ workspaceId, turn }: TurnProblemProps) {
@@ -17,18 +19,11 @@ export function TurnProblem({ workspaceId, turn }: TurnProblemProps) {
     requestCaret();
   }
 
-  return (
-    <div className="pb-2">
-      <Problem turn={turn} onResume={goOn} />
-    </div>
-  );
+  return <Problem turn={turn} onResume={goOn} />;
 }
 
-function Problem({ turn, onResume }: { turn: TurnState; onResume(): void }) {
+function Problem({ turn, onResume }: { turn: Ended; onResume(): void }) {
   switch (turn.status) {
-    case 'idle':
-    case 'working':
-      return null;
     case 'interrupted':
       return (
         <Frame icon={<CirclePause aria-hidden className="text-secondary" />} onResume={onResume}>

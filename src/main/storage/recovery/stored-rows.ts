@@ -1,4 +1,4 @@
-import { agentOptionRowSchema } from '../hosted-store.ts';
+import { agentOptionRowSchema, agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
@@ -13,7 +13,6 @@ import { actionRowSchema } from '../action-store.ts';
 import { askRowSchema } from '../ask-store.ts';
 import { commandRowSchema } from '../command-store.ts';
 import { formRowSchema } from '../form-store.ts';
-import { agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-store.ts';
