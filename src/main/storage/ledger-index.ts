@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { foldText } from '../../shared/find/fold-text.ts';
 import { askerName, type LedgerFacets, type LedgerSearch } from '../../shared/ledger/ledger-entry.ts';
 import type { Database } from './database.ts';
+import { previewOf } from './ledger-store.ts';
 
 /** Entries that are indexed before other work has its turn. */
 const batch = 50;
@@ -28,7 +29,7 @@ const words = (row: string) =>
   `words_of(${row}.workspace, ${row}.folder, ${row}.asker, ${agent(row)}, ${row}.record)`;
 
 const columns = `id, folder, ${agent('ledger')}, settled_at,
-  CASE WHEN kind = 'ask' THEN 'question' WHEN kind IN ('permission', 'form') THEN kind WHEN json_array_length(record, '$.files') > 0 THEN 'edit' ELSE 'plan' END,
+  CASE WHEN kind = 'ask' THEN 'question' WHEN kind IN ('permission', 'form') THEN kind ELSE coalesce(${previewOf}, iif(json_array_length(record, '$.files') > 0, 'edit', 'plan')) END,
   ${words('ledger')}`;
 
 /**

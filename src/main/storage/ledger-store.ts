@@ -15,18 +15,24 @@ export const ledgerRowSchema = z
     tool: z.string().nullable(),
     tool_call_id: z.string().nullable(),
     branch: z.number().nullable().default(null),
+    preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
     opened_at: z.number(),
     settled_at: z.number(),
     record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
   })
-  .transform(({ workspace_id, workspace, folder, tool_call_id, opened_at, settled_at, record, ...rest }) => ({
-    ...record,
-    ...rest,
-    toolCallId: tool_call_id,
-    workspace: { id: workspace_id, name: workspace, folder },
-    openedAt: opened_at,
-    settledAt: settled_at,
-  }))
+  .transform(
+    ({ workspace_id, workspace, folder, tool_call_id, opened_at, settled_at, record, preview, ...rest }) => {
+      const kept: Record<string, unknown> = preview === null ? record : { ...record, preview };
+      return {
+        ...kept,
+        ...rest,
+        toolCallId: tool_call_id,
+        workspace: { id: workspace_id, name: workspace, folder },
+        openedAt: opened_at,
+        settledAt: settled_at,
+      };
+    },
+  )
   .pipe(ledgerEntrySchema);
 
 /**
@@ -61,6 +67,10 @@ const toolCallId = (
           WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)
       END)`;
 
+/** Selects what an entry of a preview previewed, as long as the preview is kept. */
+export const previewOf = `(SELECT shown ->> '$.preview.type' FROM pending_actions
+  WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)`;
+
 export type UndoneTurn = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
@@ -80,11 +90,11 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   const column = durable.prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'branch'").get();
   const branchOf = column === undefined ? 'NULL' : branch(hasForms);
   const some = durable.prepare(
-    `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch FROM ledger WHERE id IN (SELECT value FROM json_each(?))
+    `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch, ${previewOf} AS preview FROM ledger WHERE id IN (SELECT value FROM json_each(?))
      ORDER BY id DESC`,
   );
   const all = durable.prepare(
-    `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
+    `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch, ${previewOf} AS preview FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
   );
   const insert = durable.prepare(
     `INSERT INTO ledger (workspace_id, subject, workspace, folder, kind, asker, tool, opened_at, settled_at, record)

@@ -9,6 +9,7 @@ const kinds = [
   { value: 'question', label: 'Questions' },
   { value: 'plan', label: 'Plans' },
   { value: 'edit', label: 'Changes to files' },
+  { value: 'custom', label: 'Previews of tools' },
   { value: 'permission', label: 'Permissions' },
   { value: 'form', label: 'Forms and links' },
 ] as const satisfies readonly { value: NonNullable<LedgerFilters['kind']>; label: string }[];

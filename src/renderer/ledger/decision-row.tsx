@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MessageCircleQuestionMark,
   SquareTerminal,
+  Wrench,
 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { foldText, foundIn } from '../../shared/find/fold-text.ts';
@@ -30,6 +31,7 @@ const icons: Record<LedgerKind, LucideIcon> = {
   question: MessageCircleQuestionMark,
   plan: ListChecks,
   edit: FileDiff,
+  custom: Wrench,
   permission: SquareTerminal,
   form: ClipboardList,
 };

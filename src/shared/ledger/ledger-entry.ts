@@ -42,6 +42,8 @@ export const ledgerEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('preview'),
     ...common,
+    /** What it previewed; null where the preview is not kept any more. */
+    preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
     label: z.string(),
     files: z.array(changedFileSchema),
     ending: endingSchema,
@@ -66,7 +68,7 @@ export const ledgerEntrySchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const ledgerKindSchema = z.enum(['question', 'plan', 'edit', 'permission', 'form']);
+export const ledgerKindSchema = z.enum(['question', 'plan', 'edit', 'custom', 'permission', 'form']);
 
 /** What was put to the person, as they tell it apart. */
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;

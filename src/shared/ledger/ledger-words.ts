@@ -8,7 +8,7 @@ import { permissionDecider, permissionHeadline, permissionWords, verdictStatus }
 type Ask = Extract<LedgerEntry, { kind: 'ask' }>;
 type Preview = Extract<LedgerEntry, { kind: 'preview' }>;
 
-/** Returns the kind of an entry: of previews, only edits have files. */
+/** Returns the kind of an entry. Of previews that are not kept any more, those with files are edits, others plans. */
 export function entryKind(entry: LedgerEntry): LedgerKind {
   switch (entry.kind) {
     case 'ask':
@@ -17,7 +17,7 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
     case 'form':
       return entry.kind;
     case 'preview':
-      return entry.files.length > 0 ? 'edit' : 'plan';
+      return entry.preview ?? (entry.files.length > 0 ? 'edit' : 'plan');
   }
 }
 

@@ -149,6 +149,8 @@ test('what a tool pushes waits for the person, whose yes runs its apply once and
   await chat.decides({ type: 'discard', reason: 'Too early' });
   await chat.staged(({ state }) => endingOf(state)?.type === 'discarded');
   expect(chat.read('sent')).toBe('x');
+  const { entries } = await chat.client().ledger.search({ query: '', kind: 'custom' });
+  expect(entries.map(({ tool }) => tool)).toEqual(['send', 'send']);
 });
 
 test('an apply that dies leaves the preview open, and says so', async () => {
