@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, composer, pickFirstOfEach, send, waitingCard, waitingPlan } from './support/chat.ts';
+import { button, composer, pickFirstOfEach, press, send, waitingCard, waitingPlan } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
@@ -19,7 +19,7 @@ test('no state of a chat has a serious barrier, in either theme', async ({ parle
   await button(card, 'Dismiss').click();
   await expectAccessible(page, 'the reason for dismissing');
   await button(card, 'Keep').click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await waitingPlan(page);
   await expectAccessible(page, 'answered');
 });
