@@ -44,18 +44,17 @@ test('code has colours by its language, whose name it shows', async ({ parley: {
   await expect(conversation(page).locator('pre code').first()).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('code that is still being written has one colour', async ({ parley: { page }, provider }) => {
-  provider.reply({
-    type: 'hang',
-    blocks: [
-      { type: 'text', text: `${fenced('js', "const first = 'one';")}\n\n\`\`\`js\nconst second = 'two';` },
-    ],
-  });
+test('code has colours line by line while it is written', async ({ parley: { page }, provider }) => {
+  const lines = Array.from({ length: 400 }, (_, index) => `const line${index} = '${index}';`);
+  provider.reply({ ...say(`${fenced('js', lines.join('\n'))}\n\nThat is all.`), pauseMs: 10 });
   await send(page, 'Show me');
-  await expect(conversation(page)).toContainText('const second');
-  await expect.poll(async () => (await coloured(page))['string']).toEqual(["'one'"]);
+  await expect.poll(async () => (await coloured(page))['string']).toContain("'0'");
+  expect(await conversation(page).textContent()).not.toContain('That is all.');
   await button(page, 'Stop').click();
-  await expect.poll(async () => (await coloured(page))['string']).toContain("'two'");
+  await untilIdle(page);
+  const shown = await conversation(page).locator('pre code').textContent();
+  const strings = shown?.match(/'\d+'/g) ?? [];
+  await expect.poll(async () => (await coloured(page))['string']).toEqual(strings);
 });
 
 test('colours come without moving anything, also while more is written', async ({

@@ -164,7 +164,7 @@ test.describe('on the first page', () => {
     await missing.getByRole('button', { name: /^Install / }).click();
     await expect(missing.locator('code')).toContainText('npm install --prefix');
     await expectAccessible(page, 'the agents of this machine');
-    await button(agents, 'Try Claude Code').click();
+    await button(agents, 'Try it with Claude Code').click();
     await expect(button(page, 'Agent: Claude Code')).toBeVisible();
     await send(page, 'Hello');
     await untilSaid(page, 'Heard: Hello');

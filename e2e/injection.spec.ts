@@ -23,8 +23,9 @@ const all = markup.join('\n\n');
 async function harm(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     ran: 'wasInjected' in window,
-    elements: document.querySelectorAll('iframe, object, embed, [onerror], [onload], body script, body style')
-      .length,
+    elements: document.querySelectorAll(
+      'iframe, object, embed, [onerror], [onload], body div script, body div style',
+    ).length,
     images: Array.from(document.images, ({ src }) => src).filter((src) => !src.startsWith(location.origin)),
     links: Array.from(document.links, ({ protocol }) => protocol).filter((protocol) =>
       /^(javascript|data):/.test(protocol),

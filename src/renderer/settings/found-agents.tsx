@@ -70,7 +70,7 @@ function AgentRow({ agent, busy, onTry }: AgentRowProps) {
             Install
           </Button>
         ) : (
-          <Button aria-disabled={busy} aria-label={`Try ${name}`} onClick={onTry}>
+          <Button aria-disabled={busy} aria-label={`Try it with ${name}`} onClick={onTry}>
             Try it
           </Button>
         )}

@@ -1,43 +1,45 @@
 import { type RefObject, use, useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
+import { type CodePainter, createCodePainter } from './highlight/code-painter.ts';
 import { HighlighterContext } from './highlight/highlighter.ts';
 import { type LanguageId, languageOf } from './highlight/languages.ts';
-import { canPaint, paintCode } from './highlight/paint-code.ts';
+import { canPaint } from './highlight/paint-code.ts';
 import { VisibleText } from './visible-text.tsx';
 
-/** Colours the code inside an element, once it is known where. */
+/** Colours the code inside an element, as far as it is known where. */
 function useHighlight(
   element: RefObject<HTMLElement | null>,
-  code: string,
+  { code, unfinished }: Pick<CodeBlockProps, 'code' | 'unfinished'>,
   language: LanguageId | null,
 ): void {
   const highlighter = use(HighlighterContext);
+  const painter = useRef<CodePainter>(null);
   useEffect(() => {
     if (highlighter === null || language === null || !canPaint()) return;
-    let undo = () => {};
-    let gone = false;
-    void highlighter.spansOf(code, language).then((spans) => {
+    const textOf = () => {
       const text = element.current?.querySelector('code')?.firstChild;
-      if (!gone && text instanceof Text && text.data === code) undo = paintCode([{ text, from: 0 }], spans);
-    });
-    return () => {
-      gone = true;
-      undo();
+      return text instanceof Text ? text : null;
     };
-  }, [highlighter, element, code, language]);
+    const created = createCodePainter(highlighter, language, textOf);
+    painter.current = created;
+    return () => {
+      painter.current = null;
+      created.end();
+    };
+  }, [highlighter, element, language]);
+  useEffect(() => painter.current?.show(code, unfinished), [highlighter, language, code, unfinished]);
 }
 
 type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible?: boolean };
 
 /**
  * Code as it is, under the name of the language it was said to be; scrolls sideways, also by keyboard.
- * It has no colours while it is unfinished,
- * nor where hidden characters are `visible` in it.
+ * While it is unfinished, its whole lines have colours; where hidden characters are `visible` in it, nothing has.
  */
 export function CodeBlock({ code, said, unfinished, visible = false }: CodeBlockProps) {
   const frame = useRef<HTMLPreElement>(null);
   const language = languageOf(said);
-  useHighlight(frame, code, unfinished ? null : (language?.id ?? null));
+  useHighlight(frame, { code, unfinished }, language?.id ?? null);
   return (
     <div className="code-frame" data-named={language === null ? undefined : ''} dir="ltr">
       {language !== null && (

@@ -5,11 +5,11 @@ import type { LanguageId } from './languages.ts';
 
 /** Finds the colours of code without holding the page up. */
 export type Highlighter = {
-  /** Resolves to nothing where they can't be had. */
-  spansOf(code: string, language: LanguageId): Promise<CodeSpans>;
+  /** Resolves to nothing where they can't be had. They are kept for the next time unless `keep` is false. */
+  spansOf(code: string, language: LanguageId, keep?: boolean): Promise<CodeSpans>;
 };
 
-/** Null where code is still being written, or has no colours at all. */
+/** Null where code has no colours at all. */
 export const HighlighterContext = createContext<Highlighter | null>(null);
 
 /** Longer code stays in one colour. */
@@ -61,8 +61,9 @@ export function createHighlighter(startWorker: () => Worker): Highlighter {
   }
 
   return {
-    spansOf(code, language) {
+    spansOf(code, language, keep = true) {
       if (code.length > longestCode) return Promise.resolve(noSpans);
+      if (!keep) return ask(code, language);
       const key = `${language} ${code}`;
       const result = results.get(key) ?? ask(code, language);
       results.delete(key);

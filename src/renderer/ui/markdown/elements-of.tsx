@@ -45,8 +45,8 @@ export type OwnBlocks = {
 };
 
 /**
- * Look of Markdown; code that is still `unfinished` has no colours, and where somebody decides on it,
- * hidden characters are `visible`.
+ * Look of Markdown; the last line of code that is still `unfinished` has no colours, and where somebody decides
+ * on it, hidden characters are `visible`.
  */
 type MarkdownOptions = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
 

@@ -1,0 +1,69 @@
+import { type CodeSpans, noSpans } from './code-spans.ts';
+import type { Highlighter } from './highlighter.ts';
+import type { LanguageId } from './languages.ts';
+import { paintCode } from './paint-code.ts';
+
+/** Pause between two looks at code that is being written, in milliseconds. */
+const pause = 250;
+
+/** Longer code gets its colours when it is finished. */
+const longestWritten = 20_000;
+
+export type CodePainter = {
+  /** Shows the colours of code, of its whole lines only while it is `unfinished`. */
+  show(code: string, unfinished: boolean): void;
+  /** Takes all colours away. */
+  end(): void;
+};
+
+/** Colours one block of code while it is written and when it is finished; `textOf` is where it stands now. */
+export function createCodePainter(
+  highlighter: Highlighter,
+  language: LanguageId,
+  textOf: () => Text | null,
+): CodePainter {
+  let latest = { code: '', unfinished: true };
+  let asked = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let painted: { spans: CodeSpans; undo: (() => void)[] } = { spans: noSpans, undo: [] };
+  let ended = false;
+
+  function clear(): void {
+    for (const undo of painted.undo) undo();
+    painted = { spans: noSpans, undo: [] };
+  }
+
+  function paint(text: Text, spans: CodeSpans): void {
+    if (painted.spans.some((part, index) => spans[index] !== part)) clear();
+    painted.undo.push(paintCode([{ text, from: 0 }], spans.subarray(painted.spans.length)));
+    painted.spans = spans;
+  }
+
+  async function colour(code: string): Promise<void> {
+    if (code === asked) return;
+    asked = code;
+    const spans = await highlighter.spansOf(code, language, !latest.unfinished);
+    const text = textOf();
+    if (!ended && asked === code && text?.data.startsWith(code) === true) paint(text, spans);
+  }
+
+  function look(): void {
+    timer = undefined;
+    void colour(latest.code.slice(0, latest.code.lastIndexOf('\n') + 1));
+  }
+
+  return {
+    show(code, unfinished) {
+      latest = { code, unfinished };
+      if (!unfinished) {
+        clearTimeout(timer);
+        void colour(code);
+      } else if (code.length <= longestWritten) timer ??= setTimeout(look, pause);
+    },
+    end() {
+      ended = true;
+      clearTimeout(timer);
+      clear();
+    },
+  };
+}
