@@ -36,6 +36,8 @@ export async function startHostedChat(
   { agent, install } = { agent: 'scripted', install: withScriptedAgent },
 ) {
   install(dataDir, env);
+  // Files of tests share a process, and another one's programs may still be ending.
+  const others = childGroups(process.pid);
   const environment = { PATH: process.env['PATH'], HOME: dataDir, PARLEY_AGENT: `acp/${agent}` };
   const { app, client, close } = testApp(dataDir, { env: environment, ...options });
   const workspace = await client.workspace.create({ folder: temporaryFolder() });
@@ -43,6 +45,6 @@ export async function startHostedChat(
   const send = (text: string, key = text) =>
     client.workspace.sendMessage({ workspaceId: workspace.id, key, text, attachments: [] });
   const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
-  const agents = () => childGroups(process.pid);
+  const agents = () => childGroups(process.pid).filter((pid) => !others.includes(pid));
   return { agents, dataDir, app, client, close, workspace, chat, send, turn };
 }
