@@ -3,10 +3,16 @@ import type { Listbox, ListboxOption } from '../ui/use-listbox.ts';
 
 const gap = 4;
 
-type FieldListProps = { label: string; list: Listbox['list']; children: ReactNode };
+type FieldListProps = {
+  label: string;
+  list: Listbox['list'];
+  /** What else there is to know, under the options. */
+  foot?: string | undefined;
+  children: ReactNode;
+};
 
 /** What can be chosen for the message, above the composer and on top of everything; the field keeps the caret. */
-export function FieldList({ label, list: listbox, children }: FieldListProps) {
+export function FieldList({ label, list: listbox, foot, children }: FieldListProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -30,6 +36,12 @@ export function FieldList({ label, list: listbox, children }: FieldListProps) {
       className="fixed m-0 max-h-[min(18rem,45dvh)] overflow-y-auto rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu"
     >
       {children}
+      {foot !== undefined && (
+        // A listbox holds options alone.
+        <p aria-hidden className="border-t border-hairline px-2.5 pt-1.5 pb-1 text-small text-secondary">
+          {foot}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Info } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { visibleText } from '../../shared/hidden-characters.ts';
 import type { InstructionFile } from '../../shared/contract/folder-calls.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { InstructionFileList } from '../ui/instruction-file-list.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 
 const gap = 6;
@@ -67,37 +67,9 @@ function Files({ workspaceId }: { workspaceId: WorkspaceId }) {
   return (
     <>
       <h2 className="text-second font-medium">Files it reads each turn</h2>
-      <ul className="mt-1.5 flex flex-col gap-1.5">
-        {files.map((file) => (
-          <li key={file.path} className="flex flex-wrap items-baseline gap-x-3 text-second">
-            <span className="min-w-0 flex-1 wrap-anywhere">{visibleText(file.path, 'line')}</span>
-            <span className="text-secondary tabular-nums">{stateWords(file)}</span>
-          </li>
-        ))}
-      </ul>
+      <InstructionFileList files={files} />
     </>
   );
-}
-
-/** Says how much of a file the agent reads. */
-function stateWords({ bytes, state }: InstructionFile): string {
-  switch (state) {
-    case 'whole':
-      return size(bytes);
-    case 'cut':
-      return `${size(bytes)}, the first part read`;
-    case 'left-out':
-      return `${size(bytes)}, too long to read`;
-    case 'outside':
-      return 'Not read: a link out of the folder';
-    case 'unreadable':
-      return 'Not read: no readable text';
-  }
-}
-
-function size(bytes: number | null): string {
-  if (bytes === null) return '';
-  return bytes < 1_000 ? `${bytes} bytes` : `${(bytes / 1_000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 }
 
 /** Over its button, wholly in the window. */

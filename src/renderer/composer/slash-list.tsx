@@ -5,9 +5,9 @@ import type { SlashSource } from './slash-choices.ts';
 import type { SlashCommands } from './use-slash-commands.ts';
 
 /** The commands that fit what is typed, each with what may follow it and what it does. */
-export function SlashList({ choices, listbox }: Pick<SlashCommands, 'choices' | 'listbox'>) {
+export function SlashList({ choices, untrusted, listbox }: Omit<SlashCommands, 'moveCaret'>) {
   return (
-    <FieldList label="Commands" list={listbox.list}>
+    <FieldList label="Commands" list={listbox.list} foot={untrustedWords(untrusted)}>
       {choices.map(({ name, description, argument, source }, index) => (
         <FieldListOption
           key={name}
@@ -37,6 +37,14 @@ export function SlashList({ choices, listbox }: Pick<SlashCommands, 'choices' | 
       ))}
     </FieldList>
   );
+}
+
+/** Says which commands are not there, and why; the card that asks about the folder is in the chat. */
+function untrustedWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? 'One more command is in this folder. It is listed once you trust the folder.'
+    : `${count} more commands are in this folder. They are listed once you trust the folder.`;
 }
 
 function sourceWords(source: SlashSource): string {

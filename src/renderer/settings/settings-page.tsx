@@ -11,6 +11,7 @@ import { desktopSettings } from './desktop-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
 import { hostedSettings } from './hosted-settings.tsx';
 import { aboutSettings, dataSettings, keyboardSettings } from './info-settings.tsx';
+import { instructionSettings } from './instruction-settings.tsx';
 import { modelSettings } from './model-settings.tsx';
 import { notificationSettings } from './notification-settings.tsx';
 import { permissionSettings } from './permission-settings.tsx';
@@ -26,6 +27,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...appearanceSettings,
     ...modelSettings(app),
     ...hostedSettings,
+    ...instructionSettings(app),
     ...toolSettings(app),
     ...permissionSettings(app),
     ...notificationSettings,
