@@ -14,7 +14,7 @@ const trials: readonly Trial[] = [
   { name: 'kill', script: 'test:kill', short: '--rounds 20', long: '--rounds 200' },
   { name: 'kill, edits', script: 'test:kill:edits', long: '' },
   { name: 'kill, commands', script: 'test:kill:commands', short: '--rounds 3', long: '--rounds 100' },
-  { name: 'kill, forms and agents', script: 'test:kill:asks', short: '--rounds 10', long: '--rounds 200' },
+  { name: 'kill, forms and agents', script: 'test:kill:asks', short: '--rounds 6', long: '--rounds 200' },
   { name: 'kill, forms and agents, Electron', script: 'test:kill:asks', long: '--host electron --rounds 50' },
   { name: 'damage', script: 'test:damage', short: '--runs 50', long: '--runs 1000' },
   { name: 'race', script: 'test:race', long: '--rounds 200' },

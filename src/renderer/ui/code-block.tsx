@@ -6,28 +6,30 @@ import { type LanguageId, languageOf } from './highlight/languages.ts';
 import { canPaint } from './highlight/paint-code.ts';
 import { VisibleText } from './visible-text.tsx';
 
-/** Colours the code inside an element, as far as it is known where. */
+/** Colours the code inside the element that gets the returned ref, as far as it is known where. */
 function useHighlight(
-  element: RefObject<HTMLElement | null>,
   { code, unfinished }: Pick<CodeBlockProps, 'code' | 'unfinished'>,
   language: LanguageId | null,
-): void {
+): RefObject<HTMLPreElement | null> {
+  const element = useRef<HTMLPreElement>(null);
   const highlighter = use(HighlighterContext);
   const painter = useRef<CodePainter>(null);
   useEffect(() => {
     if (highlighter === null || language === null || !canPaint()) return;
-    const textOf = () => {
+    painter.current ??= createCodePainter(highlighter, () => {
       const text = element.current?.querySelector('code')?.firstChild;
       return text instanceof Text ? text : null;
-    };
-    const created = createCodePainter(highlighter, language, textOf);
-    painter.current = created;
-    return () => {
+    });
+    painter.current.show({ code, language, unfinished });
+  }, [highlighter, language, code, unfinished]);
+  useEffect(
+    () => () => {
+      painter.current?.end();
       painter.current = null;
-      created.end();
-    };
-  }, [highlighter, element, language]);
-  useEffect(() => painter.current?.show(code, unfinished), [highlighter, language, code, unfinished]);
+    },
+    [],
+  );
+  return element;
 }
 
 type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible?: boolean };
@@ -37,9 +39,8 @@ type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible
  * While it is unfinished, its whole lines have colours; where hidden characters are `visible` in it, nothing has.
  */
 export function CodeBlock({ code, said, unfinished, visible = false }: CodeBlockProps) {
-  const frame = useRef<HTMLPreElement>(null);
   const language = languageOf(said);
-  useHighlight(frame, { code, unfinished }, language?.id ?? null);
+  const frame = useHighlight({ code, unfinished }, language?.id ?? null);
   return (
     <div className="code-frame" data-named={language === null ? undefined : ''} dir="ltr">
       {language !== null && (

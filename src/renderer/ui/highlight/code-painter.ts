@@ -9,20 +9,19 @@ const pause = 250;
 /** Longer code gets its colours when it is finished. */
 const longestWritten = 20_000;
 
+/** Code of a language, as far as it is written while it is `unfinished`. */
+export type WrittenCode = { code: string; language: LanguageId; unfinished: boolean };
+
 export type CodePainter = {
-  /** Shows the colours of code, of its whole lines only while it is `unfinished`. */
-  show(code: string, unfinished: boolean): void;
+  /** Shows the colours of code, of its whole lines only while it is unfinished. */
+  show(written: WrittenCode): void;
   /** Takes all colours away. */
   end(): void;
 };
 
 /** Colours one block of code while it is written and when it is finished; `textOf` is where it stands now. */
-export function createCodePainter(
-  highlighter: Highlighter,
-  language: LanguageId,
-  textOf: () => Text | null,
-): CodePainter {
-  let latest = { code: '', unfinished: true };
+export function createCodePainter(highlighter: Highlighter, textOf: () => Text | null): CodePainter {
+  let latest: WrittenCode | undefined;
   let asked = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let painted: { spans: CodeSpans; undo: (() => void)[] } = { spans: noSpans, undo: [] };
@@ -39,25 +38,30 @@ export function createCodePainter(
     painted.spans = spans;
   }
 
-  async function colour(code: string): Promise<void> {
+  async function colour(code: string, { language, unfinished }: WrittenCode): Promise<void> {
     if (code === asked) return;
     asked = code;
-    const spans = await highlighter.spansOf(code, language, !latest.unfinished);
+    const spans = await highlighter.spansOf(code, language, !unfinished);
     const text = textOf();
     if (!ended && asked === code && text?.data.startsWith(code) === true) paint(text, spans);
   }
 
   function look(): void {
     timer = undefined;
-    void colour(latest.code.slice(0, latest.code.lastIndexOf('\n') + 1));
+    if (latest !== undefined) void colour(latest.code.slice(0, latest.code.lastIndexOf('\n') + 1), latest);
   }
 
   return {
-    show(code, unfinished) {
-      latest = { code, unfinished };
+    show(written) {
+      const { code, language, unfinished } = written;
+      if (latest !== undefined && latest.language !== language) {
+        asked = '';
+        clear();
+      }
+      latest = written;
       if (!unfinished) {
         clearTimeout(timer);
-        void colour(code);
+        void colour(code, written);
       } else if (code.length <= longestWritten) timer ??= setTimeout(look, pause);
     },
     end() {
