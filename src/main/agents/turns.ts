@@ -166,7 +166,7 @@ export class Turns {
     let end: TurnState;
     try {
       this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
-      await this.#parts.decisions.carriedOut(workspaceId);
+      await Promise.race([this.#parts.decisions.carriedOut(workspaceId), aborted(stop)]);
       end = await work(agent, { stop, closing: this.#closing.signal });
     } catch (error) {
       if (!stop.aborted) running.again = false;
@@ -225,6 +225,9 @@ export class Turns {
     workspaces.setTurn(workspaceId, { status: 'interrupted' });
   }
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 
 function unknownProblem(reference: string): Problem {
   return {

@@ -17,7 +17,7 @@ type OptionsOf = {
   onSettings: (settings: SessionSettings) => void;
 };
 
-/** What the hosted agent of a chat can be told: as its session has it, else as it was in the chat's folder last. */
+/** The options and commands of the hosted agent of a chat: as its session has it, else as it was in the chat's folder last. */
 export class ChatOptions {
   readonly #parts: OptionParts;
   readonly #workspaceId: WorkspaceId;

@@ -42,7 +42,7 @@ export class HostedChat {
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
-  /** What its agent can be told beside messages. */
+  /** The options and commands of its agent. */
   readonly options: ChatOptions;
   readonly #updates: SessionUpdates;
   /** Texts for the agent's next prompt, said while this one goes on. */

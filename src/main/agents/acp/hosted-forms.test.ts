@@ -126,8 +126,29 @@ test('Cursor hears the ids of options, and offers no answer of one’s own', asy
       },
     ],
   };
-  expect(await answered('cursor/ask_question', asked, [{ questionId: 'store', picks: ['Files'] }])).toEqual({
+  expect(await answered('cursor/ask_question', asked, [{ questionId: '0', picks: ['Files'] }])).toEqual({
     outcome: { outcome: 'answered', answers: [{ questionId: 'store', selectedOptionIds: ['s2'] }] },
+  });
+});
+
+test('Cursor’s options of one label are told apart, and so are questions of one id', async () => {
+  const options = [
+    { id: 'a', label: 'main' },
+    { id: 'b', label: 'main' },
+  ];
+  const question = { id: 'q', prompt: 'Which branch?', options };
+  const answers = [
+    { questionId: '0', picks: ['main (b)'] },
+    { questionId: '1', picks: ['main (a)'] },
+  ];
+  expect(await answered('cursor/ask_question', { questions: [question, question] }, answers)).toEqual({
+    outcome: {
+      outcome: 'answered',
+      answers: [
+        { questionId: 'q', selectedOptionIds: ['b'] },
+        { questionId: 'q', selectedOptionIds: ['a'] },
+      ],
+    },
   });
 });
 

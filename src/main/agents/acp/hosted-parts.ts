@@ -33,7 +33,7 @@ export type HostedParts = {
   hosted: HostedStore;
   agentOptions: AgentOptionStore;
   shell: PersonShell;
-  /** What of a chat's folder may be used. */
+  /** The trust in a chat's folder. */
   trust: Pick<Trust, 'of'>;
   env: Record<string, string | undefined>;
   dataDir: string;

@@ -29,7 +29,7 @@ export class LeftCalls {
     request.addEventListener('abort', note, { once: true });
   }
 
-  /** What waited when this process began, waits for the agent of an earlier one. */
+  /** The calls that nobody hears of; those that waited when this process began are of an earlier agent. */
   #ofChat(workspaceId: WorkspaceId): Set<ToolCallId> {
     const known = this.#left.get(workspaceId);
     if (known !== undefined) return known;

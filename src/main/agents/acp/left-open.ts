@@ -79,7 +79,14 @@ export class LeftOpen {
     }
     const plan = queue.stagedBy(key.workspaceId, key.toolCallId)?.shown;
     if (plan !== undefined) {
-      const isTold = resolving.told(key.workspaceId).some(({ text }) => text.includes(plan.label));
+      // Words about an earlier plan of the same name stand before this one.
+      const isTold = resolving
+        .told(key.workspaceId)
+        .some(
+          ({ messageId, step, text }) =>
+            text.includes(plan.label) &&
+            (messageId > place.messageId || (messageId === place.messageId && step > 0)),
+        );
       return { result: cutOff, told: isTold ? undefined : planWords(plan) };
     }
     const ended = await forms.endOf(key, stop);

@@ -20,7 +20,7 @@ type Approval = {
 };
 
 /**
- * What came of a plan: approved as it stands now, with the way to go on that was chosen, or sent back with words;
+ * The person's verdict on a plan: approved as it stands now, with the way to go on that was chosen, or sent back with words;
  * `replied` when the person wrote a message instead.
  */
 export type PlanVerdict =

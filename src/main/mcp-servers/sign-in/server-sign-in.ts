@@ -5,6 +5,7 @@ import {
   extractWWWAuthenticateParams,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { messageOf } from '../../../shared/thrown-error.ts';
 import type { CallbackEnd } from './callback-page.ts';
 import type { KnownClient } from './oauth-provider.ts';
 import { type Challenge, hasSignIn, prepareSignIn, redeemed, renewed } from './sign-in-requests.ts';
@@ -139,9 +140,11 @@ export class ServerSignIn implements AuthProvider {
     if (flow?.attempt.state !== state) return undefined;
     this.#flow = undefined;
     this.#over = state;
-    const end = await this.#keep(flow.attempt, query);
+    const end = await this.#keep(flow.attempt, query).catch(
+      (error: unknown): CallbackEnding => ({ type: 'failed', problem: messageOf(error) }),
+    );
     const goOn = () => this.#finish(flow, end);
-    if (end.type === 'signed-in') void this.#parts.onSignedIn().finally(goOn);
+    if (end.type === 'signed-in') void this.#parts.onSignedIn().then(goOn, goOn);
     else goOn();
     return { type: end.type, server };
   }
@@ -173,6 +176,9 @@ export class ServerSignIn implements AuthProvider {
       throw new UnauthorizedError();
     }
     const fresh = await renewed(grant);
+    // The person may have signed out, or in again, meanwhile.
+    if (stored.read().grant?.tokens.refresh_token !== grant.tokens.refresh_token)
+      throw new UnauthorizedError();
     if (fresh !== undefined) return stored.write({ ...stored.read(), grant: fresh });
     await stored.write({ ...stored.read(), grant: undefined });
     this.#want();

@@ -63,8 +63,12 @@ export class StoredSignIn {
   read(): Stored {
     const text = this.#file.read(this.#name);
     if (text === undefined) return {};
-    const stored = storedSchema.safeParse(JSON.parse(text));
-    return stored.success ? stored.data : {};
+    try {
+      return storedSchema.parse(JSON.parse(text));
+    } catch {
+      // What can't be read is no sign in; the next one replaces it.
+      return {};
+    }
   }
 
   /** Replaces what is kept; on the disk when it resolves. */

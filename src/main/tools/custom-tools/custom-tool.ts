@@ -61,7 +61,7 @@ async function call(
   try {
     const end = await process.ask(
       { type: 'call', tool: name, input: parsed.data },
-      { signal: context.signal, onStaged: (staged) => pushed.push(staged) },
+      { signal: context.signal, onStaged: (one) => void (pushed.length === 0 && pushed.push(one)) },
     );
     if (end.type === 'lost')
       return { ok: false, text: `${name} did not finish. ${end.why} Nobody knows how far it came.` };

@@ -61,6 +61,7 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
       latest = written;
       if (!unfinished) {
         clearTimeout(timer);
+        timer = undefined;
         void colour(code, written);
       } else if (code.length <= longestWritten) timer ??= setTimeout(look, pause);
     },

@@ -4,7 +4,8 @@ import { textField } from '../call-state.ts';
 import { answerOf, type ExtensionAsk, recordsIn } from './extension-ask.ts';
 import { writtenBeside } from './question-form.ts';
 
-type Told = { question: Question; options: { id: string; label: string }[] };
+/** A question as it is asked here, with the ids that Cursor knows it and its options by. */
+type Told = { id: string; question: Question; options: { id: string; label: string }[] };
 
 /** Reads questions of Cursor. It hears nothing but ids of options, so no answer of one's own is offered beside them. */
 export function cursorQuestions(params: unknown): ExtensionAsk | undefined {
@@ -23,8 +24,13 @@ function toQuestion(one: Record<string, unknown>, index: number): Told {
     const label = textField(option, 'label');
     return label === undefined ? [] : [{ id: textField(option, 'id') ?? label, label }];
   });
+  // A pick goes by its label, so two options of one label are told apart by their ids.
+  const labels = options.map(({ label }) => label);
+  for (const option of options)
+    if (labels.indexOf(option.label) !== labels.lastIndexOf(option.label))
+      option.label = `${option.label} (${option.id})`;
   const common = {
-    id: textField(one, 'id') ?? String(index),
+    id: String(index),
     prompt: textField(one, 'prompt', 'question') ?? `Question ${index + 1}`,
     options: options.map(({ label }) => ({ label })),
   };
@@ -32,7 +38,7 @@ function toQuestion(one: Record<string, unknown>, index: number): Told {
     options.length === 0
       ? { ...common, kind: 'text', multiple: false }
       : { ...common, kind: 'choice', multiple: one['allowMultiple'] === true, closed: true };
-  return { question, options };
+  return { id: textField(one, 'id') ?? String(index), question, options };
 }
 
 function heard(outcome: Outcome, told: readonly Told[]): unknown {
@@ -43,7 +49,9 @@ function heard(outcome: Outcome, told: readonly Told[]): unknown {
         const asked = told.find(({ question }) => question.id === reply.questionId);
         const { picks } = answerOf(reply);
         const ids = (asked?.options ?? []).filter(({ label }) => picks.includes(label)).map(({ id }) => id);
-        return ids.length === 0 ? [] : [{ questionId: reply.questionId, selectedOptionIds: ids }];
+        return asked === undefined || ids.length === 0
+          ? []
+          : [{ questionId: asked.id, selectedOptionIds: ids }];
       });
       if (answers.length > 0) return { outcome: 'answered', answers };
       return skipped(outcome.replies.flatMap((reply) => writtenBeside(answerOf(reply)) ?? []).join('\n'));

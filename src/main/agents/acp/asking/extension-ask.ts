@@ -3,7 +3,7 @@ import type { Question } from '../../../../shared/questions/question.ts';
 import { isRecord } from '../call-state.ts';
 import type { PlanVerdict } from '../plan-approval.ts';
 
-/** What an agent asks by a request of its own, beside the protocol; `callId` is the call that it is about. */
+/** A question or plan that an agent asks by a request of its own, beside the protocol; `callId` is the call that it is about. */
 export type ExtensionAsk =
   | { type: 'question'; callId: string | undefined; questions: Question[]; answer(outcome: Outcome): unknown }
   | { type: 'plan'; callId: string | undefined; plan: string; answer(verdict: PlanVerdict): unknown };
