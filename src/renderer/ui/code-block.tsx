@@ -1,9 +1,8 @@
 import { type RefObject, use, useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
-import { type CodePainter, createCodePainter } from './highlight/code-painter.ts';
+import type { CodePainter } from './highlight/code-painter.ts';
 import { HighlighterContext } from './highlight/highlighter.ts';
 import { type LanguageId, languageOf } from './highlight/languages.ts';
-import { canPaint } from './highlight/paint-code.ts';
 import { VisibleText } from './visible-text.tsx';
 
 /** Colours the code inside the element that gets the returned ref, as far as it is known where. */
@@ -13,24 +12,30 @@ function useHighlight(
 ): RefObject<HTMLPreElement | null> {
   const element = useRef<HTMLPreElement>(null);
   const highlighter = use(HighlighterContext);
-  const painter = useRef<CodePainter>(null);
+  const painter = useRef<Promise<CodePainter>>(null);
   useEffect(() => {
-    if (highlighter === null || language === null || !canPaint()) return;
-    painter.current ??= createCodePainter(highlighter, () => {
+    if (highlighter === null || language === null) return;
+    const textOf = () => {
       const text = element.current?.querySelector('code')?.firstChild;
       return text instanceof Text ? text : null;
-    });
-    painter.current.show({ code, language, unfinished });
+    };
+    painter.current ??= import('./highlight/code-painter.ts').then(({ createCodePainter }) =>
+      createCodePainter(highlighter, textOf),
+    );
+    painter.current.then((created) => created.show({ code, language, unfinished }), withoutColours);
   }, [highlighter, language, code, unfinished]);
   useEffect(
     () => () => {
-      painter.current?.end();
+      painter.current?.then((created) => created.end(), withoutColours);
       painter.current = null;
     },
     [],
   );
   return element;
 }
+
+/** Code can be read where what paints it could not be loaded. */
+const withoutColours = () => undefined;
 
 type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible?: boolean };
 

@@ -1,7 +1,7 @@
 import { type CodeSpans, noSpans } from './code-spans.ts';
 import type { Highlighter } from './highlighter.ts';
 import type { LanguageId } from './languages.ts';
-import { paintCode } from './paint-code.ts';
+import { canPaint, paintCode } from './paint-code.ts';
 
 /** Pause between two looks at code that is being written, in milliseconds. */
 const pause = 250;
@@ -21,6 +21,7 @@ export type CodePainter = {
 
 /** Colours one block of code while it is written and when it is finished; `textOf` is where it stands now. */
 export function createCodePainter(highlighter: Highlighter, textOf: () => Text | null): CodePainter {
+  if (!canPaint()) return { show() {}, end() {} };
   let latest: WrittenCode | undefined;
   let asked = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
