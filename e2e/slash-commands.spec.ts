@@ -86,9 +86,7 @@ test('an unknown command is an ordinary message, and so is one of a folder that 
   await mkdir(join(workspaceDir, '.parley/commands'), { recursive: true });
   await writeFile(join(workspaceDir, '.parley/commands/review.md'), 'Review it all.');
   await composer(page).pressSequentially('/');
-  await expect(list(page)).toContainText(
-    'One more command is in this folder. It is listed once you trust the folder.',
-  );
+  await expect(list(page)).toContainText('One more command once you trust this folder');
   await expectAccessible(page, 'commands that wait for the folder to be trusted');
   await composer(page).pressSequentially('rev');
   await expect(list(page)).toBeHidden();

@@ -38,7 +38,10 @@ export function FieldList({ label, list: listbox, foot, children }: FieldListPro
       {children}
       {foot !== undefined && (
         // A listbox holds options alone.
-        <p aria-hidden className="border-t border-hairline px-2.5 pt-1.5 pb-1 text-small text-secondary">
+        <p
+          aria-hidden
+          className="sticky -bottom-1 -mx-1 -mb-1 border-t border-hairline bg-raised px-3.5 py-1.5 text-small text-secondary"
+        >
           {foot}
         </p>
       )}

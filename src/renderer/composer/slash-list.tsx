@@ -43,8 +43,8 @@ export function SlashList({ choices, untrusted, listbox }: Omit<SlashCommands, '
 function untrustedWords(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1
-    ? 'One more command is in this folder. It is listed once you trust the folder.'
-    : `${count} more commands are in this folder. They are listed once you trust the folder.`;
+    ? 'One more command once you trust this folder'
+    : `${count} more commands once you trust this folder`;
 }
 
 function sourceWords(source: SlashSource): string {
