@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { watchContentChanges } from './content-changes.ts';
 import { watchPersonScrolling, watchPress } from './person-scrolling.ts';
-import { endOf, focusCardIn, isAnswering, isAtEnd, isInView, topOf } from './scroll-place.ts';
+import { endOf, focusCardIn, isAnswering, isAtEnd, isAtVeryEnd, isInView, topOf } from './scroll-place.ts';
 
 export type PinnedView = {
   /** True while the scroller follows the end of the chat. */
@@ -106,7 +106,8 @@ export class PinnedScroll {
     const up = scroller.scrollTop < before;
     const away = cause !== 'content' && (up || this.#shown !== null);
     if (cause !== 'content') this.#shown = null;
-    const pinned = !this.#goesOn && (isAtEnd(scroller) || (this.#isPinned && !away));
+    const nearEnd = isAtEnd(scroller) && !(cause === 'person' && up);
+    const pinned = !this.#goesOn && (nearEnd || isAtVeryEnd(scroller) || (this.#isPinned && !away));
     this.#look(scroller, pinned);
     if (pinned && cause === 'content' && up && !isAnswering(scroller)) this.#settle();
   }
@@ -139,7 +140,8 @@ function watch(scroller: HTMLElement, { onScroll, onResize, onPress }: Handlers)
   let last = scroller.scrollTop;
   const scrolled = () => {
     const elsewhere = content.areRecent() ? 'content' : 'elsewhere';
-    onScroll(last, person.isScrolling() ? 'person' : elsewhere);
+    const movement = scroller.scrollTop < last ? 'up' : 'down';
+    onScroll(last, person.isScrolling(movement) ? 'person' : elsewhere);
     last = scroller.scrollTop;
   };
   const sizes = new ResizeObserver(onResize);
