@@ -33,20 +33,35 @@ export function watchPersonScrolling(element: HTMLElement): {
   isScrolling(movement: 'up' | 'down'): boolean;
   stop(): void;
 } {
+  const up = new Aftermath();
+  const down = new Aftermath();
+  const inputs = watchInputs(element, (direction, lasts) => {
+    if (direction !== 'down') up.begin(lasts);
+    if (direction !== 'up') down.begin(lasts);
+  });
+  return {
+    isScrolling: (movement) => inputs.isDragging() || (movement === 'up' ? up : down).lasts,
+    stop() {
+      inputs.stop();
+      up.end();
+      down.end();
+    },
+  };
+}
+
+/** Emits each input that scrolls, with the time in which the scroller may move by it, in milliseconds. */
+function watchInputs(
+  element: HTMLElement,
+  emit: (direction: ScrollDirection, lasts: number) => void,
+): { isDragging(): boolean; stop(): void } {
   const over = new AbortController();
   const options = { passive: true, signal: over.signal };
-  const inputs = { up: new Aftermath(), down: new Aftermath() };
   let dragging = false;
-  const sign = (direction: ScrollDirection = 'either', lasts = aftermath) => {
-    for (const way of ['up', 'down'] as const)
-      if (direction === 'either' || direction === way) inputs[way].begin(lasts);
-  };
+  const sign = (direction: ScrollDirection = 'either', lasts = aftermath) => emit(direction, lasts);
 
   element.addEventListener(
     'wheel',
-    ({ deltaY }) => {
-      if (deltaY !== 0) sign(deltaY < 0 ? 'up' : 'down');
-    },
+    ({ deltaY }) => deltaY !== 0 && sign(deltaY < 0 ? 'up' : 'down'),
     options,
   );
   element.addEventListener('touchmove', () => sign('either', glide), options);
@@ -90,14 +105,7 @@ export function watchPersonScrolling(element: HTMLElement): {
     options,
   );
 
-  return {
-    isScrolling: (movement) => dragging || inputs[movement].lasts,
-    stop() {
-      over.abort();
-      inputs.up.end();
-      inputs.down.end();
-    },
-  };
+  return { isDragging: () => dragging, stop: () => over.abort() };
 }
 
 /** The time after an input, as long as the page needs to move by it. */

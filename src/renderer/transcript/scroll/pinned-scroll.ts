@@ -23,14 +23,17 @@ export class PinnedScroll {
   #shown: string | null = null;
   /** Place at which this class last put the scroller. */
   #place: number | null = null;
+  /** Last place that is known; one scroll event may tell of this class's movement and the person's together. */
+  #last = 0;
   #pressed = false;
   /** True if the chat goes on after the content of the scroller; its end is not there to be followed then. */
   #goesOn = false;
 
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller;
+    this.#last = scroller.scrollTop;
     const stop = watch(scroller, {
-      onScroll: (before, cause) => this.#onScroll(scroller, before, cause),
+      onScroll: (causeOf) => this.#onScroll(scroller, causeOf),
       onResize: () => this.#settle(),
       onPress: (pressed) => {
         this.#pressed = pressed;
@@ -96,14 +99,17 @@ export class PinnedScroll {
     if (pinned) {
       scroller.scrollTo({ top: Math.min(endOf(scroller), top ?? Number.POSITIVE_INFINITY) });
       this.#place = scroller.scrollTop;
+      this.#last = this.#place;
     }
     this.#look(scroller, pinned);
   }
 
-  #onScroll(scroller: HTMLElement, before: number, cause: ScrollCause): void {
+  #onScroll(scroller: HTMLElement, causeOf: CauseOf): void {
+    const up = scroller.scrollTop < this.#last;
+    const cause = causeOf(up ? 'up' : 'down');
+    this.#last = scroller.scrollTop;
     if (cause === 'elsewhere' && scroller.scrollTop === this.#place)
       return this.#look(scroller, this.#isPinned);
-    const up = scroller.scrollTop < before;
     const away = cause !== 'content' && (up || this.#shown !== null);
     if (cause !== 'content') this.#shown = null;
     const nearEnd = isAtEnd(scroller) && !(cause === 'person' && up);
@@ -127,8 +133,10 @@ export class PinnedScroll {
 /** Cause of a scroll: the person, a change of the content, or anything else. */
 type ScrollCause = 'person' | 'content' | 'elsewhere';
 
+type CauseOf = (movement: 'up' | 'down') => ScrollCause;
+
 type Handlers = {
-  onScroll(before: number, cause: ScrollCause): void;
+  onScroll(causeOf: CauseOf): void;
   onResize(): void;
   onPress(pressed: boolean): void;
 };
@@ -137,13 +145,11 @@ function watch(scroller: HTMLElement, { onScroll, onResize, onPress }: Handlers)
   const person = watchPersonScrolling(scroller);
   const content = watchContentChanges(scroller);
   const stopPress = watchPress(scroller, onPress);
-  let last = scroller.scrollTop;
-  const scrolled = () => {
-    const elsewhere = content.areRecent() ? 'content' : 'elsewhere';
-    const movement = scroller.scrollTop < last ? 'up' : 'down';
-    onScroll(last, person.isScrolling(movement) ? 'person' : elsewhere);
-    last = scroller.scrollTop;
+  const causeOf: CauseOf = (movement) => {
+    if (person.isScrolling(movement)) return 'person';
+    return content.areRecent() ? 'content' : 'elsewhere';
   };
+  const scrolled = () => onScroll(causeOf);
   const sizes = new ResizeObserver(onResize);
   sizes.observe(scroller);
   for (const child of scroller.children) sizes.observe(child);
