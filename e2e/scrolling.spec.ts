@@ -87,9 +87,9 @@ test('a small turn of the wheel lets go of the end while an answer is written', 
   parley: { page },
   provider,
 }) => {
-  provider.reply({ ...say(`${long}\n\n${long}\n\n${long}\n\nThat is all.`), pauseMs: 30 });
+  provider.reply({ ...say(`${long}\n\n${long}\n\nThat is all.`), pauseMs: 15 });
   await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 40');
+  await expect(conversation(page)).toContainText('Paragraph 30');
   await conversation(page).hover();
   await page.mouse.wheel(0, -12);
   await expect(jump(page)).toBeVisible();

@@ -36,8 +36,10 @@ export function watchPersonScrolling(element: HTMLElement): {
   const up = new Aftermath();
   const down = new Aftermath();
   const inputs = watchInputs(element, (direction, lasts) => {
-    if (direction !== 'down') up.begin(lasts);
-    if (direction !== 'up') down.begin(lasts);
+    if (direction === 'down') up.end();
+    else up.begin(lasts);
+    if (direction === 'up') down.end();
+    else down.begin(lasts);
   });
   return {
     isScrolling: (movement) => inputs.isDragging() || (movement === 'up' ? up : down).lasts,
@@ -131,6 +133,8 @@ class Aftermath {
 
   end(): void {
     cancelAnimationFrame(this.#frame);
+    this.#until = 0;
+    this.#framesLeft = 0;
   }
 }
 

@@ -23,7 +23,7 @@ export class PinnedScroll {
   #shown: string | null = null;
   /** Place at which this class last put the scroller. */
   #place: number | null = null;
-  /** Last place that is known; one scroll event may tell of this class's movement and the person's together. */
+  /** Last known place. One scroll event may tell of the page's way down and the person's way up together. */
   #last = 0;
   #pressed = false;
   /** True if the chat goes on after the content of the scroller; its end is not there to be followed then. */
@@ -105,9 +105,11 @@ export class PinnedScroll {
   }
 
   #onScroll(scroller: HTMLElement, causeOf: CauseOf): void {
-    const up = scroller.scrollTop < this.#last;
+    const { scrollTop } = scroller;
+    const isPersonUp = !isAtVeryEnd(scroller) && causeOf('up') === 'person';
+    const up = scrollTop < this.#last || isPersonUp;
     const cause = causeOf(up ? 'up' : 'down');
-    this.#last = scroller.scrollTop;
+    this.#last = scrollTop;
     if (cause === 'elsewhere' && scroller.scrollTop === this.#place)
       return this.#look(scroller, this.#isPinned);
     const away = cause !== 'content' && (up || this.#shown !== null);
