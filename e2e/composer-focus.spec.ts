@@ -6,8 +6,8 @@ import {
   conversation,
   listSection,
   openFolder,
+  press,
   send,
-  untilArmed,
   untilIdle,
   waitingCard,
 } from './support/chat.ts';
@@ -60,20 +60,17 @@ test('after an answer, a decision and an undo the caret is in the composer', asy
   await send(page, 'Go');
   const card = await waitingCard(page);
   await card.getByRole('radio', { name: 'Alpha', exact: true }).click();
-  await untilArmed(card);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(card).toContainText('Answered');
   await expect(composer(page)).toBeFocused();
 
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   provider.reply(answer(rename), wish(), say('Renamed.'));
   await send(page, 'Rename it');
-  await untilArmed(preview(page));
-  await button(preview(page), 'Apply').click();
+  await press(preview(page), 'Apply');
   await expect(button(preview(page), 'Undo')).toBeVisible();
   await expect(composer(page)).toBeFocused();
-  await untilArmed(preview(page));
-  await button(preview(page), 'Undo').click();
+  await press(preview(page), 'Undo');
   await expect(button(preview(page), 'Undo')).toBeHidden();
   await expect(composer(page)).toBeFocused();
 });
