@@ -32,6 +32,9 @@ test('a streamed piece costs as much at the end of a long answer as at its begin
   await countRenders(page);
   await page.reload();
   await expect(composer(page)).toBeFocused();
+  // The face of code comes before there is any: one that came into the answer would have it laid out anew.
+  const hasFace = () => page.evaluate(() => document.fonts.check('1rem "JetBrains Mono Variable"'));
+  await expect.poll(hasFace).toBe(true);
   await send(page, 'Go on');
   await expect(conversation(page)).toContainText('Part 8 of');
   const known = await blocks(page).evaluateAll((elements) => {

@@ -6,13 +6,8 @@ import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { findEditor } from './folder/open-in-editor.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
-import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
-import { createCalls, type ParleyRouter } from './calls/calls.ts';
-import { chatCalls } from './calls/chat-calls.ts';
-import { outsideCalls } from './outside/outside-calls.ts';
-import { ruleCalls } from './calls/permission-calls.ts';
-import { serverCalls } from './calls/server-calls.ts';
-import { trustCalls } from './calls/trust-calls.ts';
+import type { ParleyRouter } from './calls/calls.ts';
+import type { RouterParts } from './wiring/create-router.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore } from './keys/key-store.ts';
@@ -57,21 +52,12 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(stores.settings.read());
   const hasChats = () => chats.workspaces.rows().length > 0;
-  const calls = createCalls(report, logger);
-  const forApp = { ...stores, feed, state, listed, timeouts: chats.timeouts };
-  const router: ParleyRouter = calls.router({
-    app: appCalls(calls, { ...forApp, recentFolders: () => foldersToBegin(options, stores, about) }),
-    outside: outsideCalls(calls, chats),
-    clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
-    agents: agentCalls(calls, { feed, providers, ...chats }),
-    ledger: ledgerCalls(calls, stores),
-    rules: ruleCalls(calls, chats),
-    trust: trustCalls(calls, chats),
-    servers: serverCalls(calls, chats),
-    workspace: chatCalls(calls, { ...options, ...stores, ...chats }),
-  });
+  const recentFolders = () => foldersToBegin(options, stores, about);
+  const called = { ...options, ...stores, ...chats, report, logger, feed, providers, clientTokens };
+  let router: Promise<ParleyRouter> | undefined;
   return {
-    router,
+    /** Returns the handlers of the contract, which are loaded and made when they are first wanted. */
+    router: () => (router ??= loadRouter({ ...called, state, listed, recentFolders })),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
@@ -98,6 +84,11 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       logger.info('ended');
     },
   };
+}
+
+async function loadRouter(parts: RouterParts): Promise<ParleyRouter> {
+  const { createRouter } = await import('./wiring/create-router.ts');
+  return createRouter(parts);
 }
 
 /** Opens the MCP endpoint; its libraries load only then. */

@@ -155,7 +155,8 @@ function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['stat
       const [now] = await Promise.all([
         // Without an answer it stays as it was.
         companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).catch(() => null),
-        document.fonts.ready,
+        // Later there is nothing left to wait for, and to ask costs a layout.
+        known.current || document.fonts.ready,
       ]);
       if (over.signal.aborted) return;
       known.current = true;

@@ -8,6 +8,8 @@ const loadNewWorkspace = async () => ({
 });
 
 const NewWorkspaceDialog = lazy(loadNewWorkspace);
+const prepareAnswers = async () => (await import('./transcript/load-for-answers.ts')).loadForAnswers();
+
 const StopDialog = lazy(async () => ({
   default: (await import('./composer/stop-dialog.tsx')).StopDialog,
 }));
@@ -32,11 +34,19 @@ export const Dialogs = memo(function Dialogs() {
   );
 });
 
-/** Who opens one of these types at once: what is typed must not land elsewhere while it loads. */
+/**
+ * Who opens one of these dialogs types at once: what is typed must not land elsewhere while it loads. What answers
+ * are shown with is loaded with them.
+ */
 function loadSoon(): () => void {
-  // One that does not load is tried again, and fails visibly, when it is opened.
+  // What does not load is tried again, and fails visibly, when it is needed.
   const timer = setTimeout(() => {
-    for (const load of [() => import('./commands/palette-entries.ts'), loadFindBar, loadNewWorkspace])
+    for (const load of [
+      () => import('./commands/palette-entries.ts'),
+      loadFindBar,
+      loadNewWorkspace,
+      prepareAnswers,
+    ])
       void load().catch(() => undefined);
   }, 1_000);
   return () => clearTimeout(timer);

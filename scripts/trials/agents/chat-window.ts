@@ -35,7 +35,7 @@ export class ChatWindow {
     id?: WorkspaceId,
   ): Promise<ChatWindow> {
     const app = createApp({ dataDir, version: '0', env, suggestedFolder: folder });
-    const client: ParleyClient = createRouterClient(app.router);
+    const client: ParleyClient = createRouterClient(await app.router());
     return new ChatWindow(app, client, id ?? (await client.workspace.create({ folder })).id);
   }
 

@@ -96,7 +96,7 @@ async function serve(
       port,
       page,
       pageData: app.pageData,
-      router: async () => app.router,
+      router: app.router,
       mcp: app.mcp,
       clientTokens: app.clientTokens,
       show: async (target) => openTarget(app, target),

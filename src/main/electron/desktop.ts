@@ -58,7 +58,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   if (page.kind === 'built') serveAppScheme(page.files);
   const opening = openApp(options);
   acceptPorts(
-    opening.then(({ router }) => router),
+    opening.then(({ router }) => router()),
     isOwnPage,
   );
   const pictures = join(outDir, 'renderer');
@@ -78,8 +78,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const parley = await opening;
   logCrashes(parley.log);
   const show = showInWindow(parley, window);
-  const router = async () => parley.router;
-  const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, router, show });
+  const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, show });
   const ending = new AbortController();
   followTheme(parley, (theme) => void (nativeTheme.themeSource = theme), ending.signal);
   keepLoginItem(parley, options.askedDataDir, ending.signal);

@@ -37,6 +37,9 @@ export type LoopbackOptions = {
 /** The source of the page: the build, or Vite's server in development. */
 export type PageSource = { kind: 'built'; files: PageFiles } | { kind: 'dev-server'; address: string };
 
+/** Pause after the start, in milliseconds, in which the first page is served before what its connection needs is loaded. */
+const prepareAfterMs = 100;
+
 /** `address` is what a person opens, token included. */
 export type LoopbackHost = { address: string; close(): Promise<void> };
 
@@ -88,9 +91,11 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     startedAt: new Date().toISOString(),
   });
   if (options.page.kind === 'built') void options.page.files.readAll();
+  const preparing = setTimeout(() => rpc.prepare(), prepareAfterMs).unref();
   return {
     address: companionAddress({ url, token }),
     close: async () => {
+      clearTimeout(preparing);
       await withdrawCompanion(dataDir);
       rpc.close();
       await mcp.close();

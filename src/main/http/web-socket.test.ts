@@ -18,7 +18,7 @@ async function start(times?: RequestTimes) {
   const server: Server = createLoopbackServer({
     secrets: { token, cookieSecret: 'secret' },
     pages: (_request, response) => void response.end('the page'),
-    rpc: { upgrade: async () => undefined, close: () => undefined },
+    rpc: { prepare: () => undefined, upgrade: async () => undefined, close: () => undefined },
     mcp: { handle: async (_request, response) => held.resolve(response), close: async () => undefined },
     show: async () => undefined,
     clientTokens: createClientTokens(temporaryFolder()),

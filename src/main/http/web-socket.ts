@@ -5,6 +5,8 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import type { FrameLog } from './rpc-frames.ts';
 
 export type RpcEndpoint = {
+  /** Loads what the first connection needs ahead of it. */
+  prepare(): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   close(): void;
 };
@@ -61,9 +63,12 @@ async function open({ router, log, pingEveryMs = 30_000 }: RpcOptions) {
 export function createRpcEndpoint(options: RpcOptions): RpcEndpoint {
   let opened: ReturnType<typeof open> | undefined;
   let isClosed = false;
+  const ready = () => (opened ??= open(options));
   return {
+    // A failure is the first connection's.
+    prepare: () => void ready().catch(() => undefined),
     upgrade: async (request, socket, head) => {
-      const { server } = await (opened ??= open(options));
+      const { server } = await ready();
       if (isClosed || socket.destroyed) socket.destroy();
       else
         server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));

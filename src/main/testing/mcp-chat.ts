@@ -46,7 +46,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}, folder = tempor
     port: 0,
     page: { kind: 'built', files: { at: () => undefined, readAll: async () => undefined } },
     pageData: app.pageData,
-    router: async () => app.router,
+    router: app.router,
     mcp: app.mcp,
     clientTokens: app.clientTokens,
     show: async () => undefined,

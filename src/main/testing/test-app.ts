@@ -1,4 +1,4 @@
-import { createRouterClient } from '@orpc/server';
+import { createRouterClient, lazy } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import type { Chat, ParleyClient } from '../../shared/contract/contract.ts';
@@ -22,7 +22,7 @@ export type TestApp = { app: App; client: ParleyClient; close: () => Promise<voi
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
 export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
   const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
-  const client: ParleyClient = createRouterClient(app.router);
+  const client: ParleyClient = createRouterClient(lazy(async () => ({ default: await app.router() })));
   let closed = false;
   const close = async () => {
     if (closed) return;

@@ -9,11 +9,11 @@ import {
   Inbox,
   SquarePen,
 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import type { FolderGroup as Group } from '../state/chat-sections.ts';
+import { type FolderGroup as Group, hasSameChats } from '../state/chat-sections.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ChatRows } from './chat-row.tsx';
@@ -23,8 +23,17 @@ const shownAtFirst = 8;
 
 type FolderGroupProps = { group: Group; name: string; isHidden?: boolean };
 
+/** The groups are made anew with every change of any chat. */
+function isSame(one: FolderGroupProps, other: FolderGroupProps): boolean {
+  return one.name === other.name && one.isHidden === other.isHidden && hasSameChats(one.group, other.group);
+}
+
 /** A folder with its chats, which folds; the Inbox is one without a path. */
-export function FolderGroup({ group: { folder, chats }, name, isHidden = false }: FolderGroupProps) {
+export const FolderGroup = memo(function FolderGroup({
+  group: { folder, chats },
+  name,
+  isHidden = false,
+}: FolderGroupProps) {
   const { setFolded } = useParley();
   const listId = useId();
   const folded = useParleyState(({ app }) => app?.settings.foldedFolders.includes(folder ?? '') ?? false);
@@ -48,7 +57,7 @@ export function FolderGroup({ group: { folder, chats }, name, isHidden = false }
       </div>
     </section>
   );
-}
+}, isSame);
 
 type GroupHeadProps = {
   folder: string | null;

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { toolCallId } from '../testing/transcript-samples.ts';
 import { workspace } from '../testing/workspace-samples.ts';
-import { type ChatSections, chatSections, chatsInOrder, folderNames, inPlacesOf } from './chat-sections.ts';
+import {
+  type ChatSections,
+  chatSections,
+  chatsInOrder,
+  folderNames,
+  hasSameChats,
+  inPlacesOf,
+} from './chat-sections.ts';
 
 const names = (chats: readonly Workspace[]) => chats.map(({ name }) => name);
 const groupsOf = ({ groups }: ChatSections) => groups.map(({ folder, chats }) => [folder, ...names(chats)]);
@@ -79,4 +86,13 @@ test('a list keeps its places while chats change, come and go', () => {
 test('folders of the same name are told apart by what they are in', () => {
   const named = folderNames(['/work/app', '/home/ann/app', '/srv/site', 'C:\\x\\y', '/']);
   expect([...named.values()]).toEqual(['work/app', 'ann/app', 'site', 'y', '/']);
+});
+
+test('a change of a chat leaves the groups of other folders as they were', () => {
+  const [a, b] = [workspace('a', { folder: '/one' }), workspace('b', { folder: '/two' })];
+  const before = chatSections([a, b], {}).groups;
+  const after = chatSections([a, { ...b, name: 'c' }], {}).groups;
+  const kept = before.map((group, index) => hasSameChats(group, after[index] ?? group));
+  expect(kept).toEqual([true, false]);
+  expect(before.map((group) => hasSameChats(group, { ...group, chats: [] }))).toEqual([false, false]);
 });

@@ -5,6 +5,15 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 /** A folder with its chats, by their last activity; `folder` is null for the Inbox, which is about none. */
 export type FolderGroup = { folder: string | null; chats: readonly Workspace[] };
 
+/** True for two groups of one folder with the very same chats in the same order. */
+export function hasSameChats(one: FolderGroup, other: FolderGroup): boolean {
+  return (
+    one.folder === other.folder &&
+    one.chats.length === other.chats.length &&
+    one.chats.every((chat, index) => chat === other.chats[index])
+  );
+}
+
 /** The list of chats as it is shown; each chat stands in it once. */
 export type ChatSections = {
   /** What waits for the person, longest first, archived or not. */

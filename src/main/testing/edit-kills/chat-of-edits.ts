@@ -28,7 +28,7 @@ type Seen = ReturnType<typeof seen>;
 /** The chat as the app opens it, also after a crash. */
 export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDir' | 'env' | 'workspaceId'>) {
   const app = createApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
-  const client: ParleyClient = createRouterClient(app.router);
+  const client: ParleyClient = createRouterClient(await app.router());
   const chat = await watchChat(client, workspaceId);
   return {
     app,

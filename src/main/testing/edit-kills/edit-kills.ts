@@ -141,7 +141,7 @@ async function runCommand(at: At, workspaceId: WorkspaceId): Promise<void> {
 
 async function stageIn(folder: string, dataDir: string, env: Task['env']): Promise<WorkspaceId> {
   const app = createApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
-  const client = createRouterClient(app.router);
+  const client = createRouterClient(await app.router());
   const { id: workspaceId } = await client.workspace.create({ folder });
   await client.workspace.setMode({ workspaceId, mode: 'exec' });
   const chat = await watchChat(client, workspaceId);
