@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { call, testIn } from './support/asking.ts';
-import { button, send, waitingCard, untilSaid } from './support/chat.ts';
+import { press, send, untilSaid, waitingCard } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
 const test = testIn('agent_shell');
@@ -58,7 +58,7 @@ test('a refused command for asking shows its line and what it read back, and the
     'Error: Validation failed\n- questions[0].multiSelect: Required\nexit code: 1',
   );
   await asked.getByRole('radio', { name: 'B', exact: true }).click();
-  await button(asked, 'Submit answers').click();
+  await press(asked, 'Submit answers');
   const { results } = lastMessage(await bodyOf(provider, 2));
   expect(results).toEqual([{ id: 'call-2', error: false, text: '{"answers":{"Pick":"B"}}' }]);
 });

@@ -4,6 +4,7 @@ import {
   cards,
   conversation,
   pickFirstOfEach,
+  press,
   send,
   untilIdle,
   waitingCard,
@@ -19,7 +20,7 @@ test('two questions give the next request the exact summary', async ({ parley: {
   await send(page, 'Go');
   const card = await waitingCard(page);
   await pickFirstOfEach(card);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   const next = await bodyOf(provider, 1);
   expect(lastMessage(next).results).toEqual([
     {
@@ -45,7 +46,7 @@ test('two asks of one step can be answered second first, and both arrive', async
   ] as const) {
     const card = cards(page).nth(index);
     await card.getByRole('radio', { name: label, exact: true }).click();
-    await button(card, 'Submit answers').click();
+    await press(card, 'Submit answers');
     await expect(card).toContainText('Answered');
   }
   const { results } = lastMessage(await bodyOf(provider, 1));
@@ -143,7 +144,7 @@ test('dismissing with a reason tells the model', async ({ parley: { page }, prov
   const card = await waitingCard(page);
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Too early');
-  await button(card, 'Dismiss questions').click();
+  await press(card, 'Dismiss questions');
   const [result] = lastMessage(await bodyOf(provider, 1)).results;
   expect(result).toEqual({
     id: 'call-1',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { call, testIn } from './support/asking.ts';
-import { button, conversation, openSettled, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, conversation, openSettled, press, send, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
 const test = testIn('ask_user');
@@ -44,7 +44,7 @@ test.describe('the answers', () => {
     await card.getByRole('checkbox', { name: 'Lexer', exact: true }).click();
     await button(card, 'Next').click();
     await button(card, 'Next').click();
-    await button(card, 'Submit answers').click();
+    await press(card, 'Submit answers');
     const shown = card.getByText(/^User answered:/);
     await expect(shown).toHaveText('User answered:\nStorage → SQLite\nParts → Parser, Lexer', {
       useInnerText: true,
@@ -65,7 +65,7 @@ test.describe('the answers', () => {
     await send(page, 'Go');
     const card = await waitingCard(page);
     await card.getByRole('tab', { name: 'Review', exact: true }).click();
-    await button(card, 'Submit answers').click();
+    await press(card, 'Submit answers');
     await expect(
       conversation(page).getByText('User submitted without answering questions.', { exact: true }),
     ).toBeVisible();
@@ -75,7 +75,7 @@ test.describe('the answers', () => {
     await send(page, 'Go');
     const card = await waitingCard(page);
     await button(card, 'Dismiss').click();
-    await button(card, 'Dismiss questions').click();
+    await press(card, 'Dismiss questions');
     await expect(card).toContainText('Dismissed', { timeout: 20_000 });
     const [result] = lastMessage(await bodyOf(provider, 1)).results;
     expect(result?.text).toBe('User dismissed ask_user dialog without answering.');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, openSettled, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, cards, openSettled, press, send, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const tone = question('Which **tone**?\n\nMore about it.', 'Tone', 'Plain', 'Warm');
@@ -16,14 +16,14 @@ test('a dismissal says so at once, keeps the reason readable, and can be undone'
   const card = await waitingCard(page);
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Too early');
-  await button(card, 'Dismiss questions').click();
+  await press(card, 'Dismiss questions');
   await expect(card.getByRole('status').filter({ hasText: 'Dismissed' })).toBeVisible();
   await expect(card).toContainText('Too early');
   await expect(card).not.toContainText('Needs you');
-  await button(card, 'Undo').click();
+  await press(card, 'Undo');
   await expect(card).toContainText('Needs you');
   await button(card, 'Dismiss').click();
-  await button(card, 'Dismiss questions').click();
+  await press(card, 'Dismiss questions');
   await expect(card).toContainText('Dismissed · Claude’s question · Reason: Too early');
   expect((await card.boundingBox())?.height, 'one line').toBeLessThan(46);
   await button(card, 'Dismiss now').click();
@@ -108,7 +108,7 @@ test('a card with one question shows its header as a chip, cut where it is long,
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await card.getByRole('radio', { name: 'Plain', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).last().getByRole('tab', { name: 'Tone', exact: true })).toBeVisible();
   await expect(chip).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type DialectId, dialectIds } from '../src/shared/dialects/registry.ts';
 import { call, testIn } from './support/asking.ts';
-import { button, send, waitingCard } from './support/chat.ts';
+import { press, send, waitingCard } from './support/chat.ts';
 import type { Block } from '../src/main/testing/anthropic-server.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
@@ -67,7 +67,7 @@ for (const dialect of dialectIds) {
     await send(page, 'Go');
     const card = await waitingCard(page);
     await card.getByRole('radio', { name: 'Hills', exact: true }).click();
-    await button(card, 'Submit answers').click();
+    await press(card, 'Submit answers');
     expect(lastMessage(await bodyOf(provider, 1)).results).toEqual([
       { id: 'call-1', error: false, text: onePicked[dialect] },
     ]);
@@ -92,7 +92,7 @@ for (const dialect of dialectIds) {
     await option('Other: write your own answer').click();
     await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('tent');
     await card.getByRole('tab', { name: 'Review', exact: true }).click();
-    await button(card, 'Submit answers').click();
+    await press(card, 'Submit answers');
     expect(lastMessage(await bodyOf(provider, 1)).results).toEqual([
       { id: 'call-1', error: false, text: changed[dialect] },
     ]);

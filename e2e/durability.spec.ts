@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import {
-  button,
   composer,
   pickFirstOfEach,
+  press,
   send,
   textOutsideCards,
   waitingCard,
@@ -34,7 +34,7 @@ test('a pending question survives SIGKILL with its draft, and answering it resum
     'for my future self',
   );
   await card.getByRole('tab', { name: 'Review', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(card).toContainText('Answered');
   await waitingPlan(parley.page);
   await expect.poll(() => textOutsideCards(parley.page)).toContain('for my future self');
@@ -51,7 +51,7 @@ test('an answered chat is there again after a restart', async ({ parley }) => {
   await send(parley.page, 'Plan a README for this project');
   const card = await waitingCard(parley.page);
   const [label] = await pickFirstOfEach(card);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await waitingPlan(parley.page);
   await crash(parley);
   await parley.start();

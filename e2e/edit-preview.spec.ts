@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send, untilArmed, untilIdle } from './support/chat.ts';
+import { button, composer, conversation, press, send, untilArmed, untilIdle } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 
 const edit = {
@@ -37,7 +37,7 @@ test('an edit is shown, applied, and undone', async ({ parley: { page, workspace
   await expect(card.getByRole('group', { name: 'Changes of package.json' })).toContainText('small-parser');
   expect(await read()).toBe(before);
   await expectAccessible(page, 'a preview that waits');
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await expect(card).toContainText('Applied');
   await expect(conversation(page)).toContainText('Renamed.');
   expect(await read()).toBe(before.replace('tiny-parser', 'small-parser'));
@@ -45,7 +45,7 @@ test('an edit is shown, applied, and undone', async ({ parley: { page, workspace
     { id: 'resolve-1', error: false, text: 'Applied: Edit package.json.' },
   ]);
   await untilIdle(page);
-  await button(card, 'Undo').click();
+  await press(card, 'Undo');
   await expect(card).toContainText('Undone');
   expect(await read()).toBe(before);
 });
@@ -81,7 +81,7 @@ test('a file that changed meanwhile is left alone, and the preview waits on', as
   provider.reply(answer(edit), resolve, say('Hm.'), say('Hm.'), say('Hm.'));
   await stage(page);
   await writeFile(join(workspaceDir, 'package.json'), '{}\n');
-  await button(preview(page), 'Apply').click();
+  await press(preview(page), 'Apply');
   await expect(preview(page)).toContainText('package.json changed since this preview. Nothing was written.');
   await expect(preview(page)).toContainText('The agent went on without settling this.');
   expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toBe('{}\n');
@@ -97,7 +97,7 @@ test('a failed edit is applied again once its file is as it was, and so is one t
   const path = join(workspaceDir, 'package.json');
   const before = await readFile(path, 'utf8');
   await writeFile(path, '{}\n');
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await expect(card).toContainText('Put the file back as it was and apply again');
   await expect(button(card, 'Apply again')).toHaveAccessibleDescription(
     'package.json is not as this change expects, so it can’t be applied again.',
@@ -114,7 +114,7 @@ test('a failed edit is applied again once its file is as it was, and so is one t
   await expect(card).toContainText('Applied');
   expect(await readFile(path, 'utf8')).toContain('small-parser');
 
-  await button(card, 'Undo').click();
+  await press(card, 'Undo');
   await expect(card).toContainText('Undone');
   await expect(composer(page)).toBeFocused();
   await writeFile(path, '{}\n');
@@ -140,7 +140,7 @@ test('a preview that waits is there after the process was killed, and is applied
   await stage(parley.page);
   await parley.end('SIGKILL');
   await parley.start();
-  await button(preview(parley.page), 'Apply').click();
+  await press(preview(parley.page), 'Apply');
   await expect(conversation(parley.page)).toContainText('Renamed.');
   expect(await readFile(join(parley.workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
 });

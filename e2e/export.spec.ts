@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { messageSchema } from '../src/shared/transcript/transcript.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, chatMenu, composer, send, untilSaid, waitingCard } from './support/chat.ts';
+import { chatMenu, composer, press, send, untilSaid, waitingCard } from './support/chat.ts';
 import { answer, ask, claudeEnv, question, say, test as base } from './support/provider.ts';
 
 const test = base.extend({ env: async ({ provider }, use) => use(claudeEnv(provider)) });
@@ -27,7 +27,7 @@ test('a chat is saved whole as Markdown and as JSON, which reads back', async ({
   await send(page, 'Choose a store');
   const card = await waitingCard(page);
   await card.getByRole('radio', { name: 'SQLite', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await untilSaid(page, 'SQLite it is.');
 
   await composer(page).fill('/export');

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, openSettled, send, untilArmed, untilSaid } from './support/chat.ts';
+import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { projectRoot } from './support/hosts.ts';
 import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
@@ -32,8 +32,7 @@ async function callTool({ page, server, tool }: Asked, provider: AnthropicServer
   );
   await send(page, 'Ask the shop');
   const permission = region(page, `Permission: ${tool} of ${server}`);
-  await untilArmed(permission);
-  await button(permission, 'Allow once').click();
+  await press(permission, 'Allow once');
 }
 
 for (const server of ['modern', 'legacy'])
@@ -116,8 +115,7 @@ test('of two windows the first answer to a form counts, and the other shows it',
   await other.goto(page.url());
   const [here, there] = [region(page, 'Form from modern'), region(other, 'Form from modern')];
   await untilArmed(there);
-  await untilArmed(here);
-  await button(here, 'Decline').click();
+  await press(here, 'Decline');
   for (const card of [here, there]) {
     await expect(card).toHaveAttribute('data-state', 'settled');
     await expect(card).toContainText('Dismissed');

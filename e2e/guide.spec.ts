@@ -12,7 +12,6 @@ import {
   press,
   send,
   textOutsideCards,
-  untilArmed,
   untilIdle,
   waitingCard,
   waitingPlan,
@@ -26,7 +25,7 @@ test('the guide asks, is answered by clicking, and quotes the answers', async ({
   const card = await waitingCard(page);
   const picked = await pickFirstOfEach(card);
   expect(picked.length).toBeGreaterThan(1);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(card).toContainText('Answered');
   await waitingPlan(page);
   for (const label of picked)
@@ -67,7 +66,7 @@ test('some questions can be left open, and Review says how many', async ({ parle
   await card.getByRole('radio').first().click();
   await card.getByRole('tab', { name: 'Review', exact: true }).click();
   await expect(card).toContainText(/\d questions? (is|are) not answered/);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(card).toContainText('Answered');
   await waitingPlan(page);
   await expect(composer(page)).toBeEnabled();
@@ -79,12 +78,12 @@ test('dismissing takes effect after its five seconds, and can be undone before',
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
   await button(card, 'Dismiss').click();
-  await button(card, 'Dismiss questions').click();
-  await button(card, 'Undo').click();
+  await press(card, 'Dismiss questions');
+  await press(card, 'Undo');
   await expect(card.getByRole('radio').first()).toBeVisible();
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not today');
-  await button(card, 'Dismiss questions').click();
+  await press(card, 'Dismiss questions');
   await openSettled(card);
   await expect(card).toContainText('Dismissed');
   await expect(card).toContainText('Not today');
@@ -100,7 +99,7 @@ test('in Edit mode the guide asks to run the tests, and goes on without them aft
   await send(page, 'Make the parser faster');
   await expect(permission(page)).toContainText('Needs you');
   await expectAccessible(page, 'a permission that the guide asks for');
-  await button(permission(page), 'Deny').click();
+  await press(permission(page), 'Deny');
   await expect(conversation(page)).toContainText('All right, I did not run npm test. In Edit mode');
   await expect(permission(page)).toContainText('Denied');
   await untilIdle(page);
@@ -116,7 +115,7 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   const readme = join(workspaceDir, 'README.md');
   await send(page, 'Plan a README for this project');
   await pickFirstOfEach(await waitingCard(page));
-  await button(await waitingCard(page), 'Submit answers').click();
+  await press(await waitingCard(page), 'Submit answers');
   const plan = await waitingPlan(page);
   await expect(plan.getByRole('heading', { name: 'Steps', exact: true })).toBeVisible();
   await button(plan, 'Add a note on “Steps”').click();
@@ -127,21 +126,18 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await expect(plans.first()).toContainText('Replaced');
   const revised = await waitingPlan(page);
   await expect(revised).toContainText('Fewer of them');
-  await button(revised, 'Approve plan').click();
+  await press(revised, 'Approve plan');
   const created = preview(page, 'Create README.md');
   await expect(created).toContainText('tiny-parser');
   expect(existsSync(readme)).toBe(false);
-  await untilArmed(created);
-  await button(created, 'Apply').click();
+  await press(created, 'Apply');
   await expect(conversation(page)).toContainText('is written as you saw it');
   expect(await readFile(readme, 'utf8')).toContain('# tiny-parser');
-  await untilArmed(permission(page));
   await press(permission(page), 'Allow once');
   await expect(conversation(page)).toContainText('npm test went through. That was the one step');
   await untilIdle(page);
   await send(page, 'undo');
-  await untilArmed(preview(page, 'Delete README.md'));
-  await button(preview(page, 'Delete README.md'), 'Apply').click();
+  await press(preview(page, 'Delete README.md'), 'Apply');
   await expect(conversation(page)).toContainText('It is as it was before.');
   expect(existsSync(readme)).toBe(false);
 });

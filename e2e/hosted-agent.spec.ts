@@ -37,7 +37,7 @@ async function answer(page: Page): Promise<void> {
   await card.getByRole('tab', { name: 'Checks' }).click();
   await card.getByRole('checkbox', { name: /^Lint/ }).click();
   await card.getByRole('tab', { name: 'Review', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
 }
 
 test('a hosted agent asks, plans, is refused and permitted, and goes on after Parley was killed', async ({

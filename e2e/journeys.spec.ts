@@ -9,6 +9,7 @@ import {
   composer,
   listSection,
   openAgents,
+  press,
   send,
   untilAgentIs,
   untilArmed,
@@ -144,7 +145,7 @@ test('one of three files is left out with two clicks', async ({ parley: { page }
   const presses = await countPresses(page);
   await button(card, 'Drop src/parse.js').click();
   await expect(card).toContainText('2 of 3 changes kept');
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await expect(card).toContainText('Applied · 2 of 3 files');
   expect(await presses()).toEqual({ clicks: 2, keys: 0 });
 });
@@ -156,7 +157,7 @@ test('three questions are answered with four clicks', async ({ parley: { page },
   const presses = await countPresses(page);
   for (const name of ['SQLite', 'Ada', 'This week'])
     await card.getByRole('radio', { name, exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(cards(page)).toHaveAttribute('data-state', 'settled');
   expect(await presses()).toEqual({ clicks: 4, keys: 0 });
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, composer, send, untilSaid, waitingCard } from './support/chat.ts';
+import { button, cards, composer, press, send, untilSaid, waitingCard } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
 import { decisions as ledger } from './support/pages.ts';
 import type { Parley } from './support/parley.ts';
@@ -53,7 +53,7 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await send(page, 'Go');
   const first = await waitingCard(page);
   await first.getByRole('radio', { name: 'Green', exact: true }).click();
-  await button(first, 'Submit answers').click();
+  await press(first, 'Submit answers');
   await expect(cards(page)).toHaveCount(2);
   const second = await waitingCard(page);
   await openLedger(parley);
@@ -61,7 +61,7 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await page.keyboard.press('Escape');
   await button(second, 'Dismiss').click();
   await second.getByRole('textbox', { name: 'Reason', exact: true }).fill('Neither');
-  await button(second, 'Dismiss questions').click();
+  await press(second, 'Dismiss questions');
   await untilSaid(page, 'Thanks.');
 
   await openLedger(parley);

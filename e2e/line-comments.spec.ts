@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, composer, untilArmed, untilSaid } from './support/chat.ts';
+import { button, composer, press, untilArmed, untilSaid } from './support/chat.ts';
 import { edit, field, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
@@ -56,7 +56,7 @@ test('an edit goes back with a comment on a line, and its revision takes its pla
     'It reads lines',
   );
   await expectAccessible(page, 'an edit that was sent back');
-  await button(newer, 'Apply').click();
+  await press(newer, 'Apply');
   await untilSaid(page, 'Done.');
   expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toContain('line-parser');
 });
@@ -103,7 +103,7 @@ test('comments are written by keys alone, outlive a reload, and go along with wh
   await expect(later.getByRole('group', { name: `Comment on ${removed}`, exact: true })).toContainText(
     'It was fine',
   );
-  await button(later, 'Apply').click();
+  await press(later, 'Apply');
   await untilSaid(page, 'Done.');
   expect(await told(2, provider)).toContain(
     'The user added: On package.json, line 2 before the change:\n>   "name": "tiny-parser",\nIt was fine',

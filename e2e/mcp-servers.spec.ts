@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, openSettled, send, untilArmed, untilSaid } from './support/chat.ts';
+import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';
 
 const everything = join(
@@ -42,8 +42,7 @@ test('a pasted server is used: started at once, tried, called with permission, i
   await send(page, 'Show me its logo');
   const image = permission(page, 'get-tiny-image of everything');
   await expect(image).toBeVisible(slow);
-  await untilArmed(image);
-  await button(image, 'Allow once').click();
+  await press(image, 'Allow once');
   await expect(page.getByRole('img', { name: 'Image 1', exact: true })).toBeVisible(slow);
   await untilSaid(page, 'That is the logo.');
   provider.reply(calls('m2', 'everything__echo', { message: 'wren' }), say('It said wren.'));

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { modernEcho } from '../src/main/testing/echo-servers.ts';
 import { signInServer } from '../src/main/testing/oauth-server.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, openSettled, send, untilArmed, untilSaid } from './support/chat.ts';
+import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';
 
 const calls = (id: string, name: string, input: object = {}) => answer({ type: 'tool_use', id, name, input });
@@ -50,8 +50,7 @@ test('a person signs in to a server by a card, uses it, and signs out and in aga
   provider.reply(calls('s2', 'notes__echo', { text: 'wren' }), say('It said wren.'));
   await send(page, 'Have it say wren');
   const echo = page.getByRole('region', { name: 'Permission: echo of notes', exact: true });
-  await untilArmed(echo);
-  await button(echo, 'Allow once').click();
+  await press(echo, 'Allow once');
   await untilSaid(page, 'It said wren.');
 
   await button(page, 'Settings').click();

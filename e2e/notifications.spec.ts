@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, cards, composer, openFolder, send, waitingCard } from './support/chat.ts';
-import { keepNotifications, press, startNotifying, told } from './support/notifications.ts';
+import { keepNotifications, pressNotification, startNotifying, told } from './support/notifications.ts';
 import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
@@ -28,7 +28,7 @@ test('a question notifies with its workspace and words, and a click leads to its
   expect(notification?.title).toBe('Parley · Plan a README for this project');
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();
-  await press(page, 0);
+  await pressNotification(page, 0);
   await expect(card.getByRole('radio').or(card.getByRole('checkbox')).first()).toBeFocused();
 });
 
@@ -40,7 +40,7 @@ test('a notification leads from another chat to its card', async ({ parley }) =>
   const card = await waitingCard(page);
   await expect.poll(() => told(page)).toHaveLength(1);
   await openFolder(page, join(workspaceDir, '..', 'other-place'));
-  await press(page, 0);
+  await pressNotification(page, 0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan a README for this project');
   await expect(card.getByRole('radio').or(card.getByRole('checkbox')).first()).toBeFocused();
 });

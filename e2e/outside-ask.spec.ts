@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { button, cards } from './support/chat.ts';
+import { button, cards, composer, press } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 
@@ -12,18 +12,20 @@ test('parley ask prints what the model of its tool would read, or the whole outc
   const words = startCommand(parley, 'parley.js', ['ask', '--dialect', 'ask', file]);
   const first = cards(parley.page).first();
   await first.getByRole('radio', { name: 'Second', exact: true }).click();
-  await button(first, 'Submit answers').click();
+  await press(first, 'Submit answers');
   expect(await words.ended).toEqual({ code: 0, stdout: 'User selected: Second\n', stderr: '' });
 
   const whole = startCommand(parley, 'parley.js', ['ask', '--dialect', 'ask', '--json', file]);
   const second = cards(parley.page).nth(1);
   await button(second, 'Dismiss').click();
-  await button(second, 'Dismiss questions').click();
+  await press(second, 'Dismiss questions');
   expect(await whole.ended).toEqual({ code: 2, stdout: '{"type":"declined"}\n', stderr: '' });
 });
 
 test('with --wait a command waits for Parley to start, and to come back', async ({ parley }) => {
   parley.console.expect(/net::ERR_|WebSocket/);
+  // A page of which a part could not be loaded is loaded anew by hand.
+  await expect(composer(parley.page)).toBeVisible();
   await parley.end();
   const file = join(parley.dataDir, 'question.json');
   await writeFile(file, whichOne('Which one?'));
@@ -36,7 +38,7 @@ test('with --wait a command waits for Parley to start, and to come back', async 
   await expect(card).toBeVisible();
   await expect(card).not.toContainText('disconnected');
   await card.getByRole('radio', { name: 'First', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   expect(await asked.ended).toMatchObject({
     code: 0,
     stdout: `User has answered your questions: "Which one?"="First". You can now continue with the user's answers in mind.\n`,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { button, cards, composer, openSettled } from './support/chat.ts';
+import { button, cards, composer, openSettled, press } from './support/chat.ts';
 import { bridged, overHttp, type McpClient } from './support/mcp-client.ts';
 import { type Parley, test } from './support/parley.ts';
 
@@ -57,7 +57,7 @@ for (const [way, connect] of doors) {
     await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue(
       'Neither of them',
     );
-    await button(card, 'Submit answers').click();
+    await press(card, 'Submit answers');
     await expect(card).toContainText(/Kept until Claude Code \d\.0 asks again/);
     const [text] = await client.call('ask_user_question', args);
     expect(text).toContain('"Which?"="Neither of them"');

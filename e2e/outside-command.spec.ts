@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
-import { button, cards, openSettled, send } from './support/chat.ts';
+import { button, cards, openSettled, press, send } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 import { expectStored } from './support/stored.ts';
@@ -25,7 +25,7 @@ test('a command asks on a card of the workspace it runs in, and prints the answe
   await expectFlawless(page, 'a card from outside');
 
   await card.getByRole('radio', { name: 'Second', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   expect(await asked.ended).toEqual({ code: 0, stdout: '{"answers":{"Which":"Second"}}\n', stderr: '' });
   await openSettled(card);
   await expect(card).toContainText('Answered by you on this card');
@@ -40,7 +40,7 @@ test('a command whose folder is of no workspace asks in the Inbox; dismissing en
   const card = cards(page);
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not today');
-  await button(card, 'Dismiss questions').click();
+  await press(card, 'Dismiss questions');
   expect(await asked.ended).toEqual({
     code: 2,
     stdout: '',
@@ -58,7 +58,7 @@ test('an answer outlives its command: it is kept, and given once to the same que
   left.child.kill('SIGTERM');
   await expect(card).toContainText('AskUserQuestion disconnected. Your answer will be kept');
   await card.getByRole('radio', { name: 'First', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(card).toContainText('Kept until AskUserQuestion asks again');
 
   const again = startCommand(parley, command, [whichOne('Which one?')]);
@@ -91,7 +91,7 @@ test('a command says that Parley ended while it waited; asked again after the re
   const again = startCommand(parley, command, [whichOne('Which one?')]);
   await expect(card).not.toContainText('AskUserQuestion disconnected');
   await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('A third');
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   expect((await again.ended).stdout).toBe('{"answers":{"Which":"Other (custom: A third)"}}\n');
   await expect(cards(parley.page)).toHaveCount(1);
 });
@@ -113,6 +113,6 @@ test("typing to the chat's waiting agent leaves the card of another asker open",
   await expect(own.first()).toContainText('You replied in the chat instead');
   await expect(card).toHaveAttribute('data-state', 'waiting');
   await card.getByRole('radio', { name: 'First', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   expect(await asked.ended).toMatchObject({ code: 0, stdout: '{"answers":{"Which":"First"}}\n' });
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
-import { button, cards } from './support/chat.ts';
+import { cards, press } from './support/chat.ts';
 import { bridged } from './support/mcp-client.ts';
 import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
@@ -36,7 +36,7 @@ for (const generation of ['2025', '2026'] as const) {
       const card = cards(parley.page).nth(index);
       await expect(card).toContainText(/Codex \d\.0 has a question/);
       await card.getByRole('radio', { name: 'First', exact: true }).click();
-      await button(card, 'Submit answers').click();
+      await press(card, 'Submit answers');
       expect(await result).toEqual([reads]);
     }
     await client.close();
@@ -57,7 +57,7 @@ test('a call through parley mcp outlives the end of Parley: it finds its card af
   await expect(card).toBeVisible();
   await expect(card).not.toContainText('disconnected');
   await card.getByRole('radio', { name: 'Second', exact: true }).click();
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   expect((await result)[0]).toBe('{"answers":{"0":"Second"}}');
   await expect(cards(parley.page)).toHaveCount(1);
   await client.close();

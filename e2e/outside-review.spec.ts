@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
-import { button } from './support/chat.ts';
+import { button, press } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
 import { test } from './support/parley.ts';
 import { preview } from './support/previews.ts';
@@ -19,7 +19,7 @@ test('parley review shows a plan of somebody outside; approved it is printed, di
   await expect(button(card.first(), 'Approve and start fresh')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /release script has a plan/ })).toBeVisible();
   await expectFlawless(page, 'a plan from outside', ['light']);
-  await button(card.first(), 'Approve plan').click();
+  await press(card.first(), 'Approve plan');
   expect(await approved.ended).toEqual({
     code: 0,
     stdout: '# Move the cache\n\n1. Write it.\n2. Read it.\n',

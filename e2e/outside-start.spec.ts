@@ -8,7 +8,7 @@ import {
   companionFileSchema,
 } from '../src/shared/host/companion-file.ts';
 import { expectFlawless } from './support/accessibility.ts';
-import { button, cards } from './support/chat.ts';
+import { button, cards, press } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
 import { projectRoot } from './support/hosts.ts';
 import { openSettings } from './support/pages.ts';
@@ -65,7 +65,7 @@ test('parley mcp --start starts one Parley for calls that find none at the same 
     for (const index of [0, 1]) {
       const card = cards(page).filter({ hasText: `Question ${index}?` });
       await card.getByRole('radio', { name: 'Second', exact: true }).click();
-      await button(card, 'Submit answers').click();
+      await press(card, 'Submit answers');
     }
     for (const result of results)
       expect((await result).content).toEqual([{ type: 'text', text: '{"answers":{"0":"Second"}}' }]);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { button, composer, pickFirstOfEach, send, waitingCard, waitingPlan } from './support/chat.ts';
+import { button, composer, pickFirstOfEach, press, send, waitingCard, waitingPlan } from './support/chat.ts';
 import { expectNothingShifts, watchPageShifts } from './support/layout-shift.ts';
 import { settingsParts } from './support/pages.ts';
 import { test } from './support/parley.ts';
@@ -19,7 +19,7 @@ test('nothing moves from the first load to the end of a turn', async ({ parley: 
   const card = await waitingCard(page);
   await expectNothingShifts(page);
   await pickFirstOfEach(card);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await waitingPlan(page);
   await expectNothingShifts(page);
 });

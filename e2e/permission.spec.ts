@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Block } from '../src/main/testing/anthropic-server.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, chatRows, composer, conversation, send, untilArmed, untilSaid } from './support/chat.ts';
+import {
+  button,
+  chatRows,
+  composer,
+  conversation,
+  press,
+  send,
+  untilArmed,
+  untilSaid,
+} from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';
 import { addRule, expectStored } from './support/stored.ts';
 
@@ -38,8 +47,7 @@ test('a file that may hold secrets is read once it is allowed, and the card beco
   await expect(chatRows(page).first()).toContainText('Claude wants to read a file that may hold secrets');
   await expect(chatRows(page).first()).toContainText('.env');
   await expectAccessible(page, 'a permission waits');
-  await untilArmed(card);
-  await button(card, 'Allow once').click();
+  await press(card, 'Allow once');
   await untilSaid(page, 'There is a token.');
   await expect(card).toContainText('Allowed once · .env');
   await expect(composer(page)).toBeFocused();
@@ -55,8 +63,7 @@ test('a reason goes to the model, by the button and by its key', async ({ parley
   const reason = card.getByRole('textbox', { name: 'Reason', exact: true });
   await expect(reason).toBeFocused();
   await reason.fill('Use the example');
-  await untilArmed(card);
-  await button(card, 'Deny').click();
+  await press(card, 'Deny');
   await untilSaid(page, 'Fine.');
   await expect(card).toContainText('Denied · .env · Use the example');
   expect(JSON.stringify((await provider.request(1)).body)).toContain(
@@ -127,8 +134,7 @@ test('a request waits on over a crash with what was entered, and its answer resu
   await expect(card).toHaveAttribute('data-state', 'waiting');
   await expect(card.getByRole('textbox', { name: 'Reason', exact: true })).toHaveValue('Not yet');
   await button(card, 'Cancel').click();
-  await untilArmed(card);
-  await button(card, 'Allow once').click();
+  await press(card, 'Allow once');
   await untilSaid(page, 'There is a token.');
 });
 
@@ -140,8 +146,7 @@ test('of two windows the first answer wins, and the other one shows it', async (
   const other = await page.context().newPage();
   parley.console.watch(other);
   await other.goto(address ?? '');
-  await untilArmed(permission(other));
-  await button(permission(other), 'Deny').click();
+  await press(permission(other), 'Deny');
   await expect(card).toContainText('Denied · .env');
   await untilSaid(page, 'There is a token.');
 });
@@ -153,7 +158,7 @@ test('a decision about a permission stands in the record with what was asked', a
   const { page, workspaceDir } = parley;
   provider.reply(answer(read('r1')), say('There is a token.'));
   const card = await ask(page, workspaceDir);
-  await button(card, 'Allow once').click();
+  await press(card, 'Allow once');
   await untilSaid(page, 'There is a token.');
   await page.getByRole('button', { name: 'Decisions', exact: true }).click();
   await expect(page.getByRole('main')).toContainText('Allowed once');

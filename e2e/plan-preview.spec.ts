@@ -7,6 +7,7 @@ import {
   chatMenu,
   composer,
   conversation,
+  press,
   send,
   untilArmed,
   untilIdle,
@@ -67,7 +68,7 @@ test('a plan is approved, and the very next request may change files', async ({
   await expect(card.getByRole('listitem').first()).toContainText('Write a README for newcomers.');
   await expect(page.locator(':focus')).not.toHaveText(/Approve/);
   await expectAccessible(page, 'a plan that waits');
-  await button(card, 'Approve plan').click();
+  await press(card, 'Approve plan');
   await expect(card).toContainText('Approved');
   await expect(conversation(page)).toContainText('I begin.');
   const next = await bodyOf(provider, 2);
@@ -148,7 +149,7 @@ test('what is noted and edited survives a reload and a killed process, and the e
   await parley.start();
   const again = previews(parley.page);
   await expect(noteOn(parley.page, 'Check')).toHaveValue('Twice');
-  await button(again, 'Approve plan').click();
+  await press(again, 'Approve plan');
   await expect(conversation(parley.page)).toContainText('I begin.');
   expect(lastMessage(await bodyOf(provider, 2)).results[0]?.text).toBe(
     [
@@ -227,6 +228,6 @@ test('a long plan’s contents lead to its headings, where no key decides', asyn
   await expect(page.locator(':focus')).toContainText('Tests');
   for (const key of ['Control+Enter', 'Meta+Enter', 'Enter', 'Space']) await page.keyboard.press(key);
   await expect(card).toContainText('Needs you');
-  await button(reader, 'Approve plan').click();
+  await press(reader, 'Approve plan');
   await untilSaid(page, 'I begin.');
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, send, untilSaid } from './support/chat.ts';
+import { button, press, send, untilSaid } from './support/chat.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
@@ -23,7 +23,7 @@ test('one of three files is left out by two clicks, and the agent is told', asyn
   await expect(card).toContainText('2 of 3 changes kept');
   await expectAccessible(page, 'a preview with a dropped file');
   const before = await readFile(join(workspaceDir, 'src/parse.js'), 'utf8');
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await untilSaid(page, 'Done.');
   await expect(card).toContainText('Applied · 2 of 3 files');
   expect(await readFile(join(workspaceDir, 'src/parse.js'), 'utf8')).toBe(before);
@@ -43,7 +43,7 @@ test('what is dropped is dropped after a reload, and kept again', async ({ parle
   await page.reload();
   await expect(button(preview(page), 'Apply')).toBeDisabled();
   await button(preview(page), 'Keep package.json').click();
-  await button(preview(page), 'Apply').click();
+  await press(preview(page), 'Apply');
   await untilSaid(page, 'Done.');
 });
 
@@ -60,13 +60,13 @@ test('a long change is cut on its card, which decides nothing; the pane shows al
   const reader = pane(page, '1 file to review');
   await expect(reader.getByRole('group', { name: 'Changes of NOTES.md' })).toContainText('Line 100');
   await expectAccessible(page, 'a change in the pane');
-  await button(card, 'Discard').click();
+  await press(card, 'Discard');
   await expect(reader.getByRole('textbox', { name: 'Reason', exact: true })).toBeVisible();
   await button(reader, 'Keep').click();
   await reader.getByRole('button', { name: /^NOTES\.md/ }).click();
   await expect(button(reader, 'Apply')).toBeHidden();
   await button(reader, 'Show everything').click();
-  await button(reader, 'Apply').click();
+  await press(reader, 'Apply');
   await untilSaid(page, 'Done.');
   await expect(reader).toBeHidden();
   expect(await readFile(join(workspaceDir, 'NOTES.md'), 'utf8')).toContain('Line 100');
@@ -88,7 +88,7 @@ test('a long plan is read in the pane and approved there', async ({ parley: { pa
   const reader = pane(page, 'Plan');
   await expect(reader).toContainText('Line 100');
   await expectAccessible(page, 'a plan in the pane');
-  await button(reader, 'Approve plan').click();
+  await press(reader, 'Approve plan');
   await expect(card).toContainText('Approved');
   await expect(reader).toBeHidden();
 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, send, untilIdle, untilSaid } from './support/chat.ts';
+import { button, press, send, untilIdle, untilSaid } from './support/chat.ts';
 import { editFile, field, moreFor, preview, rename, stage, wish } from './support/previews.ts';
 import { bodyOf, lastMessage, answer, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
@@ -34,7 +34,7 @@ test('what a person makes of the proposal survives a crash, is shown as a diff, 
   );
   await button(card(), 'Add a note').click();
   await field(card(), 'Note').fill('Shorter still');
-  await button(card(), 'Apply').click();
+  await press(card(), 'Apply');
   await untilSaid(parley.page, 'Renamed.');
   await expect(card()).toContainText('with your edits');
   const path = join(parley.workspaceDir, 'package.json');
@@ -47,7 +47,7 @@ test('what a person makes of the proposal survives a crash, is shown as a diff, 
     '--- package.json',
     '+++ package.json',
   ]);
-  await button(card(), 'Undo').click();
+  await press(card(), 'Undo');
   await expect(card()).toContainText('Undone');
   expect(await readFile(path, 'utf8')).toContain('tiny-parser');
 });
@@ -67,7 +67,7 @@ test('a text that was opened and left as proposed is no edit, and going back for
   await expect(card).toContainText('With your edit of package.json');
   await button(card, 'Back to the proposal').click();
   await expect(card).not.toContainText('Edited by you');
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await untilSaid(page, 'Renamed.');
   expect(lastMessage(await bodyOf(provider, 2)).results[0]?.text).toBe('Applied: Edit package.json.');
   expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
@@ -81,13 +81,13 @@ test('a reason that was begun is there after a reload, and what was not sent sta
   provider.reply(answer(rename), wish(), say('Fine.'));
   await stage(page);
   const card = preview(page);
-  await button(card, 'Discard').click();
+  await press(card, 'Discard');
   await field(card, 'Reason').fill('The old one is fine');
   await expectStored(parley, 'The old one is fine');
   await page.reload();
   await expect(field(card, 'Reason')).toHaveValue('The old one is fine');
   await button(card, 'Keep').click();
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await expect(card).toContainText('Entered here, not sent');
   await expect(card).toContainText('The old one is fine');
   await untilIdle(page);
@@ -101,7 +101,7 @@ test('Undo steps back, and says why, once the file is another', async ({
   provider.reply(answer(rename), wish(), say('Renamed.'));
   await stage(page);
   const card = preview(page);
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await untilSaid(page, 'Renamed.');
   await expect(button(card, 'Undo')).toBeEnabled();
   const written = await readFile(path, 'utf8');
@@ -112,7 +112,7 @@ test('Undo steps back, and says why, once the file is another', async ({
   await writeFile(path, written);
   await button(card, 'Collapse').focus();
   await expect(button(card, 'Undo')).toBeEnabled();
-  await button(card, 'Undo').click();
+  await press(card, 'Undo');
   await expect(card).toContainText('Undone');
   await send(page, 'And now?');
   await expect.poll(() => provider.requests.length).toBe(4);

@@ -2,8 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send, untilArmed, untilIdle, untilSaid } from './support/chat.ts';
-import { press, startNotifying, told } from './support/notifications.ts';
+import {
+  button,
+  composer,
+  conversation,
+  press,
+  send,
+  untilArmed,
+  untilIdle,
+  untilSaid,
+} from './support/chat.ts';
+import { pressNotification, startNotifying, told } from './support/notifications.ts';
 import { openSettings } from './support/pages.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
@@ -28,7 +37,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(button(page, 'Stop')).toBeHidden();
   await expect(status).toBeVisible();
   await expect(conversation(page)).toContainText('Left the preview open');
-  await button(preview(page), 'Apply').click();
+  await press(preview(page), 'Apply');
   await untilIdle(page);
   await expect(page.locator(row).first()).not.toContainText('to review');
   await expect(page).not.toHaveTitle(/^\(/);
@@ -51,7 +60,7 @@ test('a preview notifies once, and a click leads to its card without touching wh
     .poll(() => told(page))
     .toMatchObject([{ title: 'Claude · Rename it', body: 'Needs you: Change 2 files' }]);
   await composer(page).focus();
-  await press(page, 0);
+  await pressNotification(page, 0);
   await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();
 });
 
@@ -93,7 +102,7 @@ test('edits are applied without asking where the chat is set so, but for marked 
   await expect(marked).toContainText('It has to be found.');
   await expect(marked.getByRole('button', { name: /^package\.json .*Runs code later/ })).toBeVisible();
   expect(await read('package.json')).toContain('tiny-parser');
-  await button(marked, 'Apply').click();
+  await press(marked, 'Apply');
   await untilSaid(page, 'Published.');
   await expect(marked).toContainText('Applied');
   expect(await read('package.json')).toContain('small-parser');
@@ -118,11 +127,11 @@ test('several previews lead to one another, and each is decided for itself', asy
   await button(second, 'Next waiting card').press('Enter');
   await expect(button(first, 'Collapse')).toBeFocused();
   await expectAccessible(page, 'several previews');
-  await button(second, 'Discard').click();
+  await press(second, 'Discard');
   await button(second, 'Discard changes').click();
   await expect(first).toContainText('The new name was wished for.');
   await expect(first).not.toContainText('of 2');
-  await button(first, 'Apply').click();
+  await press(first, 'Apply');
   await untilSaid(page, 'Done.');
   expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
   await expect(readFile(join(workspaceDir, 'notes.md'))).rejects.toThrow('ENOENT');
@@ -139,7 +148,7 @@ test('of two windows the first decision wins, and the other one shows it at once
   parley.console.watch(second);
   await second.goto(parley.address ?? '');
   const cards = [preview(parley.page), preview(second)];
-  await button(preview(second), 'Discard').click();
+  await press(preview(second), 'Discard');
   for (const card of cards) await untilArmed(card);
   const presses = await Promise.all([
     button(preview(parley.page), 'Apply').elementHandle(),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { button, composer, pickFirstOfEach, send, waitingCard, waitingPlan } from './support/chat.ts';
+import { composer, pickFirstOfEach, press, send, waitingCard, waitingPlan } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test.beforeEach(({ parley }) => {
@@ -17,7 +17,7 @@ test('the window says that it reconnects, and goes on when the host is back', as
   await expect(page.getByRole('status').filter({ hasText: /reconnecting/i })).toBeHidden();
   const card = await waitingCard(page);
   await pickFirstOfEach(card);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await expect(card).toContainText('Answered');
   await waitingPlan(page);
 });
@@ -42,7 +42,7 @@ test('an answer given in one window closes the card in the other', async ({ parl
   const sameCard = await waitingCard(second);
   await page.bringToFront();
   const [label] = await pickFirstOfEach(card);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await second.bringToFront();
   await expect(sameCard).toContainText('Answered');
   await expect(sameCard).toContainText(label ?? '');

@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Block } from '../src/main/testing/anthropic-server.ts';
 import { expectAccessible, expectFlawless } from './support/accessibility.ts';
-import { button, cards, conversation, openSettled, send, untilIdle, untilSaid } from './support/chat.ts';
+import {
+  button,
+  cards,
+  conversation,
+  openSettled,
+  press,
+  send,
+  untilIdle,
+  untilSaid,
+} from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
 
@@ -30,10 +39,6 @@ async function restart(parley: Parley, when?: (page: Page) => Promise<void>): Pr
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end('SIGKILL');
   await parley.start();
-}
-
-async function press(card: Locator, name: string): Promise<void> {
-  await button(card, name).click();
 }
 
 /** The files that the walk changes, as they are now. */
@@ -118,7 +123,7 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   await expect(permission(parley.page, 'npm test')).toContainText('Needs you');
   await restart(parley);
   const asked = permission(parley.page, 'npm test');
-  await press(asked, 'More choices');
+  await button(asked, 'More choices').click();
   await parley.page
     .getByRole('menuitem', { name: /^Always run npm test\b/ })
     .first()
@@ -142,7 +147,7 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   expect(first?.text).toMatch(/is a comment[^]*\nexit code: 1$/);
   const [second] = lastMessage(await bodyOf(provider, 10)).results;
   expect(second?.text).toMatch(/\nexit code: 0$/);
-  await press(byRule, 'Undo rule');
+  await button(byRule, 'Undo rule').click();
   await expect(button(byRule, 'Undo rule')).toBeHidden();
 
   await restart(parley, untilIdle);
@@ -165,12 +170,12 @@ test('a running command shows its last lines and can be stopped; all of its outp
   await expect(card.locator('[data-looks=red]')).toHaveText('red');
   await expect(card).toContainText('Runs with your rights');
   await expectAccessible(page, 'a command that runs');
-  await press(card, 'Show all');
+  await button(card, 'Show all').click();
   const pane = page.getByRole('region', { name: line, exact: true });
   await expect(pane).toContainText('501 lines');
   await expect(pane.getByRole('group', { name: 'Output', exact: true })).toContainText('500');
-  await press(pane, 'Close pane');
-  await press(card, 'Stop command');
+  await button(pane, 'Close pane').click();
+  await button(card, 'Stop command').click();
   await untilSaid(page, 'It was stopped.');
   await expect(card).toHaveAttribute('data-state', 'settled');
   await expect(card).toContainText('Stopped');
@@ -191,7 +196,7 @@ test('a command in the background stands over the composer until it is stopped',
   const list = page.getByRole('region', { name: '1 command is running', exact: true });
   await expect(list).toContainText('echo up; sleep 300');
   await expectAccessible(page, 'a command in the background');
-  await press(list, 'Stop');
+  await button(list, 'Stop').click();
   await expect(list).toBeHidden();
   await expect(command(page, 'echo up; sleep 300')).toContainText('Stopped');
 });
@@ -228,7 +233,7 @@ test('hidden characters of a command are seen while it is changed', async ({
   await editing(page);
   await send(page, 'Run it');
   const asked = page.getByRole('region', { name: /^Permission: echo/ });
-  await press(asked, 'Edit command');
+  await button(asked, 'Edit command').click();
   await expect(asked.getByRole('textbox', { name: 'Command', exact: true })).toBeVisible();
   await expect(asked).toContainText('With its hidden characters:');
   await expect(asked.locator('p code [data-code="U+202E"]')).toHaveCount(1);

@@ -83,6 +83,56 @@ test('the person’s own wheel lets go of the end, and sending goes back there',
   await expect(jump(page)).toBeHidden();
 });
 
+test('a small turn of the wheel lets go of the end while an answer is written', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply({ ...say(`${long}\n\n${long}\n\nThat is all.`), pauseMs: 15 });
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 30');
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -12);
+  await expect(jump(page)).toBeVisible();
+  await expect(conversation(page)).toContainText('That is all.');
+  expect(await distanceToEnd(page)).toBeGreaterThan(500);
+});
+
+test('a turn of the wheel counts as the person’s on a page that stands still just then', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long));
+  await goOn(page);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await conversation(page).evaluate((log) => {
+    log.addEventListener(
+      'wheel',
+      () => {
+        log.querySelector('p')?.append('.');
+        for (const until = performance.now() + 600; performance.now() < until; );
+      },
+      { once: true, passive: true },
+    );
+  });
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -1_500);
+  await expect(jump(page)).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(500);
+});
+
+test('a wheel turned far scrolls as far in a chat that was just opened', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long));
+  await send(page, 'Go on');
+  await untilSaid(page, 'Paragraph 59');
+  await page.reload();
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await scrollUp(page);
+  expect(await distanceToEnd(page)).toBeGreaterThan(1_400);
+});
+
 test('the wheel scrolls the conversation over the way back to its end, too', async ({
   parley: { page },
   provider,

@@ -10,6 +10,7 @@ import {
   listSection,
   openFolder,
   pickFirstOfEach,
+  press,
   send,
   untilIdle,
   waitingCard,
@@ -33,7 +34,7 @@ test('one click begins another chat in the same folder; the first is called by w
   const card = await waitingCard(page);
   await expect(heading(page)).toHaveText(asked);
   await pickFirstOfEach(card);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
   await button(await waitingPlan(page), 'Discard plan').click();
   await untilIdle(page);
   await button(page, 'New chat').click();

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, chatRows, composer, conversation, send, untilArmed, untilSaid } from './support/chat.ts';
+import { button, chatRows, composer, conversation, press, send, untilSaid } from './support/chat.ts';
 import { bodyOf, claudeEnv, lastMessage, say, test as base } from './support/provider.ts';
 
 const test = base.extend({
@@ -108,8 +108,7 @@ test('a trusted folder brings its commands; the message opens to what the agent 
   await writeFile(join(workspaceDir, '.parley/commands/review.md'), text);
   await page.reload();
   const card = page.getByRole('region', { name: /^Trust / });
-  await untilArmed(card);
-  await button(card, 'Trust folder').click();
+  await press(card, 'Trust folder');
   await expect(card).toBeHidden();
   await composer(page).pressSequentially('/rev');
   await expect(option(page, '/review')).toHaveAccessibleName('/review [path] Look over a file');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { breakTable } from '../src/main/testing/break-table.ts';
 import { call, chooseMode, setTimeoutTo, testIn } from './support/asking.ts';
-import { button, cards, composer, openSettled, send, waitingCard } from './support/chat.ts';
+import { cards, composer, openSettled, press, send, waitingCard } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -52,7 +52,7 @@ test('what a clock chose and could not send stays marked, except where it is cha
   await expect(mark(page), 'the same choice, made by hand').toBeHidden();
   await tab('Review').click();
   await expect(card.getByText('Chosen when the time ran out', { exact: true })).toHaveCount(2);
-  await button(card, 'Submit answers').click();
+  await press(card, 'Submit answers');
 
   const [result] = lastMessage(await bodyOf(provider, 1)).results;
   expect(result?.text).toBe(

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, composer, send, untilArmed } from './support/chat.ts';
+import { button, cards, composer, press, readToEnd, send, untilArmed } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 const servers = (...args: string[]) =>
@@ -33,9 +33,8 @@ test('a folder that brings servers asks once, in the chat, and again when one ch
   await expectAccessible(page, 'a folder that asks for trust');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  for (; !(await button(first, 'Trust folder').isVisible()); ) await button(first, 'Show more').click();
-  await untilArmed(first);
-  await button(first, 'Trust folder').click();
+  await readToEnd(first, 'Trust folder');
+  await press(first, 'Trust folder');
   await expect(first).toBeHidden();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
@@ -44,8 +43,7 @@ test('a folder that brings servers asks once, in the chat, and again when one ch
   await page.reload();
   const again = card(page, `Still trust ${name}?`);
   await expect(again).toContainText('Changed since you trusted it');
-  await untilArmed(again);
-  await button(again, 'Don’t trust').click();
+  await press(again, 'Don’t trust');
   await expect(again).toBeHidden();
 });
 
@@ -65,9 +63,8 @@ test('a folder’s card makes room while another waits, and is read to its end a
   await expect(cards(page).last()).toBeVisible();
   await expect(asking).not.toContainText('node server.mjs');
   await button(asking, 'Collapse').click();
-  for (; !(await button(asking, 'Trust folder').isVisible()); ) await button(asking, 'Show more').click();
-  await untilArmed(asking);
-  await button(asking, 'Trust folder').click();
+  await readToEnd(asking, 'Trust folder');
+  await press(asking, 'Trust folder');
   await expect(asking).toBeHidden();
   await expect(composer(page)).toBeFocused();
 });

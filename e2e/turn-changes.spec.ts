@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, send, untilArmed, untilIdle } from './support/chat.ts';
+import { button, press, send, untilIdle } from './support/chat.ts';
 import { edit, stage, wish, write } from './support/previews.ts';
 import { answer, bodyOf, say, test } from './support/provider.ts';
 
@@ -13,8 +13,7 @@ const line = (page: Page, words: string) => page.getByRole('button', { name: wor
 
 async function change(page: Page): Promise<void> {
   const card = await stage(page);
-  await untilArmed(card);
-  await button(card, 'Apply').click();
+  await press(card, 'Apply');
   await untilIdle(page);
 }
 

@@ -6,6 +6,7 @@ import {
   composer,
   listSection,
   openFolder,
+  press,
   send,
   untilIdle,
   waitingCard,
@@ -42,7 +43,7 @@ test('a workspace nobody opened since the start says in the list and the title t
   await expect(cards(page)).toHaveCount(2);
   for (const card of await cards(page).all()) {
     await card.getByRole('radio', { name: 'Plain', exact: true }).click();
-    await button(card, 'Submit answers').click();
+    await press(card, 'Submit answers');
     await expect(card).toContainText('Answered');
   }
   await untilIdle(page);

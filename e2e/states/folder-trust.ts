@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, untilArmed } from '../support/chat.ts';
+import { press, readToEnd, untilArmed } from '../support/chat.ts';
 import type { Story } from './story.ts';
 
 const trustCard = (page: Page, title: 'Trust' | 'Still trust') =>
@@ -50,9 +50,8 @@ export const folderTrust: Story = {
       title: 'A trusted folder of which a file has changed',
       async reach({ page, workspaceDir }) {
         const card = trustCard(page, 'Trust');
-        while (!(await button(card, 'Trust folder').isVisible())) await button(card, 'Show more').click();
-        await untilArmed(card);
-        await button(card, 'Trust folder').click();
+        await readToEnd(card, 'Trust folder');
+        await press(card, 'Trust folder');
         await expect(card).toBeHidden();
         writeFileSync(join(workspaceDir, 'scripts/notes-server.mjs'), 'serve(more)');
         await page.reload();

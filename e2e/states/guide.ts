@@ -5,6 +5,7 @@ import {
   composer,
   conversation,
   pickFirstOfEach,
+  press,
   send,
   waitingCard,
   waitingPlan,
@@ -59,7 +60,7 @@ export const guide: Story = {
       async reach({ page }) {
         const card = await waitingCard(page);
         await button(card, 'Keep').click();
-        await button(card, 'Submit answers').click();
+        await press(card, 'Submit answers');
         await waitingPlan(page);
       },
     },
@@ -83,7 +84,7 @@ export const guide: Story = {
       async reach({ page }) {
         const plan = await waitingPlan(page);
         await button(plan, 'Done').click();
-        await button(plan, 'Approve plan').click();
+        await press(plan, 'Approve plan');
         await expect(button(page.getByRole('region', { name: /^Preview: / }).last(), 'Apply')).toBeVisible();
       },
     },
@@ -124,7 +125,7 @@ export const dismissed: Story = {
         await send(page, 'Plan tests for this project');
         const card = await waitingCard(page);
         await button(card, 'Dismiss').click();
-        await button(card, 'Dismiss questions').click();
+        await press(card, 'Dismiss questions');
         await expect(card).toContainText('Dismissed', { timeout: 20_000 });
         await waitingPlan(page);
       },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, send, untilArmed } from '../support/chat.ts';
+import { button, press, send, untilArmed } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
@@ -47,7 +47,7 @@ export const mcpServers: Story = {
       title: 'The image that came of it, and a server that can’t be used',
       async reach({ page }) {
         const card = page.getByRole('region', { name: /^Permission: / });
-        await button(card, 'Allow once').click();
+        await press(card, 'Allow once');
         await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible();
         await agentDone(page);
         await expect(page.getByRole('region', { name: 'MCP servers', exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, cards } from '../support/chat.ts';
+import { button, cards, press } from '../support/chat.ts';
 import { startCommand } from '../support/command.ts';
 import type { Story } from './story.ts';
 
@@ -59,7 +59,7 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       title: 'Answered while it was gone',
       async reach({ page }) {
         await cards(page).getByRole('radio', { name: 'Wait for it', exact: true }).click();
-        await button(cards(page), 'Submit answers').click();
+        await press(cards(page), 'Submit answers');
         await expect(cards(page)).toContainText('Kept until Claude Code asks again');
       },
     },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, openSettled, send, untilArmed } from '../support/chat.ts';
+import { button, openSettled, press, send, untilArmed } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
@@ -54,8 +54,7 @@ export const permissions: Story = {
       name: 'permission-denied',
       title: 'A permission that was denied',
       async reach({ page }) {
-        await untilArmed(permission(page));
-        await button(permission(page), 'Deny').click();
+        await press(permission(page), 'Deny');
         await expect(permission(page)).toContainText('Denied');
         await agentDone(page);
       },
@@ -67,8 +66,7 @@ export const permissions: Story = {
       async reach({ page, provider }) {
         provider.reply(read('r2'), say('The token is empty.'));
         await send(page, 'Then look once');
-        await untilArmed(permission(page));
-        await button(permission(page), 'Allow once').click();
+        await press(permission(page), 'Allow once');
         await expect(permission(page)).toContainText('Allowed once');
         await agentDone(page);
       },
@@ -95,7 +93,7 @@ export const permissions: Story = {
       name: 'command-ran',
       title: 'A command that has run, with what it said',
       async reach({ page }) {
-        await button(asked(page), 'Allow once').click();
+        await press(asked(page), 'Allow once');
         await expect(ran(page)).toContainText('Exit code 0');
         await agentDone(page);
         await openSettled(ran(page));

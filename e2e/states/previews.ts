@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, composer } from '../support/chat.ts';
+import { button, composer, press } from '../support/chat.ts';
 import { edit, editFile, field, preview, rename, stage, wish, write } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
@@ -52,7 +52,7 @@ export const previews: Story = {
       async reach({ page }) {
         await button(preview(page), 'Add a note').click();
         await field(preview(page), 'Note').fill('This says more.');
-        await button(preview(page), 'Apply').click();
+        await press(preview(page), 'Apply');
         await expect(preview(page)).toContainText('with your edits');
         await agentDone(page);
       },
@@ -62,7 +62,7 @@ export const previews: Story = {
       name: 'preview-undone',
       title: 'A change that was undone',
       async reach({ page }) {
-        await button(preview(page), 'Undo').click();
+        await press(preview(page), 'Undo');
         await expect(preview(page)).toContainText('Undone');
         await composer(page).focus();
       },
@@ -119,7 +119,7 @@ export const previews: Story = {
         await writeFile(join(workspaceDir, 'CHANGES.md'), '# Mine\n');
         const card = preview(page, 'Change 3 files');
         await button(page, 'Close pane').click();
-        await button(card, 'Apply').click();
+        await press(card, 'Apply');
         await expect(card).toContainText('CHANGES.md changed since this preview. Nothing was written.');
         await expect(card).toContainText('The agent went on without settling this.');
         await expect(button(page, 'Stop')).toBeHidden();
@@ -133,7 +133,7 @@ export const previews: Story = {
         provider.reply(answer(parser('parser-2')), wish('Only what is needed.', 'resolve-3'), say('Well.'));
         await stage(page, 'Only what is needed.');
         const newer = preview(page, 'Edit src/parse.js');
-        await button(newer, 'Discard').click();
+        await press(newer, 'Discard');
         await field(newer, 'Reason').fill('Comments belong into another file.');
         await button(newer, 'Discard changes').click();
         await expect(newer).toContainText('Discarded');

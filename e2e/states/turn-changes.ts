@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, untilArmed } from '../support/chat.ts';
+import { button, press } from '../support/chat.ts';
 import { edit, stage, wish, write } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
@@ -28,8 +28,7 @@ export const turnChanges: Story = {
       async reach({ page, provider }) {
         provider.reply(answer(...changes), wish(), say('Lines that begin with # are comments now.'));
         const card = await stage(page);
-        await untilArmed(card);
-        await button(card, 'Apply').click();
+        await press(card, 'Apply');
         await agentDone(page);
         await page.getByRole('button', { name: /^Changed 2 files/ }).waitFor();
       },

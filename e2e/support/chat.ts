@@ -90,13 +90,32 @@ export async function untilArmed(card: Locator): Promise<void> {
   await expect(card.locator('[data-arming]')).toHaveCount(0);
 }
 
+/** The card that a locator finds now, also once a newer one would be found. */
+async function sameCard(card: Locator): Promise<Locator> {
+  await expect(card).toBeVisible();
+  const id = await card.getAttribute('data-tool-call-id');
+  return id === null ? card : card.and(card.page().locator(`[data-tool-call-id="${id}"]`));
+}
+
 /** Presses a button that decides, once more where its card had moved under the press, which then decides nothing. */
 export async function press(card: Locator, name: string): Promise<void> {
+  const pressed = button(await sameCard(card), name);
+  await expect(pressed).toBeVisible();
   await expect(async () => {
-    await untilArmed(card);
-    await button(card, name).click();
-    await expect(button(card, name)).toBeHidden({ timeout: 3_000 });
-  }).toPass();
+    // While a decision is sent its button is off.
+    if (await pressed.isVisible()) await pressed.click({ timeout: 3_000 });
+    await expect(pressed).toBeHidden({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+/** Goes on through what a card shows part by part, until the button is there that stands at its end. */
+export async function readToEnd(card: Locator, name: string): Promise<void> {
+  const [end, more] = [button(card, name), button(card, 'Show more')];
+  await expect(async () => {
+    await expect(end.or(more)).toBeVisible();
+    if (await more.isVisible()) await more.click({ timeout: 1_000 });
+    await expect(end).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Waits until the agent has nothing more to say for now. */

@@ -32,7 +32,7 @@ export const told = (page: Page): Promise<Told[]> =>
     return Array.isArray(all) ? all.map(({ title, body, tag }: Notification) => ({ title, body, tag })) : [];
   });
 
-export const press = (page: Page, index: number) =>
+export const pressNotification = (page: Page, index: number) =>
   page.evaluate((at) => {
     const all: unknown = Object.entries(window).find(([name]) => name === 'told')?.[1];
     const notification: unknown = Array.isArray(all) ? all[at] : undefined;

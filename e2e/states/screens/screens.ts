@@ -106,7 +106,7 @@ export const questionAndPlan: Story = {
           ),
           wish('plan-wish', 82_000),
         );
-        await button(cards(page), 'Submit answers').click();
+        await press(cards(page), 'Submit answers');
         await openSettled(cards(page));
         const card = previewOf(page, openChat);
         await expect(card).toContainText('Needs you');
@@ -160,7 +160,7 @@ export const editAndDecisions: Story = {
           say('That is done.'),
         );
         await send(page, 'Carry it out, please.');
-        await button(conversation(page), 'Apply').click();
+        await press(conversation(page), 'Apply');
         await untilSaid(page, 'That is done.');
         provider.reply(
           answer(...watched),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import {
@@ -51,6 +52,33 @@ test.each(['darwin', 'win32'] as const)('on %s the system keeps the login item',
 test('what means something in an Exec line is taken as it stands', () => {
   const entry = autostartEntry({ path: '/a "b"/$c`\\', args: ['100%'] });
   expect(entry).toContain('Exec="/a \\\\"b\\\\"/\\\\$c\\\\`\\\\\\\\" "100%%"');
+});
+
+/** Reads an `Exec` line as starters of programs do: the string of the file first, then the words in quotes. */
+function startedWords(entry: string): string[] {
+  const line = entry.split('\n').find((each) => each.startsWith('Exec=')) ?? '';
+  const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', s: ' ' };
+  const value = line.slice('Exec='.length).replace(/\\(.)/g, (_, char: string) => escapes[char] ?? char);
+  const words = [...value.matchAll(/"((?:\\[^]|[^"\\])*)"(?: |$)/g)];
+  return words.map(([, word = '']) => word.replace(/\\([^])/g, '$1').replaceAll('%%', '%'));
+}
+
+test('a path with lines of its own starts the same program, and adds no line to the file', () => {
+  const path = '/srv/a\nExec=/bin/rm\r\n\t/parley';
+  const entry = autostartEntry({ path, args: [] });
+  expect(entry.split(/[\n\r]/)).toHaveLength(6);
+  expect(startedWords(entry)).toEqual([path]);
+});
+
+test('whatever the path and the arguments are, they are what starts', () => {
+  const word = fc.string({
+    unit: fc.constantFrom('a', '/', ' ', '"', '`', '$', '\\', '%', '\n', '\r', '\t', 'n', 'é'),
+  });
+  fc.assert(
+    fc.property(word, fc.array(word), (path, args) => {
+      expect(startedWords(autostartEntry({ path, args }))).toEqual([path, ...args]);
+    }),
+  );
 });
 
 test('the folder of settings is the one that the environment names, if it is a whole path', () => {

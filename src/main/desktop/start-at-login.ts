@@ -45,8 +45,10 @@ export function autostartEntry({ path, args }: LoginProgram): string {
   ].join('\n');
 }
 
-/** Quotes a word of an `Exec` line; the line is a string of the file as well, in which `\` stands twice. */
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Quotes a word of an `Exec` line; the line is a string of the file as well, with escapes of its own. */
 function execWord(word: string): string {
   const quoted = word.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%');
-  return `"${quoted.replaceAll('\\', '\\\\')}"`;
+  return `"${quoted.replace(/[\\\n\r\t]/g, (char) => escapes[char] ?? char)}"`;
 }

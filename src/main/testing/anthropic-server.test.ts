@@ -55,3 +55,10 @@ test('every request is recorded with its body, and can be waited for', async () 
   expect((await first).body).toMatchObject({ model: 'claude-test', stream: true, tools: [{ name: 'ask' }] });
   expect(server.requests).toHaveLength(1);
 });
+
+test('a request for the list of models leaves the reply to the next message', async () => {
+  server.reply({ type: 'answer', blocks: [{ type: 'text', text: 'Hi' }] });
+  await (await fetch(`${server.url}/v1/models`)).text();
+  const answered = await fetch(`${server.url}/v1/messages`, { method: 'POST', body: '{}' });
+  expect(await answered.text()).toContain('"Hi"');
+});

@@ -38,7 +38,10 @@ export type AnthropicServer = {
   url: string;
   /** Every request so far, in the order they came. */
   requests: ServerRequest[];
-  /** Adds replies to the queue; each request takes the next. Without one it gets what `otherwise` says. */
+  /**
+   * Adds replies to the queue; each request for an answer takes the next. Without one it gets what `otherwise`
+   * says, as does a request for the list of models.
+   */
   reply(...replies: ServerReply[]): void;
   /** The request with this number (from 0), as soon as it has come. */
   request(index: number): Promise<ServerRequest>;
@@ -63,7 +66,8 @@ export async function startAnthropicServer(
       const arrived = { path: request.url ?? '', headers: request.headers, body };
       requests.push(arrived);
       for (const { index, resolve } of waiting) if (index === requests.length - 1) resolve(arrived);
-      return send(response, queue.shift() ?? otherwise(body), requests.length);
+      const queued = request.method === 'GET' ? undefined : queue.shift();
+      return send(response, queued ?? otherwise(body), requests.length);
     });
     // A request that broke off is answered by nobody.
     answered.catch(() => undefined);

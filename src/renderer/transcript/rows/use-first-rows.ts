@@ -66,8 +66,10 @@ type FirstRows = {
   first: readonly number[];
   /** Current distance beyond the screen up to which rows are mounted. */
   bufferSize: number;
-  /** Known heights: none of a row, and the likely height of one until a screen was measured. */
+  /** Likely heights of these rows, each until it is measured. */
   heights: CacheSnapshot;
+  /** The same of a row that comes later; never guessed from what was measured, which may be one huge answer. */
+  laterHeight: number;
 };
 
 const none: readonly number[] = [];
@@ -78,15 +80,17 @@ const none: readonly number[] = [];
  */
 export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): FirstRows {
   const [painted, setPainted] = useState(false);
-  const [{ first, heights }] = useState(() => {
+  const [{ first, ...known }] = useState(() => {
     const room = innerHeight - around;
-    const last = lastRows(rows.map(likelyHeight), room);
-    const heights: CacheSnapshot = [[], Math.ceil(room / Math.max(1, last.length))];
-    return { first: atEnd ? last : none, heights };
+    const likely = rows.map(likelyHeight);
+    const last = lastRows(likely, room);
+    const laterHeight = Math.ceil(likely.reduce((sum, height) => sum + height, card) / (likely.length + 1));
+    const heights: CacheSnapshot = [likely, laterHeight];
+    return { first: atEnd ? last : none, heights, laterHeight };
   });
   useEffect(() => {
     // A timer that is set in a frame runs when that frame is painted.
     requestAnimationFrame(() => setTimeout(() => setPainted(true)));
   }, []);
-  return { first: painted ? none : first, bufferSize: painted ? beyond : 0, heights };
+  return { first: painted ? none : first, bufferSize: painted ? beyond : 0, ...known };
 }

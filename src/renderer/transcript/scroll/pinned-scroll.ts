@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { watchContentChanges } from './content-changes.ts';
 import { watchPersonScrolling, watchPress } from './person-scrolling.ts';
-import { endOf, focusCardIn, isAnswering, isAtEnd, isInView, topOf } from './scroll-place.ts';
+import { endOf, focusCardIn, isAnswering, isAtEnd, isAtVeryEnd, isInView, topOf } from './scroll-place.ts';
 
 export type PinnedView = {
   /** True while the scroller follows the end of the chat. */
@@ -23,14 +23,17 @@ export class PinnedScroll {
   #shown: string | null = null;
   /** Place at which this class last put the scroller. */
   #place: number | null = null;
+  /** Last known place. One scroll event may tell of the page's way down and the person's way up together. */
+  #last = 0;
   #pressed = false;
   /** True if the chat goes on after the content of the scroller; its end is not there to be followed then. */
   #goesOn = false;
 
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller;
+    this.#last = scroller.scrollTop;
     const stop = watch(scroller, {
-      onScroll: (before, cause) => this.#onScroll(scroller, before, cause),
+      onScroll: (causeOf) => this.#onScroll(scroller, causeOf),
       onResize: () => this.#settle(),
       onPress: (pressed) => {
         this.#pressed = pressed;
@@ -96,17 +99,23 @@ export class PinnedScroll {
     if (pinned) {
       scroller.scrollTo({ top: Math.min(endOf(scroller), top ?? Number.POSITIVE_INFINITY) });
       this.#place = scroller.scrollTop;
+      this.#last = this.#place;
     }
     this.#look(scroller, pinned);
   }
 
-  #onScroll(scroller: HTMLElement, before: number, cause: ScrollCause): void {
+  #onScroll(scroller: HTMLElement, causeOf: CauseOf): void {
+    const { scrollTop } = scroller;
+    const isPersonUp = !isAtVeryEnd(scroller) && causeOf('up') === 'person';
+    const up = scrollTop < this.#last || isPersonUp;
+    const cause = causeOf(up ? 'up' : 'down');
+    this.#last = scrollTop;
     if (cause === 'elsewhere' && scroller.scrollTop === this.#place)
       return this.#look(scroller, this.#isPinned);
-    const up = scroller.scrollTop < before;
     const away = cause !== 'content' && (up || this.#shown !== null);
     if (cause !== 'content') this.#shown = null;
-    const pinned = !this.#goesOn && (isAtEnd(scroller) || (this.#isPinned && !away));
+    const nearEnd = isAtEnd(scroller) && !(cause === 'person' && up);
+    const pinned = !this.#goesOn && (nearEnd || isAtVeryEnd(scroller) || (this.#isPinned && !away));
     this.#look(scroller, pinned);
     if (pinned && cause === 'content' && up && !isAnswering(scroller)) this.#settle();
   }
@@ -126,8 +135,10 @@ export class PinnedScroll {
 /** Cause of a scroll: the person, a change of the content, or anything else. */
 type ScrollCause = 'person' | 'content' | 'elsewhere';
 
+type CauseOf = (movement: 'up' | 'down') => ScrollCause;
+
 type Handlers = {
-  onScroll(before: number, cause: ScrollCause): void;
+  onScroll(causeOf: CauseOf): void;
   onResize(): void;
   onPress(pressed: boolean): void;
 };
@@ -136,12 +147,11 @@ function watch(scroller: HTMLElement, { onScroll, onResize, onPress }: Handlers)
   const person = watchPersonScrolling(scroller);
   const content = watchContentChanges(scroller);
   const stopPress = watchPress(scroller, onPress);
-  let last = scroller.scrollTop;
-  const scrolled = () => {
-    const elsewhere = content.areRecent() ? 'content' : 'elsewhere';
-    onScroll(last, person.isScrolling() ? 'person' : elsewhere);
-    last = scroller.scrollTop;
+  const causeOf: CauseOf = (movement) => {
+    if (person.isScrolling(movement)) return 'person';
+    return content.areRecent() ? 'content' : 'elsewhere';
   };
+  const scrolled = () => onScroll(causeOf);
   const sizes = new ResizeObserver(onResize);
   sizes.observe(scroller);
   for (const child of scroller.children) sizes.observe(child);

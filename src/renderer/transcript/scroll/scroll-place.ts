@@ -17,6 +17,11 @@ export function isAtEnd(scroller: Element): boolean {
   return endOf(scroller) - scroller.scrollTop < nearEnd;
 }
 
+/** True where nothing is left to scroll to; a place between two pixels counts. */
+export function isAtVeryEnd(scroller: Element): boolean {
+  return endOf(scroller) - scroller.scrollTop < 2;
+}
+
 /**
  * Returns the scroll position at which a waiting card's top is at the scroller's; null for a card that is
  * not there.
