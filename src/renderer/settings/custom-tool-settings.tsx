@@ -18,7 +18,7 @@ export function customToolSettings({ workspaces }: AppState): Setting[] {
       part: 'tools',
       group: 'Custom tools',
       name: 'Tools from files',
-      about: 'A file in the folder tools of Parley’s data, or in .parley/tools of a folder you trust.',
+      about: 'Files in tools/ of Parley’s data folder, or in .parley/tools/ of a folder that you trust.',
       words: 'custom own mjs script problem offered',
       row: (texts) => <CustomToolsRow workspaces={workspaces} {...texts} />,
     },
@@ -84,15 +84,17 @@ function ToolItem({ info: { file, folder, tool, problem } }: { info: CustomToolI
         </p>
       )}
       <p className="text-small text-tertiary wrap-anywhere">
-        {visibleText(folder === null ? `Yours · ${file}` : `${folder} · ${file}`, 'line')}
+        {visibleText([folder ?? 'Yours', ...(tool === null ? [] : [file])].join(' · '), 'line')}
       </p>
       {problem !== null && (
-        <ProblemLine>
-          <VisibleText
-            text={problem.type === 'lost' ? `Its last call did not finish. ${problem.text}` : problem.text}
-            layout="line"
-          />
-        </ProblemLine>
+        <div className="pt-1">
+          <ProblemLine>
+            <VisibleText
+              text={problem.type === 'lost' ? `Its last call did not finish. ${problem.text}` : problem.text}
+              layout="line"
+            />
+          </ProblemLine>
+        </div>
       )}
     </li>
   );
