@@ -11,7 +11,8 @@ type ServersPart = {
   start(names: readonly string[]): Promise<void>;
   signIn(id: string): Promise<void>;
   cancelSignIn(id: string): Promise<void>;
-  signOut(id: string): Promise<void>;
+  /** Returns what is left to do, for a person. */
+  signOut(id: string): Promise<string | undefined>;
 };
 
 /** The calls about the MCP servers that chats use. */
@@ -34,7 +35,10 @@ export function serverCalls({ servers: calls }: Calls, { servers }: { servers: S
       }),
     ),
     cancelSignIn: calls.cancelSignIn.handler(({ input: { id } }) => servers.cancelSignIn(id)),
-    signOut: calls.signOut.handler(({ input: { id } }) => servers.signOut(id)),
+    signOut: calls.signOut.handler(async ({ input: { id }, errors }) => {
+      const problem = await servers.signOut(id);
+      if (problem !== undefined) throw errors['grant-not-revoked']({ message: problem, data: { problem } });
+    }),
     retry: calls.retry.handler(({ input: { id } }) => servers.retry(id)),
   };
 }

@@ -18,6 +18,7 @@ import type { Trust } from '../trust/folder-trusts.ts';
 import { LeftServers } from './left-servers.ts';
 import { openServer, placeOf } from './open-server.ts';
 import { ServerConnection } from './server-connection.ts';
+import { revokeGrant } from './sign-in/revoke-grant.ts';
 import type { ServerSignIn, SignInWait } from './sign-in/server-sign-in.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
 
@@ -153,11 +154,19 @@ export class McpServers {
     this.#waits.delete(id);
   }
 
-  /** Forgets who one is to a server, and ends the connection that it had for that. */
-  async signOut(id: string): Promise<void> {
-    const { signIn, connection } = this.#servers.get(id) ?? {};
-    await signIn?.signOut();
+  /**
+   * Forgets who one is to a server, and ends the connection that it had for that. Returns what is left to do, for a
+   * person, where the server did not take back what it had granted.
+   */
+  async signOut(id: string): Promise<string | undefined> {
+    const { signIn, connection, name } = this.#servers.get(id) ?? {};
+    const grant = await signIn?.signOut();
     await connection?.close();
+    const problem = grant && (await revokeGrant(grant));
+    return (
+      problem &&
+      `Parley has forgotten its access to ${name}, but the server did not end it: ${problem}. You can remove Parley in your account there.`
+    );
   }
 
   async close(): Promise<void> {

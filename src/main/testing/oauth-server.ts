@@ -6,9 +6,13 @@ import {
   InvalidClientMetadataError,
   InvalidGrantError,
   InvalidTokenError,
+  ServerError,
 } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js';
-import type { OAuthClientInformationFull } from '@modelcontextprotocol/sdk/shared/auth.js';
+import type {
+  OAuthClientInformationFull,
+  OAuthTokenRevocationRequest,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
 import { z } from 'zod';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -24,6 +28,8 @@ class Grants {
   /** What a browser says that comes to sign in, and whether programs may register. */
   says: 'yes' | 'no' = 'yes';
   registers = true;
+  /** True where it ends a grant that is given back; it fails otherwise. */
+  revokes = true;
   refreshed = 0;
   readonly issued: string[] = [];
 
@@ -42,7 +48,12 @@ class Grants {
   }
 }
 
-function providerOf(grants: Grants): OAuthServerProvider {
+type Options = {
+  /** False has it know no place where grants are given back. */
+  takesBack?: boolean;
+};
+
+function providerOf(grants: Grants, { takesBack = true }: Options): OAuthServerProvider {
   const { clients, codes, access, refresh } = grants;
   return {
     clientsStore: {
@@ -78,6 +89,13 @@ function providerOf(grants: Grants): OAuthServerProvider {
       if (!access.has(token)) throw new InvalidTokenError('Unknown token');
       return { token, clientId: '', scopes: [], expiresAt: Date.now() / 1_000 + 3_600 };
     },
+    ...(takesBack && {
+      revokeToken: async (_: unknown, { token }: OAuthTokenRevocationRequest) => {
+        if (!grants.revokes) throw new ServerError('Not now');
+        access.delete(token);
+        refresh.delete(token);
+      },
+    }),
   };
 }
 
@@ -87,11 +105,11 @@ const metadata = '/.well-known/oauth-protected-resource/mcp';
  * An authorization server by the field's own library and an MCP server behind it, both on loopback. A browser that
  * goes to sign in comes back at once, with what `says` has it say.
  */
-export async function signInServer(handle: Handle) {
+export async function signInServer(handle: Handle, options: Options = {}) {
   const grants = new Grants();
   const authorization = await listening((request, response) => app(request, response));
   const issuer = authorization.origin;
-  const app: Handle = authorizationApp(providerOf(grants), issuer);
+  const app: Handle = authorizationApp(providerOf(grants, options), issuer);
   const resource = await listening((request, response) => {
     if (request.url === metadata) {
       response.setHeader('content-type', 'application/json');

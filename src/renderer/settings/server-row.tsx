@@ -55,7 +55,7 @@ export function ServerRow({ server }: { server: ServerInfo }) {
       {open && (
         <div id={id} className="ps-7 pb-3">
           <Details key={detailsKey(server)} id={server.id} state={state} />
-          {server.signedIn && <SignedIn server={server} />}
+          {server.signedIn && <SignedIn {...{ server, save }} />}
         </div>
       )}
     </li>

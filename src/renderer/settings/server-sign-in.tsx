@@ -41,10 +41,11 @@ export function ServerSignIn({ server: { id, name }, address }: ServerSignInProp
   );
 }
 
-/** Says that Parley may use a server in the person's name, and takes that back. */
-export function SignedIn({ server: { id, name } }: { server: ServerInfo }) {
+type SignedInProps = { server: ServerInfo; save: ReturnType<typeof useSaving>['save'] };
+
+/** Says that Parley may use a server in the person's name, and takes that back; `save` outlives this. */
+export function SignedIn({ server: { id, name }, save }: SignedInProps) {
   const { companion } = useParley();
-  const { problem, save } = useSaving();
   const signOut = () => companion.client.servers.signOut({ id }).then(() => null, failureText);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3">
@@ -52,7 +53,6 @@ export function SignedIn({ server: { id, name } }: { server: ServerInfo }) {
       <Button aria-label={visibleText(`Sign out of ${name}`, 'line')} onClick={() => void save(signOut())}>
         Sign out
       </Button>
-      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
     </div>
   );
 }

@@ -25,8 +25,11 @@ export const serverCalls = {
   signIn: call.errors({ 'sign-in-failed': failures['sign-in-failed'] }).input(z.object(ofServer)),
   /** Ends the wait for a sign in that `signIn` began. */
   cancelSignIn: call.input(z.object(ofServer)),
-  /** Forgets what a server granted, and ends the connection to it. */
-  signOut: call.input(z.object(ofServer)),
+  /**
+   * Forgets what a server granted, ends the connection to it, and has the server end the grant. Where it does not,
+   * this ends in `grant-not-revoked`, and is signed out all the same.
+   */
+  signOut: call.errors({ 'grant-not-revoked': failures['grant-not-revoked'] }).input(z.object(ofServer)),
   /** Ends a server and starts it at once; resolves when that went well or not. */
   retry: call.input(z.object(ofServer)),
 };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../../shared/questions/outcome.ts';
 import { startHostedChat } from '../../testing/hosted-chat.ts';
 import { said, waits } from '../../testing/start-chat.ts';
-import { agentText, toolParts } from '../../testing/test-app.ts';
+import { answerPermission } from '../../testing/permission-chat.ts';
+import { agentText, toolParts, watchChat } from '../../testing/test-app.ts';
 
 /** Has the scripted agent make a request in the words of another agent. */
 async function requested(method: string, params: object) {
@@ -110,6 +111,23 @@ test('Qwen Code hears its answers beside the option, by their positions', async 
     outcome: { outcome: 'selected', optionId: 'proceed_once' },
     answers: { '0': 'SQLite, small' },
   });
+});
+
+test('a permission keeps those of its options that have an id, and its chat can be read again', async () => {
+  const { chat, client, workspace, answer } = await requested('session/request_permission', {
+    toolCall: { toolCallId: 'c', title: 'Run', kind: 'execute', rawInput: { command: 'ls' } },
+    options: [
+      { optionId: '', name: 'Nameless', kind: 'allow_once' },
+      { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+    ],
+  });
+  const [part] = toolParts(await chat.until((now) => toolParts(now)[0]?.permission !== undefined));
+  expect(part?.permission?.choices.map(({ id }) => id)).toEqual(['yes', 'no']);
+  const again = await watchChat(client, workspace.id);
+  expect(toolParts(await again.until((now) => toolParts(now).length === 1))).toHaveLength(1);
+  const about = { chat, client, workspaceId: workspace.id };
+  await answerPermission(about, part?.toolCallId ?? '', { choiceId: 'yes' });
+  expect(await answer()).toEqual({ outcome: { outcome: 'selected', optionId: 'yes' } });
 });
 
 test('Cursor hears the ids of options, and offers no answer of one’s own', async () => {

@@ -161,7 +161,7 @@ export const updateSchema = z.looseObject({
 export const notificationSchema = z.looseObject({ sessionId: z.string(), update: updateSchema });
 
 /** A way to answer a request for permission: its id and its words are the meaning, `kind` is a hint. */
-const permissionOptionSchema = z.looseObject({ optionId: z.string(), name: text, kind: text });
+const permissionOptionSchema = z.looseObject({ optionId: z.string().min(1), name: text, kind: text });
 
 export const permissionRequestSchema = z.looseObject({
   sessionId: z.string(),

@@ -149,11 +149,14 @@ export class ServerSignIn implements AuthProvider {
     return { type: end.type, server };
   }
 
-  /** Forgets what the server granted. */
-  async signOut(): Promise<void> {
+  /** Forgets what the server granted, and returns that; undefined where it had granted nothing. */
+  async signOut(): Promise<Grant | undefined> {
+    const { stored, onChange } = this.#parts;
+    const { grant } = stored.read();
     if (this.#flow !== undefined) this.#finish(this.#flow, { type: 'given-up' });
-    await this.#parts.stored.write({});
-    this.#parts.onChange();
+    await stored.write({});
+    onChange();
+    return grant;
   }
 
   #grant(): Grant | undefined {

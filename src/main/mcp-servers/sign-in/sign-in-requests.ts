@@ -121,7 +121,7 @@ function redeemProblem(error: unknown): string {
 }
 
 /** Fetches without what a person put into the headers of the server, and takes secrets nowhere else. */
-const signInFetch: typeof fetch = (input, init) =>
+export const signInFetch: typeof fetch = (input, init) =>
   boundedFetch(input, {
     ...init,
     redirect: init?.method === 'POST' ? 'error' : 'follow',

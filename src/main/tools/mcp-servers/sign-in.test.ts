@@ -1,60 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { Form, FormAnswer } from '../../../shared/forms/form.ts';
-import { linkAddress } from '../../../shared/forms/form-values.ts';
+import { legacyEcho } from '../../testing/echo-servers.ts';
 import { manualClock } from '../../testing/manual-clock.ts';
-import { legacyEcho, modernEcho } from '../../testing/echo-servers.ts';
-import { signInServer } from '../../testing/oauth-server.ts';
 import { serversChat } from '../../testing/servers-chat.ts';
+import { accept, addressIn, addressOf, chatAt, modern, served, visited } from '../../testing/sign-in-chat.ts';
 
-async function served(handle: Parameters<typeof signInServer>[0]) {
-  const server = await signInServer(handle);
-  onTestFinished(server.close);
-  return server;
-}
-
-const modern = () => served(modernEcho());
 const legacy = () => served(legacyEcho());
-
-const accept: FormAnswer = { action: 'accept', entries: [] };
-
-function addressOf({ subject }: Form): string {
-  if (subject.type !== 'link') throw new Error('This is no link.');
-  return linkAddress(subject);
-}
-
-/** Follows an address as a browser does, to the page that it ends at. */
-async function visited(address: string): Promise<{ status: number; text: string; url: string }> {
-  const response = await fetch(address);
-  return { status: response.status, text: await response.text(), url: response.url };
-}
-
-async function chatAt(url: string, options: Parameters<typeof serversChat>[1] = {}) {
-  const chat = await serversChat({ far: { url } }, options);
-  return {
-    ...chat,
-    /** Has the agent ask for a sign in, up to its card. */
-    async signsIn(): Promise<Form> {
-      await chat.calls('far__sign_in', {});
-      return chat.form();
-    },
-    async signedIn(): Promise<void> {
-      const form = await this.signsIn();
-      await chat.answerForm(form, accept);
-      expect((await visited(addressOf(form))).text).toContain('You are signed in to far');
-      expect(await chat.result()).toMatchObject({ ok: true });
-    },
-    async echoes(): Promise<void> {
-      await chat.calls('far__echo', { text: 'wren' });
-      await chat.asked();
-      await chat.answers('once');
-    },
-    far: async () => (await chat.overview()).servers[0],
-  };
-}
 
 test.each([
   ['2026', modern, 'new'],
@@ -263,10 +217,4 @@ async function freePort(): Promise<number> {
   const { port } = z.object({ port: z.number() }).parse(host.address());
   await new Promise((resolve) => host.close(resolve));
   return port;
-}
-
-async function addressIn(chat: Awaited<ReturnType<typeof chatAt>>): Promise<string> {
-  const { signIn } = (await chat.far()) ?? {};
-  if (signIn === null || signIn === undefined) throw new Error('Nobody is asked to sign in.');
-  return linkAddress(signIn);
 }
