@@ -219,7 +219,7 @@ export class HostedRequests {
       messageId,
       asker: this.#name,
       folder,
-      subject: subjectOf(call.state, folder),
+      subject: subjectOf(call.state, turn.recorder.filesOf(call), folder),
       choices: choicesOf(asked),
     };
     const verdict = await permissions.request(request, {
