@@ -5,10 +5,12 @@ const pieces = 500;
 const pieceLength = Math.ceil(streamText.length / pieces);
 
 /** The text of the stream as an agent of the Agent Client Protocol sends it. */
-export const hostedStream = (streamText.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []).map((text) => ({
-  sessionUpdate: 'agent_message_chunk',
-  content: { type: 'text', text },
-}));
+export const hostedStream = (streamText.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []).map(
+  (text) => ({
+    sessionUpdate: 'agent_message_chunk',
+    content: { type: 'text', text },
+  }),
+);
 
 /** Length of the file; the change has it twice. */
 const half = 500_000;
@@ -23,7 +25,9 @@ export const largeFile = {
 function linesOf(verb: string): string {
   const lines: string[] = [];
   for (let size = 0; size < half; size += (lines.at(-1)?.length ?? 0) + 1)
-    lines.push(`  const part${lines.length} = ${verb}(text, ${lines.length}, 'the first token that follows');`);
+    lines.push(
+      `  const part${lines.length} = ${verb}(text, ${lines.length}, 'the first token that follows');`,
+    );
   return `${lines.join('\n')}\n`;
 }
 

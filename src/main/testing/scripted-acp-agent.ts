@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -154,10 +154,14 @@ async function tell(told: Told): Promise<void> {
   });
 }
 
+/** Reads the JSON of a prompt, or of a file that it names: `@<path>`. */
+const read = (text: string): unknown =>
+  JSON.parse(text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text);
+
 /** Makes the request that is written out in a prompt: `request <method> <parameters>`, and says what came of it. */
 async function request(told: Told): Promise<void> {
   const [, method = '', params = ''] = /^request (\S+) (.*)$/m.exec(told.text) ?? [];
-  const asked = { sessionId: told.sessionId, ...z.record(z.string(), z.unknown()).parse(JSON.parse(params)) };
+  const asked = { sessionId: told.sessionId, ...z.record(z.string(), z.unknown()).parse(read(params)) };
   const answer: unknown = await told.client.request(method, asked).catch((error: unknown) => String(error));
   await say(told, `Answered: ${JSON.stringify(answer)}`);
 }
@@ -181,8 +185,7 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   call,
   updates: async (told) => {
     const [, list = '[]'] = /^updates (.*)$/m.exec(told.text) ?? [];
-    for (const one of z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(list)))
-      await update(told, one);
+    for (const one of z.array(z.record(z.string(), z.unknown())).parse(read(list))) await update(told, one);
     await say(told, 'All is told.');
   },
   hello: (told) => say(told, 'Hello from the script.'),
