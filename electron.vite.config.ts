@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { startInFewFiles } from './scripts/build-main.ts';
 import { fetchedOncePainted, fetchedWithPage, fontFetchedEarly } from './scripts/build-page.ts';
 import { licences } from './scripts/licences.ts';
 
@@ -35,8 +36,11 @@ function compiledAtOnce({
   return length > 12_000 ? '//# allFunctionsCalledOnLoad' : '';
 }
 
+const start = startInFewFiles();
+
 export default defineConfig({
   main: {
+    plugins: [start.plugin],
     build: {
       externalizeDeps: { exclude: bundledInMain },
       outDir: `${outDir}/main`,
@@ -48,7 +52,7 @@ export default defineConfig({
           'tool-host': 'src/main/custom-tools/tool-host.ts',
           'client-tokens': 'src/main/http/client-tokens.ts',
         },
-        output: { format: 'es' },
+        output: { format: 'es', codeSplitting: { groups: start.groups } },
       },
     },
   },

@@ -60,7 +60,7 @@ test('a long change is cut on its card, which decides nothing; the pane shows al
   const reader = pane(page, '1 file to review');
   await expect(reader.getByRole('group', { name: 'Changes of NOTES.md' })).toContainText('Line 100');
   await expectAccessible(page, 'a change in the pane');
-  await press(card, 'Discard');
+  await button(card, 'Discard').click();
   await expect(reader.getByRole('textbox', { name: 'Reason', exact: true })).toBeVisible();
   await button(reader, 'Keep').click();
   await reader.getByRole('button', { name: /^NOTES\.md/ }).click();

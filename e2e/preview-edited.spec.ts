@@ -81,7 +81,7 @@ test('a reason that was begun is there after a reload, and what was not sent sta
   provider.reply(answer(rename), wish(), say('Fine.'));
   await stage(page);
   const card = preview(page);
-  await press(card, 'Discard');
+  await button(card, 'Discard').click();
   await field(card, 'Reason').fill('The old one is fine');
   await expectStored(parley, 'The old one is fine');
   await page.reload();

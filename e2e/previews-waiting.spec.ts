@@ -127,7 +127,7 @@ test('several previews lead to one another, and each is decided for itself', asy
   await button(second, 'Next waiting card').press('Enter');
   await expect(button(first, 'Collapse')).toBeFocused();
   await expectAccessible(page, 'several previews');
-  await press(second, 'Discard');
+  await button(second, 'Discard').click();
   await button(second, 'Discard changes').click();
   await expect(first).toContainText('The new name was wished for.');
   await expect(first).not.toContainText('of 2');
@@ -148,7 +148,7 @@ test('of two windows the first decision wins, and the other one shows it at once
   parley.console.watch(second);
   await second.goto(parley.address ?? '');
   const cards = [preview(parley.page), preview(second)];
-  await press(preview(second), 'Discard');
+  await button(preview(second), 'Discard').click();
   for (const card of cards) await untilArmed(card);
   const presses = await Promise.all([
     button(preview(parley.page), 'Apply').elementHandle(),

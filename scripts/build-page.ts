@@ -80,7 +80,7 @@ export function fontFetchedEarly(name: string): Plugin {
 const toRoot = (path: string) => `./${'../'.repeat(path.split('/').length - 2)}`;
 
 /** The script that begins with a module, and those it imports. */
-function filesOf(bundle: Bundle, module: string): readonly string[] {
+export function filesOf(bundle: Bundle, module: string): readonly string[] {
   const found = new Set<string>();
   for (const file of Object.values(bundle))
     if (file.type === 'chunk' && file.facadeModuleId?.endsWith(module)) found.add(file.fileName);

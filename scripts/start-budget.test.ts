@@ -46,13 +46,7 @@ test('a start of the host loads no model, no MCP, and nothing that the first con
   const start = ['--input-type=module', '-e', startHost(temporaryFolder())];
   const { own, packages, loadsHttpClient } = await modulesOf(start);
   expect(loadsHttpClient).toBe(false);
-  expect(packages).toEqual([
-    'diff',
-    'fuzzysort',
-    'ignore',
-    'image-size',
-    'zod',
-  ]);
+  expect(packages).toEqual(['diff', 'fuzzysort', 'ignore', 'image-size', 'zod']);
   expect(own).toBeGreaterThan(200);
   expect(own).toBeLessThanOrEqual(352);
 });

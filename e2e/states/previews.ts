@@ -133,7 +133,7 @@ export const previews: Story = {
         provider.reply(answer(parser('parser-2')), wish('Only what is needed.', 'resolve-3'), say('Well.'));
         await stage(page, 'Only what is needed.');
         const newer = preview(page, 'Edit src/parse.js');
-        await press(newer, 'Discard');
+        await button(newer, 'Discard').click();
         await field(newer, 'Reason').fill('Comments belong into another file.');
         await button(newer, 'Discard changes').click();
         await expect(newer).toContainText('Discarded');

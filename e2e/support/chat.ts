@@ -90,17 +90,13 @@ export async function untilArmed(card: Locator): Promise<void> {
   await expect(card.locator('[data-arming]')).toHaveCount(0);
 }
 
-/** The card that a locator finds now, also once a newer one would be found. */
-async function sameCard(card: Locator): Promise<Locator> {
-  await expect(card).toBeVisible();
-  const id = await card.getAttribute('data-tool-call-id');
-  return id === null ? card : card.and(card.page().locator(`[data-tool-call-id="${id}"]`));
-}
-
 /** Presses a button that decides, once more where its card had moved under the press, which then decides nothing. */
 export async function press(card: Locator, name: string): Promise<void> {
-  const pressed = button(await sameCard(card), name);
-  await expect(pressed).toBeVisible();
+  await expect(button(card, name)).toBeVisible();
+  const id = await card.getAttribute('data-tool-call-id');
+  // A newer card that the locator finds after the press is another one.
+  const same = id === null ? card : card.and(card.page().locator(`[data-tool-call-id="${id}"]`));
+  const pressed = button(same, name);
   await expect(async () => {
     // While a decision is sent its button is off.
     if (await pressed.isVisible()) await pressed.click({ timeout: 3_000 });

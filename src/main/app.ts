@@ -47,7 +47,6 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
 
   const clientTokens = createClientTokens(options.dataDir, now);
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
-  void listed.update();
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
   const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(stores.settings.read());
@@ -60,6 +59,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     router: () => (router ??= loadRouter({ ...called, state, listed, recentFolders })),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
+    /** Does what can wait until the host has answered: for agents elsewhere, writes the list of tools. */
+    prepare: () => void listed.update(),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
     mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
     /** Who else is let in there. */

@@ -1,3 +1,5 @@
+import { lazyValue } from './lazy-value.ts';
+
 /** A part of a text as a reader sees it, or one character that shows nothing by itself. */
 type TextPiece = { kind: 'shown'; text: string } | HiddenCharacter;
 
@@ -12,38 +14,36 @@ export type TextLayout = 'block' | 'line';
  * default-ignorable ones and format characters (those of bidi among them, but not the signs that enclose
  * digits), control characters, separators of lines, lone surrogates, noncharacters and empty glyphs.
  */
-const hidden =
-  /[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u{2800}\u{FFFC}\u{16FE4}\u{1D159}]--[\u{600}-\u{605}\u{6DD}\u{70F}\u{890}\u{891}\u{8E2}\u{110BD}\u{110CD}]]/v;
+const hidden = String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u{2800}\u{FFFC}\u{16FE4}\u{1D159}]--[\u{600}-\u{605}\u{6DD}\u{70F}\u{890}\u{891}\u{8E2}\u{110BD}\u{110CD}]]`;
 
 /** Spaces of another width than the usual one. */
-const unusualSpace = /[\p{Zs}--[ ]]/v;
+const unusualSpace = String.raw`[\p{Zs}--[ ]]`;
 
-const anyOddity = new RegExp(`${hidden.source}|${unusualSpace.source}`, 'v');
+// To read these classes takes milliseconds, so the patterns are made when they are first used.
+const anyOddity = lazyValue(() => new RegExp(`${hidden}|${unusualSpace}`, 'v'));
 
 /** Letters of scripts whose spelling needs joiners: they change the shape of the letters beside them. */
-const joining =
-  /[[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mand}\p{sc=Mong}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}]&&[[\p{L}\p{M}]--\p{DI}]]/v;
+const joining = String.raw`[[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mand}\p{sc=Mong}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}]&&[[\p{L}\p{M}]--\p{DI}]]`;
 
 /** Signs that end a letter without its vowel; a joiner after one chooses between two shapes. */
-const virama = /[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{CCD}\u{D4D}\u{DCA}]/v;
+const virama = String.raw`[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{CCD}\u{D4D}\u{DCA}]`;
 
 /** Joiners that spell, and the first half of a newline: ordinary writing, seen by what they do. */
 const ordinary = [
   '\\r(?=\\n)',
-  `(?<=${joining.source})[\\u{200C}\\u{200D}](?=${joining.source})`,
-  `(?<=${virama.source})\\u{200D}`,
+  `(?<=${joining})[\\u{200C}\\u{200D}](?=${joining})`,
+  `(?<=${virama})\\u{200D}`,
 ].join('|');
+
+/** A space of another width is one between words; three in a row push text out of sight. */
+const manySpaces = `${unusualSpace}(?: *${unusualSpace}){2,}`;
+
+const scanned = lazyValue(
+  () => new RegExp(`(?<ordinary>${ordinary})|(?<spaces>${manySpaces})|(?<hidden>${hidden})`, 'gv'),
+);
 
 /** Characters that join several others into one emoji. */
 const emojiPart = /\u{200D}|[\u{FE0E}\u{FE0F}\u{E0020}-\u{E007F}]/v;
-
-/** A space of another width is one between words; three in a row push text out of sight. */
-const manySpaces = `${unusualSpace.source}(?: *${unusualSpace.source}){2,}`;
-
-const scanned = new RegExp(
-  `(?<ordinary>${ordinary})|(?<spaces>${manySpaces})|(?<hidden>${hidden.source})`,
-  'gv',
-);
 
 /**
  * Splits a text into what is seen of it and its hidden characters, one by one; the pieces joined are the
@@ -57,9 +57,9 @@ export function textPieces(text: string, layout: TextLayout = 'block'): TextPiec
     pieces.push(hiddenCharacter(character));
     end = at + character.length;
   };
-  if (!anyOddity.test(text)) return text === '' ? [] : [{ kind: 'shown', text }];
+  if (!anyOddity().test(text)) return text === '' ? [] : [{ kind: 'shown', text }];
   const inEmoji = emojiPart.test(text) ? placesInEmoji(text) : null;
-  for (const { index, groups } of text.matchAll(scanned)) {
+  for (const { index, groups } of text.matchAll(scanned())) {
     const { spaces, hidden: character } = groups ?? {};
     if (spaces !== undefined) {
       for (const space of spaces.matchAll(/[^ ]/g)) hide(space[0], index + space.index);
@@ -76,7 +76,7 @@ export function textPieces(text: string, layout: TextLayout = 'block'): TextPiec
 
 /** Returns whether a text has a character that its reader would not see. */
 export function hasHiddenCharacters(text: string, layout: TextLayout = 'block'): boolean {
-  return anyOddity.test(text) && textPieces(text, layout).some(({ kind }) => kind === 'hidden');
+  return anyOddity().test(text) && textPieces(text, layout).some(({ kind }) => kind === 'hidden');
 }
 
 /**

@@ -99,6 +99,7 @@ async function serve(
       router: app.router,
       mcp: app.mcp,
       clientTokens: app.clientTokens,
+      prepare: app.prepare,
       show: async (target) => openTarget(app, target),
       log: app.log,
     });

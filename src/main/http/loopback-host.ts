@@ -11,7 +11,7 @@ import {
 import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
 import type { ClientTokens } from './client-tokens.ts';
 import { closerOf, listen, type RequestedPort } from './listen.ts';
-import type { PageFiles } from './page-files.ts';
+import { type PageFiles, proxyDevServer, proxyDevUpgrade } from './page-files.ts';
 import { createMcpRequests, createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
 import { type PageData, serveStaticFiles } from './static-files.ts';
@@ -31,13 +31,15 @@ export type LoopbackOptions = {
   mcp: () => Promise<McpEndpoint>;
   clientTokens: ClientTokens;
   show: Show;
+  /** Does what can wait until the host has answered. */
+  prepare: () => void;
   log: FrameLog;
 };
 
 /** The source of the page: the build, or Vite's server in development. */
 export type PageSource = { kind: 'built'; files: PageFiles } | { kind: 'dev-server'; address: string };
 
-/** Pause after the start, in milliseconds, in which the first page is served before what its connection needs is loaded. */
+/** Pause after the start, in milliseconds, in which the first page is served before anything else is done. */
 const prepareAfterMs = 100;
 
 /** `address` is what a person opens, token included. */
@@ -48,15 +50,11 @@ function requestedPort(asked: number | undefined, last: number | undefined): Req
   return asked === undefined ? { kind: 'preferably', port: last ?? 0 } : { kind: 'exactly', port: asked };
 }
 
-async function pagesFor({
-  page,
-  pageData,
-}: LoopbackOptions): Promise<Pick<ServerOptions, 'pages' | 'otherUpgrade'>> {
+function pagesFor({ page, pageData }: LoopbackOptions): Pick<ServerOptions, 'pages' | 'otherUpgrade'> {
   switch (page.kind) {
     case 'built':
       return { pages: serveStaticFiles(page.files, pageData) };
     case 'dev-server': {
-      const { proxyDevServer, proxyDevUpgrade } = await import('./page-files.ts');
       const url = new URL(page.address);
       return { pages: proxyDevServer(url), otherUpgrade: proxyDevUpgrade(url) };
     }
@@ -71,7 +69,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   const token = randomBytes(32).toString('base64url');
   const rpc = createRpcEndpoint({ router, log });
   const server = createLoopbackServer({
-    ...(await pagesFor(options)),
+    ...pagesFor(options),
     secrets: { token, cookieSecret: memory.cookieSecret },
     rpc,
     mcp,
@@ -91,7 +89,10 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     startedAt: new Date().toISOString(),
   });
   if (options.page.kind === 'built') void options.page.files.readAll();
-  const preparing = setTimeout(() => rpc.prepare(), prepareAfterMs).unref();
+  const preparing = setTimeout(() => {
+    rpc.prepare();
+    options.prepare();
+  }, prepareAfterMs).unref();
   return {
     address: companionAddress({ url, token }),
     close: async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
+import { extname } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { developmentPolicy, policyFor } from './security-headers.ts';
@@ -40,20 +40,17 @@ const types: Readonly<Record<string, string>> = {
  * one, and what is asked for meanwhile before the others.
  */
 export function openPageFiles(rendererDir: string): PageFiles {
-  const paths = new Set(filesIn(rendererDir));
-  const unread = new Map<string, string>();
-  for (const path of paths)
-    if (extname(path) in types) unread.set(`/${relative(rendererDir, path).replaceAll(sep, '/')}`, path);
+  const paths = new Set(filesIn(rendererDir, ''));
+  const unread = new Set([...paths].filter((path) => extname(path) in types));
   const read = new Map<string, PageFile>();
 
   function readNow(address: string): void {
-    const path = unread.get(address);
-    if (path === undefined) return;
-    unread.delete(address);
-    const form = (suffix: string) => (paths.has(path + suffix) ? readFileSync(path + suffix) : undefined);
+    if (!unread.delete(address)) return;
+    const path = rendererDir + address;
+    const form = (suffix: string) => (paths.has(address + suffix) ? readFileSync(path + suffix) : undefined);
     try {
       const [plain, br, gzip] = [readFileSync(path), form('.br'), form('.gz')];
-      const type = types[extname(path)] ?? '';
+      const type = types[extname(address)] ?? '';
       const policy = type.startsWith('text/html') ? { policy: policyFor(plain.toString()) } : {};
       read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }), ...policy });
     } catch {
@@ -62,7 +59,7 @@ export function openPageFiles(rendererDir: string): PageFiles {
   }
 
   async function readRest(): Promise<void> {
-    for (const address of unread.keys()) {
+    for (const address of unread) {
       readNow(address);
       await nextTurn();
     }
@@ -79,11 +76,14 @@ export function openPageFiles(rendererDir: string): PageFiles {
   };
 }
 
-/** Asked folder by folder, this takes a thirtieth of what Node's own way down takes. */
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesIn(path) : [path];
+/**
+ * The files in a folder as addresses below it. Asked folder by folder, this takes a thirtieth of what Node's own
+ * way down takes, and half of that went into its functions of paths.
+ */
+function filesIn(root: string, address: string): string[] {
+  return readdirSync(root + address, { withFileTypes: true }).flatMap((entry) => {
+    const inside = `${address}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(root, inside) : [inside];
   });
 }
 

@@ -44,6 +44,7 @@ function start(port: number | undefined): Promise<LoopbackHost> {
       close: async () => undefined,
     }),
     clientTokens: createClientTokens(dataDir),
+    prepare: () => undefined,
     show: async ({ workspace: folder }) => {
       shown.push(folder);
       return folder === '/gone' ? 'This folder is gone.' : undefined;

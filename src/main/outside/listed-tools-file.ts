@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { listedToolsFileName } from '../../shared/contract/listed-tool.ts';
-import { listedTools } from '../../shared/contract/outside-tool-list.ts';
 import type { SecondNames } from '../../shared/contract/app-state.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
@@ -32,8 +30,7 @@ export function createListedToolsFile({
   let last = Promise.resolve();
 
   async function write(): Promise<void> {
-    // A host that starts begins to listen first.
-    await nextEventLoopTurn();
+    const { listedTools } = await import('../../shared/contract/outside-tool-list.ts');
     const text = `${JSON.stringify(listedTools(dialects, settings.read().secondNames))}\n`;
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writePrivateFile(path, text);
   }

@@ -50,6 +50,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}, folder = tempor
     mcp: app.mcp,
     clientTokens: app.clientTokens,
     show: async () => undefined,
+    prepare: app.prepare,
     log: app.log,
   });
   const close = async () => {

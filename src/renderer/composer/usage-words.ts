@@ -1,5 +1,5 @@
 import type { Usage, Workspace } from '../../shared/workspace/workspace.ts';
-import { lazyValue } from '../ui/lazy-value.ts';
+import { lazyValue } from '../../shared/lazy-value.ts';
 
 const compact = lazyValue(
   () => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),

@@ -1,5 +1,5 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { lazyValue } from '../ui/lazy-value.ts';
+import { lazyValue } from '../../shared/lazy-value.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,4 +1,4 @@
-import { lazyValue } from '../../ui/lazy-value.ts';
+import { lazyValue } from '../../../shared/lazy-value.ts';
 
 const units = lazyValue(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
 

@@ -1,4 +1,4 @@
-import { lazyValue } from '../../ui/lazy-value.ts';
+import { lazyValue } from '../../../shared/lazy-value.ts';
 import { useEffect, useState } from 'react';
 
 /** A day in the person's own time; both in milliseconds since 1970, `end` is the next one's start. */
