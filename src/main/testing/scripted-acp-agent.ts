@@ -102,11 +102,10 @@ async function form(told: Told, more: Record<string, unknown> = {}): Promise<voi
   await say(told, `Filled in: ${JSON.stringify(answer)}`);
 }
 
-const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
-
 async function propose(told: Told): Promise<void> {
   const call = { toolCallId: 'plan', title: 'Ready to code?', kind: 'switch_mode', status: 'pending' };
   const file = process.env['PLAN_FILE'];
+  const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
   const rawInput = { plan, ...(file !== undefined && { planFilePath: file }) };
   await update(told, { sessionUpdate: 'tool_call', ...call, rawInput });
   const answer = await told.client.request(wire.permit, {
@@ -155,8 +154,8 @@ async function tell(told: Told): Promise<void> {
 }
 
 /** Reads the JSON of a prompt, or of a file that it names: `@<path>`. */
-const read = (text: string): unknown =>
-  JSON.parse(text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text);
+const read = (said: string): unknown =>
+  JSON.parse(said.startsWith('@') ? readFileSync(said.slice(1), 'utf8') : said);
 
 /** Makes the request that is written out in a prompt: `request <method> <parameters>`, and says what came of it. */
 async function request(told: Told): Promise<void> {
@@ -216,7 +215,7 @@ let borrowed: readonly McpServer[] = [];
 const sessions = new Map<string, { cancelled: AbortController; steered: PromiseWithResolvers<string> }>();
 
 const textOf = (prompt: readonly ContentBlock[]) =>
-  prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
+  prompt.map((one) => (one.type === 'text' ? one.text : `[${one.type}]`));
 
 /** How it begins where it is no agent at all. */
 const beginning = process.env['SCRIPTED'] ?? '';
