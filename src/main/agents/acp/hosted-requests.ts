@@ -96,7 +96,7 @@ export class HostedRequests {
       const once = asked.options.find(({ kind }) => kind === 'allow_once');
       if (once !== undefined) return selected(once.optionId);
     }
-    const plan = planRequest(asked, call.state);
+    const plan = await planRequest(asked, call.state);
     return plan === undefined
       ? this.#permit(asked, call, signal, turn)
       : approvePlan({ parts: this.#parts, workspaceId: this.#workspaceId, plan, call, signal, turn });
