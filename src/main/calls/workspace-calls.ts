@@ -187,13 +187,18 @@ function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
 
 export type AgentOptionCallParts = {
   workspaces: Workspaces;
-  hosted: { options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined> };
+  commands: Pick<ChatCommands, 'resume'>;
+  hosted: {
+    options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
+    signIn(workspaceId: WorkspaceId, way: string): Promise<void>;
+  };
 };
 
 const none = { options: [], known: true, problem: null };
 
 /** The calls about what the hosted agent of a chat can be told beside messages. */
-export function agentOptionCalls({ workspace }: Calls, { workspaces, hosted }: AgentOptionCallParts) {
+export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallParts) {
+  const { workspaces, commands, hosted } = parts;
   const known = knownWorkspace(workspaces);
   return {
     readAgentOptions: workspace.readAgentOptions
@@ -205,6 +210,10 @@ export function agentOptionCalls({ workspace }: Calls, { workspaces, hosted }: A
         async ({ input: { workspaceId, option, value } }) =>
           (await hosted.options(workspaceId))?.set(option, value) ?? none,
       ),
+    signInToAgent: workspace.signInToAgent.use(known).handler(async ({ input: { workspaceId, way } }) => {
+      await hosted.signIn(workspaceId, way);
+      commands.resume(workspaceId);
+    }),
     readAgentCommands: workspace.readAgentCommands
       .use(known)
       .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.commands() ?? []),
