@@ -89,7 +89,9 @@ export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): Fi
     const last = lastRows(likely, room);
     const first = atEnd ? last : none;
     const usual = likely.toSorted((one, other) => one - other)[Math.floor(likely.length / 2)] ?? card;
-    const known = atEnd ? [...likely.slice(0, likely.length - first.length), ...first.map(() => unknown)] : [];
+    const known = atEnd
+      ? [...likely.slice(0, likely.length - first.length), ...first.map(() => unknown)]
+      : [];
     const heights: CacheSnapshot = [known, usual];
     return { first, heights, usual };
   });
