@@ -38,8 +38,13 @@ export function queueStream(provider: AnthropicServer, times = 1): void {
 }
 
 /** Sends a message to a chat and waits until its agent has said everything. */
-export async function sendUntilIdle({ client }: TrialWindow, id: WorkspaceId, key: string): Promise<void> {
-  await client.workspace.sendMessage({ workspaceId: id, key, text: `Say it all, ${key}`, attachments: [] });
+export async function sendUntilIdle(
+  { client }: TrialWindow,
+  id: WorkspaceId,
+  key: string,
+  text = `Say it all, ${key}`,
+): Promise<void> {
+  await client.workspace.sendMessage({ workspaceId: id, key, text, attachments: [] });
   for await (const item of await client.app.watch({})) {
     const known =
       item.type === 'snapshot'

@@ -136,7 +136,7 @@ export class TurnUndos {
         files: listing.map(({ path, change }) => ({ path, change })),
         at,
       });
-      steering.add(workspaceId, toldText(paths, left));
+      steering.add(workspaceId, toldText(paths, left), null);
     });
     for (const action of moved) this.#parts.announce(action);
     records.announce(workspaceId, messageId);

@@ -132,15 +132,15 @@ export class Decisions {
   }
 
   #steerAgent(
-    { workspaceId, shown: { label, state } }: StoredAction,
+    { workspaceId, shown: { id, label, state } }: StoredAction,
     text: string,
     place: SteeringPlace | null,
   ): void {
     const { steering } = this.#parts;
     const decision = decisionOf(state);
     const said = aboutPreview(label, text);
-    if (place === null) return steering.add(workspaceId, said);
+    if (place === null) return steering.add(workspaceId, said, id);
     const isToldWhole = decision?.type === 'approve-plan' && decision.start === 'fresh';
-    if (!isToldWhole) steering.say(workspaceId, { ...place, text: said, kind: 'go-on' });
+    if (!isToldWhole) steering.say(workspaceId, { ...place, text: said, kind: 'go-on', about: id });
   }
 }

@@ -61,7 +61,7 @@ export class ResolveSteering {
     const { forcesLeft = 0, forcedAt = null } = next?.progress ?? {};
     const isAgain = forcedAt?.messageId === place.messageId && forcedAt.step === place.step;
     if (next !== undefined && !isAgain && forcesLeft > 0) {
-      this.#steering.add(workspaceId, reminder);
+      this.#steering.add(workspaceId, reminder, null);
       this.#queue.setProgress(next, withForce(next.progress, place));
     }
     this.#steering.place(workspaceId, place.messageId, place.step);

@@ -121,7 +121,11 @@ export class Undos {
   #settle(action: StoredAction, type: 'undone' | 'redone', text: string): void {
     const { queue, steering } = this.#parts;
     const told = aboutPreview(action.shown.label, text);
-    queue.move(action, { type }, { alsoStore: () => steering.add(action.workspaceId, told) });
+    queue.move(
+      action,
+      { type },
+      { alsoStore: () => steering.add(action.workspaceId, told, action.shown.id) },
+    );
   }
 }
 

@@ -79,7 +79,7 @@ test('so do the requests of askers outside, and whether these are there', () => 
 test('so do settings, what agents are told, and the state of a chat', () => {
   const { settings, steering, workspaces, messageId, close } = openStores();
   settings.save({ theme: 'dark' });
-  steering.say(workspaceId, { messageId, step: 0, text: 'Go on', kind: 'go-on' });
+  steering.say(workspaceId, { messageId, step: 0, text: 'Go on', kind: 'go-on', about: null });
   workspaces.setTurn(workspaceId, { status: 'interrupted' }, 6);
   workspaces.setMode(workspaceId, 'exec');
   expect(settings.read().theme).toBe('dark');

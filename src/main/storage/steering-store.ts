@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import {
+  type ActionId,
+  actionIdSchema,
+  type MessageId,
+  messageIdSchema,
+  type WorkspaceId,
+} from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
 export const steeringRowSchema = z.object({
@@ -7,6 +13,7 @@ export const steeringRowSchema = z.object({
   step: z.number(),
   text: z.string(),
   kind: z.enum(['aside', 'go-on', 'fresh']),
+  action_id: actionIdSchema.nullable(),
 });
 
 /** The position of a steering text: before the model call of this number in a message. */
@@ -14,21 +21,27 @@ export type SteeringPlace = { messageId: MessageId; step: number };
 
 /**
  * A text for an agent before one of its model calls that is no message of the chat. With `go-on` and `fresh`
- * the agent goes on also where it had come to an end; a `fresh` one is sent without the earlier chat.
+ * the agent goes on also where it had come to an end; a `fresh` one is sent without the earlier chat. `about` is the
+ * preview that it tells of; null where it tells of none.
  */
-export type Steering = SteeringPlace & { text: string; kind: 'aside' | 'go-on' | 'fresh' };
+export type Steering = SteeringPlace & {
+  text: string;
+  kind: 'aside' | 'go-on' | 'fresh';
+  about: ActionId | null;
+};
 
 export type SteeringStore = ReturnType<typeof createSteeringStore>;
 
 /** Stores the steering texts of agents; each is placed before the request that carried it. */
 export function createSteeringStore({ durable }: Database) {
   const insert = durable.prepare(
-    'INSERT INTO steering (workspace_id, message_id, step, text) VALUES (?, NULL, NULL, ?)',
+    'INSERT INTO steering (workspace_id, message_id, step, text, action_id) VALUES (?, NULL, NULL, ?, ?)',
   );
   const insertPlaced = durable.prepare(
-    `INSERT INTO steering (workspace_id, message_id, step, text, kind) SELECT ?1, ?2, ?3, ?4, ?5
+    `INSERT INTO steering (workspace_id, message_id, step, text, kind, action_id)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6
      WHERE NOT EXISTS (SELECT 1 FROM steering WHERE workspace_id = ?1 AND message_id = ?2 AND step = ?3
-       AND text = ?4 AND kind = ?5)`,
+       AND text = ?4 AND kind = ?5 AND action_id IS ?6)`,
   );
   const placed = durable.prepare(
     'SELECT * FROM steering WHERE workspace_id = ? AND message_id IS NOT NULL ORDER BY id',
@@ -38,12 +51,12 @@ export function createSteeringStore({ durable }: Database) {
   );
   return {
     /** Queues a text for the next request, whenever that is made. */
-    add(workspaceId: WorkspaceId, text: string): void {
-      insert.run(workspaceId, text);
+    add(workspaceId: WorkspaceId, text: string, about: ActionId | null): void {
+      insert.run(workspaceId, text, about);
     },
     /** Stores a text at its place, once, however often it is asked for. */
-    say(workspaceId: WorkspaceId, { messageId, step, text, kind }: Steering): void {
-      insertPlaced.run(workspaceId, messageId, step, text, kind);
+    say(workspaceId: WorkspaceId, { messageId, step, text, kind, about }: Steering): void {
+      insertPlaced.run(workspaceId, messageId, step, text, kind, about);
     },
     /** Places the queued texts before one call of the model. */
     place(workspaceId: WorkspaceId, messageId: MessageId, step: number): void {
@@ -52,8 +65,8 @@ export function createSteeringStore({ durable }: Database) {
     /** Returns the texts that have a place, in their order. */
     placed: (workspaceId: WorkspaceId): Steering[] =>
       placed.all(workspaceId).map((row) => {
-        const { message_id: messageId, step, text, kind } = steeringRowSchema.parse(row);
-        return { messageId, step, text, kind };
+        const { message_id: messageId, action_id: about, ...rest } = steeringRowSchema.parse(row);
+        return { messageId, about, ...rest };
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -102,11 +102,10 @@ async function form(told: Told, more: Record<string, unknown> = {}): Promise<voi
   await say(told, `Filled in: ${JSON.stringify(answer)}`);
 }
 
-const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
-
 async function propose(told: Told): Promise<void> {
   const call = { toolCallId: 'plan', title: 'Ready to code?', kind: 'switch_mode', status: 'pending' };
   const file = process.env['PLAN_FILE'];
+  const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
   const rawInput = { plan, ...(file !== undefined && { planFilePath: file }) };
   await update(told, { sessionUpdate: 'tool_call', ...call, rawInput });
   const answer = await told.client.request(wire.permit, {
@@ -154,10 +153,14 @@ async function tell(told: Told): Promise<void> {
   });
 }
 
+/** Reads the JSON of a prompt, or of a file that it names: `@<path>`. */
+const read = (said: string): unknown =>
+  JSON.parse(said.startsWith('@') ? readFileSync(said.slice(1), 'utf8') : said);
+
 /** Makes the request that is written out in a prompt: `request <method> <parameters>`, and says what came of it. */
 async function request(told: Told): Promise<void> {
   const [, method = '', params = ''] = /^request (\S+) (.*)$/m.exec(told.text) ?? [];
-  const asked = { sessionId: told.sessionId, ...z.record(z.string(), z.unknown()).parse(JSON.parse(params)) };
+  const asked = { sessionId: told.sessionId, ...z.record(z.string(), z.unknown()).parse(read(params)) };
   const answer: unknown = await told.client.request(method, asked).catch((error: unknown) => String(error));
   await say(told, `Answered: ${JSON.stringify(answer)}`);
 }
@@ -181,8 +184,7 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   call,
   updates: async (told) => {
     const [, list = '[]'] = /^updates (.*)$/m.exec(told.text) ?? [];
-    for (const one of z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(list)))
-      await update(told, one);
+    for (const one of z.array(z.record(z.string(), z.unknown())).parse(read(list))) await update(told, one);
     await say(told, 'All is told.');
   },
   hello: (told) => say(told, 'Hello from the script.'),
@@ -213,7 +215,7 @@ let borrowed: readonly McpServer[] = [];
 const sessions = new Map<string, { cancelled: AbortController; steered: PromiseWithResolvers<string> }>();
 
 const textOf = (prompt: readonly ContentBlock[]) =>
-  prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
+  prompt.map((one) => (one.type === 'text' ? one.text : `[${one.type}]`));
 
 /** How it begins where it is no agent at all. */
 const beginning = process.env['SCRIPTED'] ?? '';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { type ActionId, actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Notice } from '../../shared/contract/app-state.ts';
 import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
@@ -112,9 +112,9 @@ function freshStart(
   steering: Stores['steering'],
   endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>,
 ) {
-  return (id: WorkspaceId, text: string) => {
+  return (id: WorkspaceId, text: string, about: ActionId) => {
     const end = endOf(id);
-    if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
+    if (end !== null) steering.say(id, { ...end, text, kind: 'fresh', about });
   };
 }
 

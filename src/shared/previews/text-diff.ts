@@ -1,4 +1,5 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
+import { longHunks } from './long-diff.ts';
 import type { Hunk } from './preview.ts';
 
 export const byteOrderMark = '\uFEFF';
@@ -15,12 +16,17 @@ export function withoutMark(text: string): string {
 /** Longest time for a comparison, in milliseconds; beyond it the whole text counts as replaced. */
 const longestComparing = 2_000;
 
+/** Two texts of more characters than this are compared by what they share. */
+const longText = 100_000;
+
 /** The runs of lines in which two texts differ, with three lines around each. */
 export function changedHunks(before: string, after: string): Hunk[] {
   const options = { context: 3, timeout: longestComparing };
-  return (
-    structuredPatch('', '', before, after, undefined, undefined, options)?.hunks ?? replaced(before, after)
-  );
+  const hunks =
+    before.length + after.length > longText
+      ? longHunks(before, after, { ...options, timeout: longestComparing / 4 })
+      : structuredPatch('', '', before, after, undefined, undefined, options)?.hunks;
+  return hunks ?? replaced(before, after);
 }
 
 function replaced(before: string, after: string): Hunk[] {

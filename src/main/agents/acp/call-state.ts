@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
-import { marksOf } from '../../../shared/files/file-marks.ts';
+import { isAbsolute, relative } from 'node:path';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { type ToolCallId, toolCallIdSchema } from '../../../shared/ids.ts';
 import type { CallWork, WorkKind } from '../../../shared/transcript/call-work.ts';
-import { fileDiff } from '../../folder/file-diff.ts';
 import { shellWord } from './shell-word.ts';
 import type { AgentToolCall, ContentBlock } from './protocol.schema.ts';
 
@@ -158,9 +155,13 @@ function lineOf(words: readonly string[]): string {
   return isShell && words.length === 3 && line !== undefined ? line : words.map(shellWord).join(' ');
 }
 
-/** Returns a call as windows show it. `idOf` finds the call that another one of the agent has in the chat. */
+/**
+ * Returns a call as windows show it, with the changes of files that it shows. `idOf` finds the call that another one
+ * of the agent has in the chat.
+ */
 export function workOf(
   call: CallState,
+  files: FileDiff[],
   folder: string,
   idOf: (agentId: string) => ToolCallId | undefined,
 ): CallWork {
@@ -173,7 +174,7 @@ export function workOf(
       path: inFolder(path, folder),
       line: line !== undefined && line !== null && line > 0 ? Math.floor(line) : null,
     })),
-    files: diffsOf(call, folder),
+    files,
     output: isOver(call) ? '' : outputOf(call),
     ...(within !== undefined && { within: toolCallIdSchema.parse(within) }),
   };
@@ -186,38 +187,6 @@ function titleOf(call: CallState): string {
 
 export function isOver({ status }: CallState): boolean {
   return status === 'completed' || status === 'failed';
-}
-
-/** The longest text of which a diff is made, in characters. */
-const longestText = 1_500_000;
-
-/** True when a call shows all of the changes that it says; one of a file that is too large is left out. */
-export function showsAllDiffs(call: CallState, files: readonly FileDiff[]): boolean {
-  return call.content.filter(({ type }) => type === 'diff').length === files.length;
-}
-
-/** Returns the changes of files that a call shows. */
-export function diffsOf(call: CallState, folder: string): FileDiff[] {
-  return call.content.flatMap((one) => {
-    const { path, newText } = one;
-    if (one.type !== 'diff' || path === undefined || newText === undefined) return [];
-    const before = one.oldText ?? (isOver(call) ? null : textThere(path, folder));
-    if ((before?.length ?? 0) + newText.length > longestText) return [];
-    const shown = inFolder(path, folder);
-    const marks = marksOf(shown);
-    return [fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) })];
-  });
-}
-
-/** Some agents show a file that they write over as if it were new. */
-function textThere(path: string, folder: string): string | null {
-  const file = isAbsolute(path) ? path : join(folder, path);
-  try {
-    if (relative(folder, file).startsWith('..') || !existsSync(file)) return null;
-    return statSync(file).size > longestText ? null : readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
 }
 
 /** Returns a path relative to the folder where it lies in it. */

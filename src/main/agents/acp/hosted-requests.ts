@@ -97,7 +97,7 @@ export class HostedRequests {
       const once = asked.options.find(({ kind }) => kind === 'allow_once');
       if (once !== undefined) return selected(once.optionId);
     }
-    const plan = planRequest(asked, call.state);
+    const plan = await planRequest(asked, call.state);
     return plan === undefined
       ? this.#permit(asked, call, signal, turn)
       : approvePlan({ parts: this.#parts, workspaceId: this.#workspaceId, plan, call, signal, turn });
@@ -231,7 +231,7 @@ export class HostedRequests {
       messageId,
       asker: this.#name,
       folder,
-      subject: subjectOf(call.state, folder),
+      subject: subjectOf(call.state, turn.recorder.filesOf(call), folder),
       choices: choicesOf(asked),
     };
     const verdict = await permissions.request(request, {

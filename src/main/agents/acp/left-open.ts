@@ -79,14 +79,7 @@ export class LeftOpen {
     }
     const plan = queue.stagedBy(key.workspaceId, key.toolCallId)?.shown;
     if (plan !== undefined) {
-      // Words about an earlier plan of the same name stand before this one.
-      const isTold = resolving
-        .told(key.workspaceId)
-        .some(
-          ({ messageId, step, text }) =>
-            text.includes(plan.label) &&
-            (messageId > place.messageId || (messageId === place.messageId && step > 0)),
-        );
+      const isTold = resolving.told(key.workspaceId).some(({ about }) => about === plan.id);
       return { result: cutOff, told: isTold ? undefined : planWords(plan) };
     }
     const ended = await forms.endOf(key, stop);

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { CallDiffs } from './call-diffs.ts';
 import { updated } from './call-state.ts';
 import { subjectOf } from './permission-subject.ts';
 
 const folder = '/work/tiny';
 type Said = Partial<Parameters<typeof updated>[1]>;
-const asked = (said: Said) => subjectOf(updated(undefined, { toolCallId: 'call', ...said }), folder);
+const asked = (said: Said) => {
+  const call = updated(undefined, { toolCallId: 'call', ...said });
+  return subjectOf(call, new CallDiffs(folder).of(call), folder);
+};
 const diff = (newText: string) => ({ type: 'diff', path: 'a.txt', oldText: '', newText });
 
 test.each<[string, unknown, string]>([

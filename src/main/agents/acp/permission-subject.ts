@@ -1,14 +1,7 @@
 import type { PermissionChoice, PermissionSubject } from '../../../shared/permissions/permission.ts';
-import {
-  type CallState,
-  commandOf,
-  diffsOf,
-  inFolder,
-  isRecord,
-  outputOf,
-  showsAllDiffs,
-  textField,
-} from './call-state.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { showsAllDiffs } from './call-diffs.ts';
+import { type CallState, commandOf, inFolder, isRecord, outputOf, textField } from './call-state.ts';
 import type { PermissionAsked } from './protocol.schema.ts';
 
 /** The longest text of a request that is shown whole, in characters. */
@@ -18,11 +11,11 @@ const longestText = 150_000;
 const unshown = ['env', 'environment', 'stdin', 'input', 'shell', 'body', 'data', 'headers', 'method'];
 
 /**
- * Returns what an agent asks permission for, from all it said of the call: in the form of its kind where that shows
- * all of it, else as it was said. What is too much to be shown is missing, so that it can't be allowed.
+ * Returns what an agent asks permission for, from all it said of the call and the changes that this shows: in the
+ * form of its kind where that shows all of it, else as it was said. What is too much to be shown is missing, so that
+ * it can't be allowed.
  */
-export function subjectOf(call: CallState, folder: string): PermissionSubject {
-  const files = diffsOf(call, folder);
+export function subjectOf(call: CallState, files: readonly FileDiff[], folder: string): PermissionSubject {
   const [first, ...rest] = files;
   if (!showsAllDiffs(call, files)) return { type: 'missing' };
   if (first !== undefined && call.kind !== 'execute') return { type: 'edit', files: [first, ...rest] };

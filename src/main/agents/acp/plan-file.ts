@@ -20,3 +20,19 @@ export async function replacePlan(file: string, plan: string, edited: string): P
     await handle.close();
   }
 }
+
+/** The largest plan that is read, in bytes. */
+const largestPlan = 200_000;
+
+/** Reads the plan in a file that an agent names; undefined where there is no such text. */
+export async function readPlan(file: string): Promise<string | undefined> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  try {
+    await using handle = await open(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+    const stats = await handle.stat();
+    if (!stats.isFile() || stats.size > largestPlan) return undefined;
+    return new TextDecoder('utf8', { fatal: true }).decode(await handle.readFile());
+  } catch {
+    return undefined;
+  }
+}

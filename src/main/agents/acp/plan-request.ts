@@ -1,5 +1,6 @@
 import type { PlanChoice } from '../../../shared/previews/preview.ts';
 import { type CallState, outputOf, textField } from './call-state.ts';
+import { readPlan } from './plan-file.ts';
 import type { PermissionAsked } from './protocol.schema.ts';
 
 /**
@@ -17,10 +18,17 @@ export type PlanRequest = {
 const askingOn = ['exit-plan-default', 'implement_plan', 'plan_approve', 'proceed_once'];
 
 /** Reads a request to approve a plan; undefined for one about anything else. */
-export function planRequest({ options }: PermissionAsked, call: CallState): PlanRequest | undefined {
-  const plan = textField(call.rawInput, 'plan') ?? (outputOf(call) || undefined);
+export async function planRequest(
+  { options, toolCall }: PermissionAsked,
+  call: CallState,
+): Promise<PlanRequest | undefined> {
+  const named = geminiPlanFile(toolCall.toolCallId, call);
+  const plan = named
+    ? await readPlan(named)
+    : (textField(call.rawInput, 'plan') ?? (outputOf(call) || undefined));
   const ids = options.map(({ optionId }) => optionId);
   const isPlan =
+    named !== undefined ||
     call.kind === 'switch_mode' ||
     call.name === 'ExitPlanMode' ||
     ids.some((id) => /^(exit-plan-|implement_plan$|plan_approve$)/.test(id));
@@ -42,8 +50,14 @@ export function planRequest({ options }: PermissionAsked, call: CallState): Plan
   if (first === undefined) return undefined;
   return {
     plan,
-    file: textField(call.rawInput, 'planFilePath') ?? null,
+    file: named ?? textField(call.rawInput, 'planFilePath') ?? null,
     approvals: [first, ...others],
     reject: (rejects.find(({ optionId }) => /revise/.test(optionId)) ?? rejects[0])?.optionId ?? null,
   };
+}
+
+/** Gemini CLI sends no plan, but names the file in the title, which it has its model read once it is approved. */
+function geminiPlanFile(id: string, { title, kind, content }: CallState): string | undefined {
+  if (!id.startsWith('exit_plan_mode') || kind !== 'other' || content.length > 0) return undefined;
+  return /^Requesting plan approval for: (\/.+\.md|[A-Za-z]:[\\/].+\.md)$/.exec(title.trim())?.[1];
 }

@@ -1,9 +1,11 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { toolCallIdSchema } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
+import { CallDiffs } from './call-diffs.ts';
 import { askedAbout, blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
 import { type AgentToolCall, contentBlockSchema, type SessionUpdate } from './protocol.schema.ts';
 
@@ -29,6 +31,7 @@ export class UpdateRecorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
   readonly #folder: string;
+  readonly #diffs: CallDiffs;
   readonly #calls = new Map<string, KnownCall>();
   readonly #unshown = new Set<KnownCall>();
   #heard: { known: KnownCall; ok: boolean }[] = [];
@@ -40,6 +43,7 @@ export class UpdateRecorder {
     this.#log = log;
     this.#workspaceId = workspaceId;
     this.#folder = folder;
+    this.#diffs = new CallDiffs(folder);
   }
 
   /** Has everything from now on stand in an answer. */
@@ -55,6 +59,11 @@ export class UpdateRecorder {
 
   call(agentId: string): KnownCall | undefined {
     return this.#calls.get(agentId);
+  }
+
+  /** The changes of files that a call shows. */
+  filesOf({ state }: KnownCall): FileDiff[] {
+    return this.#diffs.of(state);
   }
 
   /** Takes an update about words and calls; false for one about anything else. */
@@ -241,7 +250,12 @@ export class UpdateRecorder {
   }
 
   #workOf(state: CallState) {
-    return workOf(state, this.#folder, (agentId) => this.#calls.get(agentId)?.toolCallId);
+    return workOf(
+      state,
+      this.#diffs.of(state),
+      this.#folder,
+      (agentId) => this.#calls.get(agentId)?.toolCallId,
+    );
   }
 
   /** Some agents number their calls anew in every session; within a chat an id must name one call. */

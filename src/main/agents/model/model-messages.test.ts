@@ -97,8 +97,8 @@ describe('what a model never reads', () => {
 
 it('puts what was said in between before its model call, also one that is yet to come', () => {
   const told = [
-    { messageId, step: 1, text: 'before the second', kind: 'aside' as const },
-    { messageId, step: 2, text: 'before the next', kind: 'go-on' as const },
+    { messageId, step: 1, text: 'before the second', kind: 'aside' as const, about: null },
+    { messageId, step: 2, text: 'before the next', kind: 'go-on' as const, about: null },
   ];
   const history = [user, agent(whole(text('first')), whole(text('second')))];
   expect(toModelMessages(history, told).map(({ content }) => content)).toMatchObject([
@@ -112,8 +112,8 @@ it('puts what was said in between before its model call, also one that is yet to
 
 it('sends nothing that came before a fresh start, and all that came after', () => {
   const told = [
-    { messageId, step: 1, text: 'forgotten', kind: 'aside' as const },
-    { messageId, step: 1, text: 'the plan', kind: 'fresh' as const },
+    { messageId, step: 1, text: 'forgotten', kind: 'aside' as const, about: null },
+    { messageId, step: 1, text: 'the plan', kind: 'fresh' as const, about: null },
   ];
   const history = [user, agent(whole(text('first')), whole(text('second'))), user];
   expect(toModelMessages(history, told).map(({ content }) => content)).toMatchObject([

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ActionId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import { groupedNotes, refinementText } from '../../../shared/previews/plan-text.ts';
 import { unifiedDiff, userEditText } from '../../../shared/previews/text-diff.ts';
@@ -12,7 +12,7 @@ export type PlanHandlerParts = {
   /** Switches a chat to exec mode's tools from its next request on. */
   enterExec: (workspaceId: WorkspaceId) => void;
   /** Starts the agent fresh: it gets this text and nothing of the earlier chat. */
-  startFresh: (workspaceId: WorkspaceId, text: string) => void;
+  startFresh: (workspaceId: WorkspaceId, text: string, about: ActionId) => void;
 };
 
 /** Returns the handler that approves or rejects a plan, from its stored form; each may be repeated. */
@@ -27,7 +27,7 @@ export function planHandler(action: StoredPlan, parts: PlanHandlerParts): Resolv
     userEdit: proposed === undefined ? undefined : userEditText(proposed, preview.plan, preview.file),
     async apply() {
       parts.files.write(workspaceId, preview.file, preview.plan);
-      if (startsFresh(decision)) parts.startFresh(workspaceId, planAlone(action));
+      if (startsFresh(decision)) parts.startFresh(workspaceId, planAlone(action), shown.id);
       parts.enterExec(workspaceId);
       return { text: approved(label), details: { title: preview.title, file: preview.file } };
     },

@@ -19,6 +19,7 @@ import { forms } from './0029-forms.ts';
 import { hostedAgents } from './0030-hosted-agents.ts';
 import { messageContext } from './0031-message-context.ts';
 import { agentOptions } from './0033-agent-options.ts';
+import { steeringActions } from './0034-steering-actions.ts';
 import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -47,6 +48,7 @@ const migrations: readonly string[] = [
   messageContext,
   shownMessages,
   agentOptions,
+  steeringActions,
 ];
 
 /** The version that this Parley writes. */

@@ -1,32 +1,55 @@
 import '../../styles/diff.css';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { UnifiedLines } from '../preview/diff/diff-views.tsx';
-import { hasMixedEnds, shownHunks } from '../preview/diff/shown-hunks.ts';
+import { diffLines, withWords } from '../preview/diff/diff-lines.ts';
+import { type DiffLook, UnifiedLines } from '../preview/diff/diff-views.tsx';
 import { FilePath, LineCounts, Marks } from '../preview/diff/file-diff.tsx';
+import { hasMixedEnds } from '../preview/diff/shown-hunks.ts';
+import { changedLineCount, type DiffPiece, firstPieces, linesAtOnce, piecesOf } from './changed-lines.ts';
 
-/** Files as somebody wants to change them, whole and in one column. */
-export function ChangedFiles({ files }: { files: readonly FileDiff[] }) {
+type ChangedFilesProps = {
+  files: readonly FileDiff[];
+  /** False to show the first lines of a long change. */
+  whole: boolean;
+};
+
+/** Files as somebody wants to change them, in one column. */
+export function ChangedFiles({ files, whole }: ChangedFilesProps) {
+  const shown = useShownLines(changedLineCount(files), whole);
+  const pieces = useMemo(() => files.map(piecesOf), [files]);
+  const first = firstPieces(pieces, shown);
   return (
     <ul className="-mx-4 -my-3.5">
-      {files.map((file) => (
+      {files.map((file, number) => (
         <li key={file.path} className="min-w-0 border-t border-hairline first:border-t-0">
           <p className="flex min-h-10 items-center gap-x-2 border-b border-hairline px-4 text-second">
             <FilePath path={file.path} />
             <LineCounts file={file} />
             <Marks marks={file.marks} />
           </p>
-          <Lines file={file} />
+          <Lines file={file} pieces={first[number] ?? []} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Lines({ file: { path, hunks } }: { file: FileDiff }) {
+/** Returns the number of lines to show: of a long change some more with each frame, so that no frame waits for all. */
+function useShownLines(lines: number, whole: boolean): number {
+  const [shown, show] = useState(linesAtOnce);
+  const goesOn = whole && shown < lines;
+  useEffect(() => {
+    if (!goesOn) return;
+    const frame = requestAnimationFrame(() => show(shown + linesAtOnce));
+    return () => cancelAnimationFrame(frame);
+  }, [goesOn, shown]);
+  return shown;
+}
+
+function Lines({ file: { path, hunks }, pieces }: { file: FileDiff; pieces: readonly DiffPiece[] }) {
   const last = Math.max(0, ...hunks.map((hunk) => hunk.newStart + hunk.newLines + hunk.oldLines));
-  const { shown } = shownHunks(hunks, Number.MAX_SAFE_INTEGER);
-  const look = { digits: String(last).length, showEnds: hasMixedEnds(shown) };
+  const showEnds = useMemo(() => hasMixedEnds(hunks.map(diffLines)), [hunks]);
   return (
     <div
       role="group"
@@ -35,11 +58,22 @@ function Lines({ file: { path, hunks } }: { file: FileDiff }) {
       dir="ltr"
       className="overflow-x-auto focus-visible:-outline-offset-2"
     >
-      {shown.map((lines, number) => (
-        <div key={number} className="border-t border-hairline first:border-t-0">
-          <UnifiedLines lines={lines} first={0} {...look} />
-        </div>
+      {pieces.map((piece, number) => (
+        <Piece key={number} piece={piece} digits={String(last).length} showEnds={showEnds} />
       ))}
     </div>
   );
 }
+
+const Piece = memo(function Piece({ piece, ...look }: DiffLook & { piece: DiffPiece }) {
+  const { hunk, beginsHunk, widest } = piece;
+  const size = { ['--lines' as string]: hunk.lines.length, ['--widest' as string]: widest };
+  return (
+    <div
+      className={`diff-piece ${beginsHunk ? 'border-t border-hairline first:border-t-0' : ''}`}
+      style={size}
+    >
+      <UnifiedLines lines={withWords(diffLines(hunk))} first={0} {...look} />
+    </div>
+  );
+});

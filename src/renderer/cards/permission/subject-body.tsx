@@ -4,6 +4,7 @@ import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
 import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { changedLineCount, linesAtOnce } from './changed-lines.ts';
 import { folderName } from './rule-words.ts';
 
 const ChangedFiles = lazy(async () => ({ default: (await import('./changed-files.tsx')).ChangedFiles }));
@@ -32,7 +33,10 @@ function mainText({ subject }: Permission): string | undefined {
 
 /** True where all of the subject is on the card. */
 export function isSubjectShown(permission: Permission, shownWhole: boolean): boolean {
-  return shownWhole || (mainText(permission)?.length ?? 0) <= longText;
+  const { subject } = permission;
+  if (shownWhole) return true;
+  if (subject.type === 'edit') return changedLineCount(subject.files) <= linesAtOnce;
+  return (mainText(permission)?.length ?? 0) <= longText;
 }
 
 /** What permission is asked for, with nothing hidden in it. */
@@ -76,7 +80,7 @@ export function SubjectBody({ permission, whole }: { permission: Permission; who
     case 'edit':
       return (
         <Suspense>
-          <ChangedFiles files={subject.files} />
+          <ChangedFiles files={subject.files} whole={whole} />
         </Suspense>
       );
     case 'other':

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { CardFrame } from '../card-frame.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
@@ -6,12 +7,13 @@ import { CardHeadActions, CardIcon, cardLine, CardMeta, CardSummary } from './ca
 import { useCardKeys } from './keys/use-card-keys.ts';
 import { questionCardKind } from './question-card-kind.ts';
 import { type AskPart, hasTabs, isCollapsed, isDismissed } from './question-card-state.ts';
-import { SettledBody } from './settled/settled-body.tsx';
 import { foldingOf } from './words/folded-text.tsx';
 import { WaitingBody } from './waiting-body.tsx';
 import { statusOf, titleOf } from './words/card-words.ts';
 
 const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.tsx')).KeysHelp }));
+
+const SettledBody = lazyPart(async () => (await import('./settled/settled-body.tsx')).SettledBody);
 
 type QuestionCardProps = {
   part: AskPart;
@@ -66,14 +68,16 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
         {settlement === null ? (
           <WaitingBody {...{ keys, ask, card, intents, tookFocusAlong, onHelp }} />
         ) : (
-          <SettledBody
-            questions={ask.questions}
-            settlement={settlement}
-            draft={card.draft}
-            sentFromHere={card.phase.type !== 'open' && card.phase.call === 'submit'}
-            arriving={waitedHere}
-            folding={foldingOf(card, intents)}
-          />
+          <Suspense>
+            <SettledBody
+              questions={ask.questions}
+              settlement={settlement}
+              draft={card.draft}
+              sentFromHere={card.phase.type !== 'open' && card.phase.call === 'submit'}
+              arriving={waitedHere}
+              folding={foldingOf(card, intents)}
+            />
+          </Suspense>
         )}
       </CardFrame>
       <Suspense>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</Suspense>

@@ -23,7 +23,7 @@ export function WorkBody({ work: { title, places, files } }: { work: CallWork })
       )}
       {files.length > 0 && (
         <div className="overflow-clip rounded-control border border-hairline px-4 py-3.5">
-          <ChangedFiles files={files} />
+          <ChangedFiles files={files} whole />
         </div>
       )}
     </div>

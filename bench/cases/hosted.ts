@@ -1,0 +1,130 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { openSettled, press } from '../../e2e/support/chat.ts';
+import { say } from '../../e2e/support/provider.ts';
+import { onStage, type Stage } from '../../scripts/trials/stage.ts';
+import { openWindow, type TrialWindow } from '../../scripts/trials/window.ts';
+import type { WorkspaceId } from '../../src/shared/ids.ts';
+import type { BenchCase, Sample } from '../bench-case.ts';
+import { mainThreadOf } from '../browser/main-thread.ts';
+import { openOn, untilAllIsFetched } from '../browser/open-chat.ts';
+import { withBrowser } from '../browser/with-browser.ts';
+import { withPage } from '../browser/with-page.ts';
+import { type HostedPrompts, nameScriptedAgent } from '../hosts/hosted.ts';
+import { queueStream, sendUntilIdle } from '../hosts/streaming.ts';
+import { largeFile } from '../workloads/hosted.ts';
+import { streamEnd } from '../workloads/stream.ts';
+
+type Chats = { browser: Browser; stage: Stage; window: TrialWindow; prompts: HostedPrompts };
+
+type Chat = { id: WorkspaceId; folder: string };
+
+async function newChat({ stage, window: { client } }: Chats, agent: string | undefined): Promise<Chat> {
+  const folder = join(stage.folder, crypto.randomUUID());
+  await mkdir(folder);
+  const { id } = await client.workspace.create({ folder });
+  if (agent !== undefined) await client.workspace.setAgent({ workspaceId: id, agent });
+  return { id, folder };
+}
+
+const hosted = 'acp/scripted';
+
+/** The main thread's work for one answer in a chat that has had one before. */
+function turnWork(chats: Chats, agent: string | undefined): Promise<number> {
+  const { browser, stage, window, prompts } = chats;
+  return withPage(browser, async (page) => {
+    const { id } = await newChat(chats, agent);
+    if (agent === undefined) stage.provider.reply(say('Hello.'));
+    await sendUntilIdle(window, id, crypto.randomUUID(), 'hello');
+    await openOn(page, stage.host.address, id);
+    await untilAllIsFetched(page);
+    if (agent === undefined) queueStream(stage.provider);
+    const thread = await mainThreadOf(page);
+    const before = await thread.taskTime();
+    await sendUntilIdle(window, id, crypto.randomUUID(), prompts.stream);
+    const time = (await thread.taskTime()) - before;
+    const said = await page.locator('[role=log]').textContent();
+    if (!said?.includes(streamEnd)) throw new Error('The stream did not come to its end in the page.');
+    return time;
+  });
+}
+
+/** The longest task of 50 ms and more while something is done in a page, and until it has come to rest. */
+async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const thread = await mainThreadOf(page);
+  await thread.taskTime();
+  const from = await page.evaluate(() => window.bench.longTasks.length);
+  await work();
+  await thread.taskTime();
+  const tasks = await page.evaluate((first) => window.bench.longTasks.slice(first), from);
+  return Math.max(0, ...tasks);
+}
+
+/** A change of every line of a file, 1 MB together: proposed on a card, shown there whole, allowed, and opened again. */
+function largeEdit(chats: Chats): Promise<Sample> {
+  const { browser, stage, window, prompts } = chats;
+  return withPage(browser, async (page) => {
+    const { id, folder } = await newChat(chats, hosted);
+    await writeFile(join(folder, largeFile.path), largeFile.before);
+    await sendUntilIdle(window, id, crypto.randomUUID(), 'hello');
+    await openOn(page, stage.host.address, id);
+    await untilAllIsFetched(page);
+    const card = page.getByRole('region', { name: /^Permission: / });
+    let idle: Promise<void> | undefined;
+    const arrives = await longestTask(page, async () => {
+      idle = sendUntilIdle(window, id, crypto.randomUUID(), prompts.edit);
+      await card.getByRole('group', { name: /^Changes of / }).waitFor();
+    });
+    const whole = await longestTask(page, async () => {
+      await card.getByRole('button', { name: 'Show everything', exact: true }).click();
+      await card.getByText('const part0 = take(').first().waitFor();
+    });
+    const settles = await longestTask(page, async () => {
+      await press(card, 'Yes');
+      await idle;
+    });
+    const opens = await longestTask(page, async () => {
+      await openSettled(card);
+      await card.getByRole('group', { name: /^Changes of / }).waitFor();
+    });
+    return { arrives, whole, settles, opens };
+  });
+}
+
+export const hostedAgents: BenchCase = {
+  name: 'hosted',
+  figures: [
+    {
+      type: 'ratio',
+      title: 'main-thread time of a hosted agent’s 20,000 characters, to a model’s',
+      of: 'hosted turn',
+      to: 'model turn',
+      goal: { atMost: 1.2 },
+    },
+    ...(
+      [
+        ['arrives', 'longest task of 50 ms and more while a change of 1 MB is proposed'],
+        ['whole', 'the same while it is shown whole'],
+        ['settles', 'while it is allowed'],
+        ['opens', 'while it is opened again'],
+      ] as const
+    ).map(([of, title]) => ({ type: 'value' as const, title, of, unit: 'ms', goal: { atMost: 50 } })),
+  ],
+  async run(measure) {
+    await withBrowser((browser) =>
+      onStage(async (stage) => {
+        const prompts = nameScriptedAgent(stage);
+        await stage.host.start();
+        const window = await openWindow(stage.host.address);
+        const chats = { browser, stage, window, prompts };
+        await measure(async () => {
+          const model = await turnWork(chats, undefined);
+          const agent = await turnWork(chats, hosted);
+          return { 'model turn': model, 'hosted turn': agent, ...(await largeEdit(chats)) };
+        });
+        window.close();
+      }),
+    );
+  },
+};

@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Stage } from '../../scripts/trials/stage.ts';
+import { withScriptedAgent } from '../../src/main/testing/hosted-chat.ts';
+import { hostedStream, largeEdit } from '../workloads/hosted.ts';
+
+/** What the scripted agent is told, by what it does then. */
+export type HostedPrompts = { stream: string; edit: string };
+
+/** Has the scripted agent be on a stage, with what it sends in files. */
+export function nameScriptedAgent({ folder, dataDir }: Stage): HostedPrompts {
+  mkdirSync(dataDir, { recursive: true });
+  withScriptedAgent(dataDir);
+  const [stream, edit] = [join(folder, 'stream.json'), join(folder, 'edit.json')];
+  writeFileSync(stream, JSON.stringify(hostedStream));
+  writeFileSync(edit, JSON.stringify(largeEdit));
+  return { stream: `updates @${stream}`, edit: `request session/request_permission @${edit}` };
+}
