@@ -71,20 +71,17 @@ for (const viewport of [
       const waiting = cards.filter(isWaiting).length;
       if (waiting === 0) continue;
       await showState(page, name, about);
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((shown) => (document.documentElement.dataset['theme'] = shown), theme);
-        const { count, problems } = await outOfSight(page);
-        expect(problems, `${about}, ${theme}`).toEqual([]);
-        expect(count, about).toBeGreaterThanOrEqual(waiting);
-        looked += count;
-      }
+      const { count, problems } = await outOfSight(page);
+      expect(problems, about).toEqual([]);
+      expect(count, about).toBeGreaterThanOrEqual(waiting);
+      looked += count;
     }
-    expect(looked).toBeGreaterThan(80);
+    expect(looked).toBeGreaterThan(40);
   });
 
 /**
- * Goes to the beginning of every card that waits, and of every pane, and looks whether the last button of its
- * foot can be pressed there, and the first; of one that was folded or dismissed, those of its head.
+ * Goes to the beginning of every card that waits, and of every pane, and looks in either theme whether the last
+ * button of its foot can be pressed there, and the first; of one that was folded or dismissed, those of its head.
  */
 function outOfSight(page: Page): Promise<{ count: number; problems: string[] }> {
   return page.evaluate(async () => {
@@ -98,21 +95,25 @@ function outOfSight(page: Page): Promise<{ count: number; problems: string[] }> 
       card.scrollIntoView({ block: 'start' });
       await frame();
       await frame();
-      const folded = card.querySelector('[aria-label=Collapse][aria-expanded=false]') !== null;
-      const decides = card.matches('[data-calling], [aria-label=Pane]') && !folded;
-      const place = card.querySelector(decides ? '.card-foot, footer' : 'header');
-      const buttons = [...(place?.querySelectorAll('button') ?? [])].filter((button) =>
-        button.checkVisibility(),
-      );
-      const [first, last] = [buttons[0], buttons.at(-1)];
-      if (first === undefined || last === undefined) problems.push(`${card.ariaLabel}: nothing to press`);
-      for (const button of [first, last]) {
-        if (button === undefined) continue;
-        const { left, right, top, bottom } = button.getBoundingClientRect();
-        const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        if (!inside || !button.contains(seen))
-          problems.push(`${card.ariaLabel}: ${button.textContent || button.ariaLabel}`);
+      for (const theme of ['light', 'dark']) {
+        document.documentElement.dataset['theme'] = theme;
+        const folded = card.querySelector('[aria-label=Collapse][aria-expanded=false]') !== null;
+        const decides = card.matches('[data-calling], [aria-label=Pane]') && !folded;
+        const place = card.querySelector(decides ? '.card-foot, footer' : 'header');
+        const buttons = [...(place?.querySelectorAll('button') ?? [])].filter((button) =>
+          button.checkVisibility(),
+        );
+        const [first, last] = [buttons[0], buttons.at(-1)];
+        if (first === undefined || last === undefined)
+          problems.push(`${theme}, ${card.ariaLabel}: nothing to press`);
+        for (const button of [first, last]) {
+          if (button === undefined) continue;
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+          const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          if (!inside || !button.contains(seen))
+            problems.push(`${theme}, ${card.ariaLabel}: ${button.textContent || button.ariaLabel}`);
+        }
       }
     }
     return { count: cards.length, problems };

@@ -1,7 +1,8 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { press, send, untilArmed } from '../support/chat.ts';
+import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
 import type { Story } from './story.ts';
 
@@ -15,6 +16,7 @@ export const customTools: Story = {
   agent: 'claude',
   prepare({ dataDir }) {
     cpSync('docs/examples/release-note.mjs', join(dataDir, 'tools/release-note.mjs'));
+    writeFileSync(join(dataDir, 'tools/tide-table.mjs'), 'export default { name: "tides" };\n');
   },
   states: [
     {
@@ -48,6 +50,15 @@ export const customTools: Story = {
         const card = page.getByRole('region', { name: /Note on 1\.2/ });
         await press(card, 'Apply');
         await expect(page.getByText('The note is in the list.')).toBeVisible();
+      },
+    },
+    {
+      name: 'custom-settings',
+      title: 'The custom tools in Settings, one of them not offered',
+      widths: ['phone', 'page', 'wide'],
+      async reach({ page }) {
+        await openSettings(page, 'Tools');
+        await expect(page.getByText('It exports no tool by default.', { exact: true })).toBeVisible();
       },
     },
   ],

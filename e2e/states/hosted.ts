@@ -77,6 +77,15 @@ export const hosted: Story = {
       },
     },
     {
+      name: 'hosted-sign-in',
+      title: 'Its ways to sign in, where it wants that',
+      async reach({ page }) {
+        await composer(page).fill('');
+        await send(page, 'sign out');
+        await untilArmed(page.getByRole('group', { name: 'Problem' }));
+      },
+    },
+    {
       name: 'hosted-died',
       title: 'An agent that ended in the middle of its work',
       async reach({ page }) {

@@ -12,6 +12,7 @@ import {
   waitingCard,
 } from '../support/chat.ts';
 import { answer, ask, question, say } from '../support/provider.ts';
+import { showAsDesktop } from '../support/as-desktop.ts';
 import { openSettings } from '../support/pages.ts';
 import type { Stage, Story } from './story.ts';
 
@@ -189,6 +190,25 @@ export const settings: Story = {
         await folderField(page).fill('/nowhere');
         await button(page, 'Open folder').click();
         await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'update',
+      title: 'A version that is ready, offered while nothing runs or waits',
+      widths: ['medium', 'page', 'wide'],
+      async reach({ page }) {
+        await showAsDesktop(page, '2.0.0');
+        await expect(button(page, 'Update ready: restart')).toBeVisible();
+      },
+    },
+    {
+      name: 'update-drawer',
+      title: 'A version that is ready, in a narrow window',
+      widths: ['narrow', 'phone'],
+      async reach({ page }) {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await button(page, 'Show sidebar').click();
+        await expect(button(page, 'Update ready: restart')).toBeVisible();
       },
     },
   ],

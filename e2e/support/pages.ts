@@ -10,6 +10,7 @@ type Part =
   | 'Appearance'
   | 'Models'
   | 'Agents'
+  | 'Tools'
   | 'Permissions'
   | 'Notifications'
   | 'Data'

@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatOptions } from '../agents/acp/chat-options.ts';
 import type { Context, Router } from '@orpc/server';
+import type { CustomToolInfo } from '../../shared/contract/folder-calls.ts';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
@@ -39,6 +40,7 @@ export type WorkspaceCallParts = {
   env: Record<string, string | undefined>;
   /** Says which branch of git is checked out in a folder, and whether it holds uncommitted changes. */
   readGit: (folder: string) => Promise<GitState>;
+  custom: { list(folder: string): Promise<CustomToolInfo[]> };
   /** Shows a folder in the file manager of this machine. */
   openFolder?: (folder: string) => Promise<void>;
 };
@@ -51,7 +53,7 @@ async function inFileManager(folder: string): Promise<void> {
 /** The calls about the folder of a chat. */
 function folderCalls(
   { workspace }: Calls,
-  { workspaces, settings, env, readGit, openFolder = inFileManager }: WorkspaceCallParts,
+  { workspaces, settings, env, readGit, custom, openFolder = inFileManager }: WorkspaceCallParts,
 ) {
   const known = knownWorkspace(workspaces);
   return {
@@ -84,6 +86,9 @@ function folderCalls(
       const { readInstructions } = await import('../folder/agent-files/instruction-files.ts');
       return (await readInstructions(workspaces.row(workspaceId).folder)).files;
     }),
+    readCustomTools: workspace.readCustomTools
+      .use(known)
+      .handler(({ input: { workspaceId } }) => custom.list(workspaces.row(workspaceId).folder)),
     readBranch: workspace.readBranch
       .use(known)
       .handler(({ input: { workspaceId } }) => readGit(workspaces.row(workspaceId).folder)),
@@ -182,13 +187,18 @@ function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
 
 export type AgentOptionCallParts = {
   workspaces: Workspaces;
-  hosted: { options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined> };
+  commands: Pick<ChatCommands, 'resume'>;
+  hosted: {
+    options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
+    signIn(workspaceId: WorkspaceId, way: string): Promise<void>;
+  };
 };
 
 const none = { options: [], known: true, problem: null };
 
 /** The calls about what the hosted agent of a chat can be told beside messages. */
-export function agentOptionCalls({ workspace }: Calls, { workspaces, hosted }: AgentOptionCallParts) {
+export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallParts) {
+  const { workspaces, commands, hosted } = parts;
   const known = knownWorkspace(workspaces);
   return {
     readAgentOptions: workspace.readAgentOptions
@@ -200,6 +210,10 @@ export function agentOptionCalls({ workspace }: Calls, { workspaces, hosted }: A
         async ({ input: { workspaceId, option, value } }) =>
           (await hosted.options(workspaceId))?.set(option, value) ?? none,
       ),
+    signInToAgent: workspace.signInToAgent.use(known).handler(async ({ input: { workspaceId, way } }) => {
+      await hosted.signIn(workspaceId, way);
+      commands.resume(workspaceId);
+    }),
     readAgentCommands: workspace.readAgentCommands
       .use(known)
       .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.commands() ?? []),

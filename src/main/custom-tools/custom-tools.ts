@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { CustomToolInfo } from '../../shared/contract/folder-calls.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { LeftServers } from '../mcp-servers/left-servers.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Loaded } from './tool-messages.schema.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import { ToolProcess } from './tool-process.ts';
 
 /** The folder of a chat's folder, and of the data folder, that tools lie in. */
@@ -30,6 +32,12 @@ export type RunningTools = Loaded & { process: ToolProcess };
 /** Texts of files by their path relative to a folder of tools. */
 type Files = ReadonlyMap<string, string>;
 
+/** What is known of a file's tool, as long as its text is the same. */
+type Known = Pick<CustomToolInfo, 'tool' | 'problem'> & { text: string };
+
+/** A module as it was read, with the key of what is known of it. */
+type Module = { key: string; text: string };
+
 type Running = { folder: string; identity: string; process: Promise<ToolProcess> };
 
 /** The processes of custom tools, one for each chat that has some: the person's own, and those of trusted folders. */
@@ -37,6 +45,7 @@ export class CustomTools {
   readonly #parts: CustomToolsParts;
   readonly #left: LeftServers;
   readonly #running = new Map<WorkspaceId, Running>();
+  readonly #known = new Map<string, Known>();
   readonly #unsubscribe: () => void;
   #ready: Promise<void> | undefined;
 
@@ -73,12 +82,25 @@ export class CustomTools {
     }
   }
 
+  /** Returns the tools that a chat on a folder may use, with what is known of them; loads none. */
+  async list(folder: string): Promise<CustomToolInfo[]> {
+    const sources = [[null, await this.#own()] as const, [folder, await this.#trusted(folder)] as const];
+    return sources.flatMap(([from, files]) =>
+      Array.from(files).flatMap(([file, text]): CustomToolInfo[] => {
+        if (!isModule(file)) return [];
+        const known = this.#known.get(keyOf(from, file));
+        const { tool, problem } = known?.text === text ? known : { tool: null, problem: null };
+        return [{ file, folder: from, tool, problem }];
+      }),
+    );
+  }
+
   /** Ends the process of a chat. */
   async end(id: WorkspaceId): Promise<void> {
     const running = this.#running.get(id);
     this.#running.delete(id);
     const process = await running?.process.catch(() => undefined);
-    await process?.end('Its files have changed, or its chat was closed.');
+    await process?.end('Its files have changed, or its chat was closed.', true);
   }
 
   async close(): Promise<void> {
@@ -126,22 +148,26 @@ export class CustomTools {
     const { shell, newMarker, limits, onProblem, report } = this.#parts;
     await mkdir(this.#copies(), { recursive: true, mode: 0o700 });
     const copy = await mkdtemp(join(this.#copies(), 'chat-'));
-    const modules: string[] = [];
+    const paths: string[] = [];
+    const modules: Module[] = [];
     for (const [index, files] of sources.entries())
       for (const [name, text] of files) {
         const path = join(copy, String(index), name);
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, text, { mode: 0o600 });
-        if (isModule(name)) modules.push(path);
+        if (!isModule(name)) continue;
+        paths.push(path);
+        modules.push({ key: keyOf(index === 0 ? null : folder, name), text });
       }
     const marker = newMarker();
     this.#left.add(marker);
     const process: ToolProcess = new ToolProcess({
       folder,
-      files: modules,
+      files: paths,
       env: await shell.environment([]),
       marker,
       ...limits,
+      onCalled: (tool, lost) => this.#noteCall(modules, tool, lost),
       onEnd: () => {
         this.#left.remove(marker);
         rm(copy, { recursive: true, force: true }).catch(report);
@@ -149,10 +175,36 @@ export class CustomTools {
     });
     process.ended.then(() => this.#forget(id, process), report);
     process.loaded.then(
-      ({ problems }) => problems.forEach(onProblem),
-      () => undefined,
+      (loaded) => {
+        this.#noteLoaded(modules, loaded);
+        for (const { file, problem } of loaded.problems) onProblem({ file, problem });
+      },
+      (error: unknown) => this.#noteUnloaded(modules, messageOf(error)),
     );
     return process;
+  }
+
+  #noteLoaded(modules: readonly Module[], { tools, problems }: Loaded): void {
+    for (const { place, name, description, readOnly } of tools) {
+      const { key, text } = modules[place] ?? {};
+      if (key === undefined || text === undefined) continue;
+      const problem = plainName.test(name) ? null : notOffered(`“${name}” is no name that a tool can have.`);
+      this.#known.set(key, { text, tool: { name, description, readOnly }, problem });
+    }
+    for (const { place, problem } of problems) this.#noteUnloaded(modules.slice(place, place + 1), problem);
+  }
+
+  #noteUnloaded(modules: readonly Module[], problem: string): void {
+    for (const { key, text } of modules)
+      this.#known.set(key, { text, tool: null, problem: notOffered(problem) });
+  }
+
+  #noteCall(modules: readonly Module[], name: string, lost: string | null): void {
+    for (const { key, text } of modules) {
+      const known = this.#known.get(key);
+      if (known?.text !== text || known.tool?.name !== name) continue;
+      this.#known.set(key, { ...known, problem: lost === null ? null : { type: 'lost', text: lost } });
+    }
   }
 
   async #forget(id: WorkspaceId, process: ToolProcess): Promise<void> {
@@ -160,6 +212,13 @@ export class CustomTools {
     if ((await known?.process) === process && this.#running.get(id) === known) this.#running.delete(id);
   }
 }
+
+/** A name that every provider takes, and that no tool of an MCP server has. */
+export const plainName = /^(?!.*__)[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+const notOffered = (text: string): Known['problem'] => ({ type: 'not-offered', text });
+
+const keyOf = (folder: string | null, file: string) => JSON.stringify([folder, file]);
 
 /** The file that is there only while tools run, or where an earlier Parley was killed with some. */
 const leftToolsName = 'tools.processes';

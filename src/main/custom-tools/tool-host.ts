@@ -115,9 +115,9 @@ function takeLine(line: string): void {
 }
 
 async function load(): Promise<void> {
-  const problems: { file: string; problem: string }[] = [];
+  const problems: { file: string; place: number; problem: string }[] = [];
   const listed: Extract<HostMessage, { type: 'loaded' }>['tools'] = [];
-  for (const path of files) {
+  for (const [place, path] of files.entries()) {
     const file = basename(path);
     try {
       const loaded: unknown = await import(pathToFileURL(path).href);
@@ -126,9 +126,9 @@ async function load(): Promise<void> {
       if (tools.has(tool.name)) throw new Error(`There is another tool called ${tool.name}.`);
       tools.set(tool.name, tool);
       const { name, description, parameters, readOnly = false } = tool;
-      listed.push({ file, name, description, parameters, readOnly });
+      listed.push({ file, place, name, description, parameters, readOnly });
     } catch (error) {
-      problems.push({ file, problem: wordsOf(error) });
+      problems.push({ file, place, problem: wordsOf(error) });
     }
   }
   send({ type: 'loaded', tools: listed, problems });

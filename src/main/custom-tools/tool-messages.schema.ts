@@ -22,6 +22,8 @@ const stagedSchema = z.object({
 
 const toolSchema = z.object({
   file: z.string(),
+  /** Which of the files that the process was given it is, from 0 on. */
+  place: z.int(),
   name: z.string(),
   description: z.string(),
   parameters: z.record(z.string(), z.unknown()),
@@ -33,7 +35,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('loaded'),
     tools: z.array(toolSchema),
-    problems: z.array(z.object({ file: z.string(), problem: z.string() })),
+    problems: z.array(z.object({ file: z.string(), place: z.int(), problem: z.string() })),
   }),
   stagedSchema.extend({
     type: z.literal('staged'),

@@ -28,12 +28,17 @@ export type ToolProcessParts = {
   /** The time that loading may take, and that a call may, in milliseconds. */
   loadLimit: number;
   callLimit: number;
+  /** Called at the end of each call that nobody stopped; with why it was lost, or null. */
+  onCalled: (tool: string, lost: string | null) => void;
   /** Called once nothing of it runs any more. */
   onEnd: () => void;
 };
 
 /** How a call ended: by its tool, or with its process. */
-export type CallEnd = { type: 'answered'; ok: boolean; text: string } | { type: 'lost'; why: string };
+export type CallEnd =
+  | { type: 'answered'; ok: boolean; text: string }
+  /** `wanted` where Parley itself ended the process, as nobody needed it any more. */
+  | { type: 'lost'; why: string; wanted?: boolean };
 
 type Waiting = { onStaged?: ((staged: StagedMessage) => void) | undefined; end(end: CallEnd): void };
 
@@ -111,6 +116,8 @@ export class ToolProcess {
     try {
       const end = await promise;
       signal?.throwIfAborted();
+      if (asked.type === 'call' && !(end.type === 'lost' && end.wanted))
+        this.#parts.onCalled(asked.tool, end.type === 'lost' ? end.why : null);
       return end;
     } finally {
       clearTimeout(timer);
@@ -119,9 +126,9 @@ export class ToolProcess {
     }
   }
 
-  /** Ends the process and all that it started; what waits for it is lost. */
-  end(why: string): Promise<void> {
-    this.#ended ??= this.#end(why);
+  /** Ends the process and all that it started; what waits for it is lost. `wanted`: it did nothing wrong. */
+  end(why: string, wanted = false): Promise<void> {
+    this.#ended ??= this.#end(why, wanted);
     return this.#ended;
   }
 
@@ -133,10 +140,10 @@ export class ToolProcess {
     timer.unref();
   }
 
-  async #end(why: string): Promise<void> {
+  async #end(why: string, wanted: boolean): Promise<void> {
     this.#loading.reject(new Error(why));
     this.#ending.resolve();
-    for (const { end } of this.#waiting.values()) end({ type: 'lost', why });
+    for (const { end } of this.#waiting.values()) end({ type: 'lost', why, wanted });
     this.#child.stdin?.end();
     const { pid } = this.#child;
     if (pid !== undefined) await endProcesses({ group: pid, marker: this.#parts.marker });
@@ -158,7 +165,7 @@ export class ToolProcess {
 
   #take(line: string): void {
     const message = readMessage(line);
-    if (message === undefined) return void this.end('It sent a message that can’t be read.');
+    if (message === undefined) return void this.end(unreadable(line));
     switch (message.type) {
       case 'loaded':
         return this.#loading.resolve(message);
@@ -176,6 +183,13 @@ function readMessage(line: string): ReceivedMessage | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Says what is wrong with a message that is none. */
+function unreadable(line: string): string {
+  return line.startsWith('{"type":"staged"')
+    ? 'What it pushed was no preview: that has a label of up to 200 characters, and Markdown or files.'
+    : 'It sent a message that can’t be read.';
 }
 
 /** Returns the program of the process: beside this file, or in the build. */

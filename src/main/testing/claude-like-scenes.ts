@@ -1,4 +1,4 @@
-import { type AgentContext, methods } from '@agentclientprotocol/sdk';
+import { type AgentContext, methods, RequestError } from '@agentclientprotocol/sdk';
 import { settings } from './claude-like-settings.ts';
 
 /** A prompt that is being carried out; `reply` is said in the place of what came as the answer. */
@@ -156,6 +156,7 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   'Then keep them between runs.': (told) => ask({ ...told, reply: 'One file it is.' }),
   'Write a plan for that.': (told) => propose({ ...told, reply: 'I begin with the table.' }),
   'Say it in the README.': (told) => edit({ ...told, reply: 'Done.' }),
+  'sign out': () => Promise.reject(new RequestError(-32_000, 'Authentication required')),
   die: async (told) => {
     await say(told, 'Looking at the lockfile.');
     process.stderr.write('Error: socket hang up\n    at TLSSocket.socketOnEnd\n');

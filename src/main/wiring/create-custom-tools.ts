@@ -41,6 +41,7 @@ export function createCustomTools(wiring: CustomToolsWiring) {
   };
   return {
     source,
+    list: async (folder: string) => (isUsed(folder) ? (await load()).tools.list(folder) : []),
     /** Ends what a Parley that was killed left. */
     recover(): void {
       if (!existsSync(join(dataDir, 'tools.processes'))) return;

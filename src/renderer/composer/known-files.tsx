@@ -1,12 +1,10 @@
 import { Info } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { InstructionFile } from '../../shared/contract/folder-calls.ts';
+import { type RefObject, Suspense, useId, useRef, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { failureText } from '../connection/connection.ts';
-import { useParley } from '../parley-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { InstructionFileList } from '../ui/instruction-file-list.tsx';
-import { ProblemLine } from '../ui/problem-line.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+
+const KnownFileList = lazyPart(async () => (await import('./known-file-list.tsx')).KnownFileList);
 
 const gap = 6;
 
@@ -38,36 +36,10 @@ export function KnownFiles({ workspaceId }: { workspaceId: WorkspaceId }) {
         onToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed m-0 w-[min(22rem,calc(100vw-16px))] rounded-card border border-hairline bg-raised px-4 py-3 text-ink shadow-menu"
       >
-        {open && <Files workspaceId={workspaceId} />}
+        <Suspense fallback={<div className="h-16" />}>
+          {open && <KnownFileList workspaceId={workspaceId} />}
+        </Suspense>
       </div>
-    </>
-  );
-}
-
-type Read = { files: readonly InstructionFile[] | null; problem: string | null };
-
-function Files({ workspaceId }: { workspaceId: WorkspaceId }) {
-  const { companion } = useParley();
-  const [{ files, problem }, setRead] = useState<Read>({ files: null, problem: null });
-  useEffect(() => {
-    companion.client.workspace.readInstructions({ workspaceId }).then(
-      (now) => setRead({ files: now, problem: null }),
-      (error: unknown) => setRead({ files: null, problem: failureText(error) }),
-    );
-  }, [companion, workspaceId]);
-  if (problem !== null) return <ProblemLine>{problem}</ProblemLine>;
-  if (files === null) return <div className="h-16" />;
-  if (files.length === 0)
-    return (
-      <p className="text-second text-secondary">
-        No <code className="font-mono text-code">AGENTS.md</code> here. Write one to tell agents how to work
-        in this folder.
-      </p>
-    );
-  return (
-    <>
-      <h2 className="text-second font-medium">Files it reads each turn</h2>
-      <InstructionFileList files={files} />
     </>
   );
 }

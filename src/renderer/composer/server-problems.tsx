@@ -1,4 +1,4 @@
-import { Unplug } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { ServerInfo } from '../../shared/mcp-servers/server-info.ts';
 import { useParley } from '../parley-context.tsx';
@@ -14,7 +14,7 @@ export function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) 
       aria-label="MCP servers"
       className="mx-3 flex min-h-9 items-center gap-2 rounded-t-card border border-b-0 border-hairline bg-window ps-3 pe-1 text-second text-secondary [section+&]:rounded-t-none"
     >
-      <Unplug aria-hidden className="size-4 shrink-0" />
+      <CircleAlert aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 cut-off py-1" title={words}>
         {words}
       </p>

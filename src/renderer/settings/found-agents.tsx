@@ -3,8 +3,9 @@ import type { HostedAgent } from '../../shared/providers/hosted-agent.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { openPage } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
+import { CommandText } from '../ui/command-text.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { Command, stateWords } from './hosted-settings.tsx';
+import { stateWords } from './hosted-settings.tsx';
 import { useAgentSettings } from './use-agent-settings.ts';
 
 type FoundAgentsProps = {
@@ -49,7 +50,8 @@ export function FoundAgents({ agents, busy, onTry }: FoundAgentsProps) {
 type AgentRowProps = { agent: HostedAgent; busy: boolean; onTry(): void };
 
 function AgentRow({ agent, busy, onTry }: AgentRowProps) {
-  const { name, state, version, install, signIn } = agent;
+  const { name, state, version, install, signIn, signInChat } = agent;
+  const { openWorkspace } = useParley();
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -60,6 +62,11 @@ function AgentRow({ agent, busy, onTry }: AgentRowProps) {
           {version !== null && <span className="ms-2 font-normal text-tertiary">{version}</span>}
         </span>
         <span className="text-second text-secondary">{stateWords(state)}</span>
+        {signInChat !== null && (
+          <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
+            Sign in
+          </Button>
+        )}
         {state === 'missing' ? (
           <Button
             aria-expanded={open}
@@ -81,7 +88,7 @@ function AgentRow({ agent, busy, onTry }: AgentRowProps) {
       {open && install !== null && (
         <div id={id} className="flex flex-col gap-2 pb-3 text-second text-secondary">
           <p>Run this in a terminal, then open this page again.</p>
-          <Command text={install} name={`the command that installs ${name}`} />
+          <CommandText text={install} name={`the command that installs ${name}`} />
         </div>
       )}
     </li>

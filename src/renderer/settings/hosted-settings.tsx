@@ -1,9 +1,9 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FoundAgents, HostedAgent } from '../../shared/providers/hosted-agent.ts';
-import { useParleyState } from '../parley-context.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CommandText } from '../ui/command-text.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
@@ -44,11 +44,12 @@ function AgentRows() {
 }
 
 function AgentRow({ agent }: { agent: HostedAgent }) {
-  const { name, state, version } = agent;
+  const { name, state, version, signInChat } = agent;
   const [open, setOpen] = useState(false);
   const id = useId();
   const { setNewAgent } = useAgentSettings();
   const { problem, save } = useSaving();
+  const { openWorkspace } = useParley();
   const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
   const isChosen = newAgent?.agent === agent.agent;
   return (
@@ -74,6 +75,11 @@ function AgentRow({ agent }: { agent: HostedAgent }) {
           {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
           {isChosen && state === 'ready' ? 'Starts new chats' : stateWords(state)}
         </span>
+        {state === 'sign-in' && signInChat !== null && (
+          <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
+            Sign in
+          </Button>
+        )}
         {state !== 'missing' && !isChosen && newAgent?.source !== 'environment' && (
           <Button onClick={() => void save(setNewAgent(agent.agent))}>Use for new chats</Button>
         )}
@@ -95,7 +101,7 @@ export function stateWords(state: HostedAgent['state']): string {
     case 'ready':
       return 'Ready';
     case 'sign-in':
-      return 'Sign in';
+      return 'Not signed in';
     case 'missing':
       return 'Not installed';
   }
@@ -113,7 +119,7 @@ function Details({
       {install !== null && (
         <>
           <p>{`Run this in a terminal, then open this page again. It installs ${name} for Parley alone.`}</p>
-          <Command text={install} name={`the command that installs ${name}`} />
+          <CommandText text={install} name={`the command that installs ${name}`} />
         </>
       )}
       {state !== 'missing' && signIn !== null && (
@@ -124,7 +130,7 @@ function Details({
       {command !== null && (
         <>
           <p>It is started in the folder of the chat, with your rights, by</p>
-          <Command text={command} name={`the command of ${name}`} />
+          <CommandText text={command} name={`the command of ${name}`} />
         </>
       )}
       {variables.length > 0 && (
@@ -134,17 +140,6 @@ function Details({
           <VisibleText text={variables.join(', ')} layout="line" /> where set.
         </p>
       )}
-    </div>
-  );
-}
-
-export function Command({ text, name }: { text: string; name: string }) {
-  return (
-    <div className="flex items-start gap-1 rounded-control bg-well py-1 ps-3 pe-1">
-      <code dir="ltr" className="min-w-0 flex-1 py-1 font-mono text-code text-ink wrap-anywhere">
-        <VisibleText text={text} layout="line" />
-      </code>
-      <CopyButton text={() => text} label={`Copy ${name}`} />
     </div>
   );
 }
@@ -170,8 +165,8 @@ const example = `{"agent_servers": {"mine": {"command": "/path/to/agent", "args"
 function Example({ file }: { file: string }) {
   return (
     <div className="flex flex-col gap-2 pb-3">
-      <Command text={file} name="the path of the file" />
-      <Command text={example} name="an example" />
+      <CommandText text={file} name="the path of the file" />
+      <CommandText text={example} name="an example" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
 import { appearanceSettings } from './appearance-settings.tsx';
+import { customToolSettings } from './custom-tool-settings.tsx';
 import { desktopSettings } from './desktop-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
 import { hostedSettings } from './hosted-settings.tsx';
@@ -29,6 +30,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...hostedSettings,
     ...instructionSettings(app),
     ...toolSettings(app),
+    ...customToolSettings(app),
     ...permissionSettings(app),
     ...notificationSettings,
     ...dataSettings(app),

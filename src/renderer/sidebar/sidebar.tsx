@@ -77,7 +77,10 @@ function UpdateOffer() {
   const update = useView((state) => state.update);
   return (
     update !== null && (
-      <Way icon={<RotateCw aria-hidden />} onClick={() => window.parleyHost?.restart()}>
+      <Way
+        icon={<RotateCw aria-hidden className="text-accent!" />}
+        onClick={() => window.parleyHost?.restart()}
+      >
         Update ready: restart
       </Way>
     )

@@ -16,6 +16,8 @@ export const agentOptionCalls = {
       }),
     )
     .output(agentOptionsSchema),
+  /** Has the chat's agent sign its person in, by a way that it named, and go on. */
+  signInToAgent: inChat.input(z.object({ ...inWorkspace, way: z.string().max(1_000) })),
   /** The commands that the chat's agent takes. */
   readAgentCommands: inChat.input(z.object(inWorkspace)).output(z.array(agentCommandSchema)),
 };

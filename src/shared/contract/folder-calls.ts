@@ -27,6 +27,20 @@ const folderCommandSchema = z.object({
 
 export type FolderCommandInfo = z.infer<typeof folderCommandSchema>;
 
+/**
+ * A file of custom tools, of the person's own (`folder` is null) or of a folder. `tool` is what it offered when it
+ * was last loaded, null where it was not loaded as it is now. `problem` says for a person why it is not offered, or
+ * how its last call was lost.
+ */
+const customToolSchema = z.object({
+  file: z.string(),
+  folder: z.string().nullable(),
+  tool: z.object({ name: z.string(), description: z.string(), readOnly: z.boolean() }).nullable(),
+  problem: z.object({ type: z.enum(['not-offered', 'lost']), text: z.string() }).nullable(),
+});
+
+export type CustomToolInfo = z.infer<typeof customToolSchema>;
+
 /** The calls about the folder of a chat, on the machine that Parley runs on. */
 export const folderCalls = {
   /** Opens the chat's folder in the file manager. */
@@ -57,6 +71,8 @@ export const folderCalls = {
     .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
   /** What the MCP servers of the chat offer for a message. It starts them, and waits for them a few seconds. */
   readServerOffers: inChat.input(z.object(inWorkspace)).output(serverOffersSchema),
+  /** The custom tools that the chat may use, with what is known of them; none of them is loaded by this. */
+  readCustomTools: inChat.input(z.object(inWorkspace)).output(z.array(customToolSchema)),
   /** The files that tell the chat's agent how to work here, as they are now, in the order in which it reads them. */
   readInstructions: inChat.input(z.object(inWorkspace)).output(z.array(instructionFileSchema)),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { workspaceIdSchema } from '../ids.ts';
 
 /**
  * An agent of another maker, as it was found on this machine. `command` is what would be started, `variables` the
@@ -16,6 +17,8 @@ export const hostedAgentSchema = z.object({
   install: z.string().nullable(),
   /** How a person signs in; null where that is not known. */
   signIn: z.string().nullable(),
+  /** The chat in which it wanted that; null where it did not, or the chat is gone. */
+  signInChat: workspaceIdSchema.nullable(),
 });
 
 /** All of them, and what is wrong with the file in which a person names more; null where nothing is. */

@@ -24,6 +24,20 @@ export const modeSchema = z.enum(['plan', 'exec']);
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
 /**
+ * A way to sign in to an agent, in its words. One of `agent` is walked by the agent itself, one of `terminal` by the
+ * person with a command.
+ */
+export const signInWaySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('agent'), id: z.string(), name: z.string(), about: z.string().nullable() }),
+  z.object({
+    type: z.literal('terminal'),
+    name: z.string(),
+    about: z.string().nullable(),
+    command: z.string(),
+  }),
+]);
+
+/**
  * Problem of a turn, in words for a person: what happened, what was kept, what to do. `lines` is what a program
  * said last.
  */
@@ -34,6 +48,8 @@ export const problemSchema = z.object({
   lines: z.array(z.string()).optional(),
   /** True where the person has to sign in to the agent. */
   signIn: z.literal(true).optional(),
+  /** The ways in which that can be done; none where the agent names none. */
+  signInWays: z.array(signInWaySchema).optional(),
 });
 
 /** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
@@ -151,6 +167,7 @@ export type WaitingKind = z.infer<typeof waitingKindSchema>;
 export type Thinking = z.infer<typeof thinkingSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
+export type SignInWay = z.infer<typeof signInWaySchema>;
 export type Retry = z.infer<typeof retrySchema>;
 export type Usage = z.infer<typeof usageSchema>;
 export type TurnState = z.infer<typeof turnStateSchema>;

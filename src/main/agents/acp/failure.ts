@@ -1,4 +1,4 @@
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem, SignInWay } from '../../../shared/workspace/workspace.ts';
 import type { ProcessEnd } from './agent-process.ts';
 import { isRecord } from './call-state.ts';
 
@@ -26,25 +26,35 @@ export function answeredError(error: unknown): Codes | undefined {
   return { code: error.code, message: error.message, data: 'data' in error ? error.data : undefined };
 }
 
-type About = { name: string; signIn: string; log: readonly string[] };
+type About = { name: string; signIn: string; log: readonly string[]; ways?: readonly SignInWay[] };
 
 /** Explains an error that an agent answered a request with. */
-export function refusedRequest({ code, message, data }: Codes, { name, signIn, log }: About): Problem {
-  if (code === signInNeeded)
-    return {
-      what: `Sign in to ${name} first.`,
-      kept,
-      todo: `${signIn} Then choose Resume.`,
-      signIn: true,
-      ...lines(log),
-    };
-  const details = isRecord(data) && typeof data['details'] === 'string' ? ` ${data['details']}` : '';
+export function refusedRequest(codes: Codes, about: About): Problem {
+  const { name, log } = about;
+  if (codes.code === signInNeeded) return signInFirst(`Sign in to ${name} first.`, about);
   return {
-    what: `${name} could not go on: ${message}${details}`,
+    what: `${name} could not go on: ${saidIn(codes)}`,
     kept,
     todo: 'Choose Resume to try again.',
     ...lines(log),
   };
+}
+
+/** Explains a sign-in that an agent was asked for and refused. */
+export function refusedSignIn(codes: Codes, way: string, about: About): Problem {
+  return signInFirst(`“${way}” did not work. ${about.name} says: ${saidIn(codes)}`, about);
+}
+
+function signInFirst(what: string, { signIn, ways = [], log }: About): Problem {
+  const todo =
+    ways.length === 0
+      ? `${signIn} Then choose “Signed in, try again”.`
+      : 'Choose how. It then goes on with your message by itself.';
+  return { what, kept, todo, signIn: true, signInWays: [...ways], ...lines(log) };
+}
+
+function saidIn({ message, data }: Codes): string {
+  return isRecord(data) && typeof data['details'] === 'string' ? `${message} ${data['details']}` : message;
 }
 
 /** Explains an agent that is not started in a folder whose servers, tools or commands it might run unasked. */

@@ -33,8 +33,8 @@ export function isHosted(agent: string): boolean {
 export class HostedAgents implements ChatAgent {
   readonly #parts: HostedParts;
   readonly #chats = new Map<WorkspaceId, { agent: string; chat: HostedChat }>();
-  /** The agents that wanted their person to sign in when they were asked last. */
-  readonly #signedOut = new Set<string>();
+  /** The agents that wanted their person to sign in when they were asked last, each with the chat of that. */
+  readonly #signedOut = new Map<string, WorkspaceId>();
   readonly #left: LeftCalls;
   /** Resolves once nothing is left of the last process of Parley. */
   #cleared: Promise<unknown> = Promise.resolve();
@@ -57,7 +57,7 @@ export class HostedAgents implements ChatAgent {
     if (this.#closed) return { status: 'interrupted' };
     const end = await this.#work(workspaceId, signals);
     const { agent } = this.#parts.workspaces.row(workspaceId);
-    if (end.status === 'failed' && end.problem.signIn === true) this.#signedOut.add(agent);
+    if (end.status === 'failed' && end.problem.signIn === true) this.#signedOut.set(agent, workspaceId);
     else this.#signedOut.delete(agent);
     return end;
   }
@@ -145,10 +145,20 @@ export class HostedAgents implements ChatAgent {
     return (await this.#chat(workspaceId)).options;
   }
 
+  /** Has the agent of a chat sign its person in with the next turn, by a way that it named. */
+  async signIn(workspaceId: WorkspaceId, method: string): Promise<void> {
+    if (isHosted(this.#parts.workspaces.row(workspaceId).agent))
+      (await this.#chat(workspaceId)).signIn(method);
+  }
+
   /** Looks for agents on this machine. */
   async find(): Promise<FoundAgents> {
     const { listAgents } = await import('./list-agents.ts');
-    return listAgents(this.#parts, this.#signedOut);
+    const { workspaces } = this.#parts;
+    return listAgents(this.#parts, (agent) => {
+      const chat = this.#signedOut.get(agent);
+      return chat === undefined ? undefined : { chat: workspaces.has(chat) ? chat : null };
+    });
   }
 
   /** Ends the process of a chat that goes, or goes on with another agent. */

@@ -15,6 +15,7 @@ import { LeftOpen } from './left-open.ts';
 import { changesFor, settingFacts } from './modes.ts';
 import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
 import { promptUntil } from './prompt-until.ts';
+import { ChosenSignIn } from './sign-in.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { type Running, steerInto } from './steer.ts';
 import { type TurnControl, turnControl } from './turn-control.ts';
@@ -52,6 +53,7 @@ export class HostedChat {
   readonly #processes = new Set<AgentProcess>();
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
+  readonly #signIn = new ChosenSignIn();
 
   constructor(parts: HostedParts, { workspaceId, agent, name, program, left }: HostedChatOf) {
     const { folder } = parts.workspaces.row(workspaceId);
@@ -130,19 +132,20 @@ export class HostedChat {
     this.#running = running;
     let reason: string | undefined;
     try {
-      const { session, isNew } = await this.#open();
+      const { session, isNew } = await this.#open(running);
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       // What is written while the agent starts belongs before its answer.
-      this.#parts.messages.deliverQueued(id);
-      const messageId = (running.messageId = this.#beginAnswer());
-      const untold = this.#kept.give();
+      if (running.messageId === undefined) this.#parts.messages.deliverQueued(id);
+      const messageId = (running.messageId ??= this.#beginAnswer());
       const { context, prompt } = promptFor(this.#parts, {
         workspaceId: id,
         messageId,
         session,
         isNew,
-        untold,
+        untold: this.#kept.give(),
+        unheard: this.#signIn.answers,
       });
+      this.#signIn.answers.clear();
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
@@ -170,13 +173,17 @@ export class HostedChat {
     return undefined;
   }
 
+  /** Signs in with the next turn, by a way that the agent named. */
+  signIn(way: string): void {
+    if (this.#running === undefined) this.#signIn.choose(way);
+  }
+
   /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
   async steer(): Promise<boolean> {
     const [session, running, parts] = [this.#session, this.#running, this.#parts];
     if (session === undefined || running === undefined) return false;
-    const isOver = () => this.#running !== running;
-    const [recorder, kept, workspaceId] = [this.#recorder, this.#kept, this.#workspaceId];
-    return steerInto(running, { parts, workspaceId, session, recorder, kept, isOver });
+    const of = { workspaceId: this.#workspaceId, recorder: this.#recorder, kept: this.#kept };
+    return steerInto(running, { parts, session, ...of, isOver: () => this.#running !== running });
   }
 
   #beginAnswer(): MessageId {
@@ -212,12 +219,18 @@ export class HostedChat {
   }
 
   /** Returns the running session, or starts the agent: with the session of before where that can be gone on with. */
-  async #open(): Promise<{ session: HostedSession; isNew: boolean }> {
+  async #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
     const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
-    const id = this.#workspaceId;
     const stored = this.#kept.read();
-    const isKnown = this.#kept.knows(log.history(id));
+    const isKnown = this.#kept.knows(log.history(this.#workspaceId));
+    const signIn = (session: HostedSession) =>
+      this.#signIn.walk(session, running.signals.stop, () => {
+        const messageId = (running.messageId = this.#beginAnswer());
+        if (isKnown) this.#kept.save({ messageId });
+        return messageId;
+      });
     if (this.#session !== undefined && !this.#session.isOver && isKnown) {
+      await signIn(this.#session);
       await this.#setMode(this.#session, false);
       return { session: this.#session, isNew: false };
     }
@@ -229,20 +242,14 @@ export class HostedChat {
       store: hosted,
       patience: startPatience,
       marker: newMarker(),
-      requests: {
-        update: (params) => this.#updates.take(params),
-        permission: (params, signal) => this.#requests.permission(params, signal, this.#control()),
-        elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
-        completed: (params) => this.#requests.completed(params),
-        extension: (method, params, signal) =>
-          this.#requests.extension(method, params, signal, this.#control()),
-      },
+      requests: this.#requests.during(() => this.#control(), this.#updates),
       lend: () => this.#requests.lend(() => this.#control()),
       onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });
     this.#session = session;
     try {
+      await signIn(session);
       return { session, isNew: await this.#enter(session, isKnown ? stored.sessionId : null, program) };
     } catch (error) {
       await this.end();

@@ -13,6 +13,7 @@ import { qwenQuestions } from './asking/qwen-questions.ts';
 import { askForeignForm } from './asking/foreign-form.ts';
 import { stoppedWaiting } from '../../permissions/permissions.ts';
 import { isRecord } from './call-state.ts';
+import type { AgentRequests } from './connection.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { Lent } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
@@ -111,6 +112,17 @@ export class HostedRequests {
   ): Promise<unknown> | undefined {
     const asked = extensionAsk(method, params);
     return asked === undefined ? undefined : answerExtension(asked, this.#asking(signal, turn));
+  }
+
+  /** Returns what answers an agent's requests; `turn` returns the control of the turn that runs. */
+  during(turn: () => TurnControl, updates: { take(params: unknown): void }): AgentRequests {
+    return {
+      update: (params) => updates.take(params),
+      permission: (params, signal) => this.permission(params, signal, turn()),
+      elicitation: (params, signal) => this.elicitation(params, signal, turn()),
+      completed: (params) => this.completed(params),
+      extension: (method, params, signal) => this.extension(method, params, signal, turn()),
+    };
   }
 
   /** Lends the agent Parley's own tools for asking. `turn` returns the control of the turn that runs. */

@@ -12,11 +12,13 @@ import {
   notUnderstood,
   otherVersion,
   refusedRequest,
+  refusedSignIn,
   saidNothing,
 } from './failure.ts';
 import { isRecord } from './call-state.ts';
 import type { Lent } from './lending.ts';
 import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
+import { signInWays } from './sign-in.ts';
 import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
 
 /** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
@@ -86,7 +88,8 @@ export class HostedSession {
         clientCapabilities: {
           elicitation: { form: {}, url: {} },
           session: { configOptions: { boolean: {} }, notices: {} },
-          _meta: { terminal_output: true },
+          auth: { terminal: true },
+          _meta: { terminal_output: true, 'terminal-auth': true },
         },
       };
       const about = { ...program, log: process.log() };
@@ -148,6 +151,26 @@ export class HostedSession {
     this.#lent ??= this.#parts.lend();
     void this.process.exited.then(async () => (await this.#lent)?.close());
     return [(await this.#lent).server];
+  }
+
+  /** Has the agent sign its person in. An agent that still waits for them when that is stopped is ended. */
+  async signIn(methodId: string, stop: AbortSignal): Promise<void> {
+    const { program } = this.#parts;
+    const stopped = Promise.withResolvers<never>();
+    const end = () => stopped.reject(stop.reason);
+    stop.addEventListener('abort', end, { once: true });
+    try {
+      const asked = this.#connection.agent.request(methods.agent.authenticate, { methodId });
+      await Promise.race([firstOf(this.process, program, true, asked), stopped.promise]);
+    } catch (error) {
+      if (stop.aborted) await this.end();
+      const answered = answeredError(error);
+      if (answered === undefined) throw error;
+      const way = this.agent.authMethods?.find(({ id }) => id === methodId);
+      throw new HostedFailure(refusedSignIn(answered, way?.name ?? methodId, this.#about()));
+    } finally {
+      stop.removeEventListener('abort', end);
+    }
   }
 
   /** Goes on with a session of before; false where the agent can't. What it replays of it is not to be shown. */
@@ -237,7 +260,8 @@ export class HostedSession {
   }
 
   #about() {
-    return { ...this.#parts.program, log: this.process.log() };
+    const { program } = this.#parts;
+    return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch) };
   }
 
   async #ask(method: string, params: unknown): Promise<unknown> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundAgents, HostedAgent } from '../../../shared/providers/hosted-agent.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { findProgram } from './find-program.ts';
@@ -11,9 +12,13 @@ type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home'>;
 /** Returns the agents that can be chosen on this machine, those that a person named first, and those that can be installed. */
 export async function listAgents(
   { shell, dataDir, home }: ListParts,
-  signedOut: ReadonlySet<string>,
+  signedOut: (agent: string) => { chat: WorkspaceId | null } | undefined,
 ): Promise<FoundAgents> {
-  const ready = (agent: string) => (signedOut.has(agent) ? 'sign-in' : 'ready');
+  const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat'> => {
+    const out = signedOut(agent);
+    return { state: out === undefined ? 'ready' : 'sign-in', signInChat: out?.chat ?? null };
+  };
+  const missing = { state: 'missing', signInChat: null } as const;
   const { path: file, agents: named, problem } = readAgentsFile(dataDir);
   const env = await shell.environment([]);
   const known = presets
@@ -23,7 +28,7 @@ export async function listAgents(
       return {
         agent: `acp/${preset.id}`,
         name: preset.name,
-        state: found === undefined ? 'missing' : ready(`acp/${preset.id}`),
+        ...(found === undefined ? missing : ready(`acp/${preset.id}`)),
         signIn: preset.signIn,
         version: found?.version ?? null,
         command: found === undefined ? null : commandLine([found.path, ...preset.args]),
@@ -35,7 +40,7 @@ export async function listAgents(
     ([name, { command, args, env: variables }]): HostedAgent => ({
       agent: `acp/${name}`,
       name: nameOf(name),
-      state: ready(`acp/${name}`),
+      ...ready(`acp/${name}`),
       signIn: presets.find(({ id }) => id === name)?.signIn ?? null,
       version: null,
       command: commandLine([command, ...args]),

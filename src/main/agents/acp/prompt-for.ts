@@ -35,16 +35,20 @@ type Situation = {
   /** True where the session does not know the chat. */
   isNew: boolean;
   untold: readonly string[];
+  /** The answers before which the agent has not heard the person's message. */
+  unheard: ReadonlySet<MessageId>;
 };
 
 /** Returns what the agent is to be given, and the conversation before it for a session that does not know it. */
 export function promptFor(
   parts: Parts,
-  { workspaceId, messageId, session, isNew, untold }: Situation,
+  { workspaceId, messageId, session, isNew, untold, unheard }: Situation,
 ): { context: PromptBlock[]; prompt: PromptBlock[] } {
   const { log } = parts;
   const history = log.history(workspaceId);
-  const last = history.findLastIndex((entry) => entry.role === 'agent' && entry.steps.length > 0);
+  const last = history.findLastIndex(
+    (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unheard.has(entry.messageId),
+  );
   const said = blocksOf(history.slice(last + 1), parts, workspaceId, session);
   const told = [...steeredTexts(parts, workspaceId, messageId), ...untold].map(textBlock);
   const prompt = [...told, ...said];

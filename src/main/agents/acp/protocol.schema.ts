@@ -84,6 +84,29 @@ export const sessionSchema = z.looseObject({
   configOptions: optionalListOf(configOptionSchema),
 });
 
+const wordsSchema = z.array(z.string()).optional().catch(undefined);
+
+const variablesSchema = z.record(z.string(), z.string()).optional().catch(undefined);
+
+/** A way to sign in; one for a terminal adds its words to the agent's own command, or has a command in its `_meta`. */
+const authMethodSchema = z.looseObject({
+  id: z.string(),
+  name: text,
+  description: text,
+  type: text,
+  args: wordsSchema,
+  env: variablesSchema,
+  _meta: z
+    .looseObject({
+      'terminal-auth': z
+        .looseObject({ command: z.string(), args: wordsSchema, env: variablesSchema })
+        .optional()
+        .catch(undefined),
+    })
+    .nullish()
+    .catch(null),
+});
+
 export const initializedSchema = z.looseObject({
   protocolVersion: z.number(),
   agentInfo: z.looseObject({ name: text, title: text, version: text }).nullish().catch(null),
@@ -103,7 +126,7 @@ export const initializedSchema = z.looseObject({
     })
     .nullish()
     .catch(null),
-  authMethods: optionalListOf(z.looseObject({ id: z.string(), name: text, description: text, type: text })),
+  authMethods: optionalListOf(authMethodSchema),
   _meta: meta,
 });
 
@@ -189,6 +212,7 @@ export type ContentBlock = z.infer<typeof contentBlockSchema>;
 export type AgentToolCall = z.infer<typeof toolCallSchema>;
 export type ConfigOption = z.infer<typeof configOptionSchema>;
 export type SessionAnswer = z.infer<typeof sessionSchema>;
+export type AuthMethod = z.infer<typeof authMethodSchema>;
 export type Initialized = z.infer<typeof initializedSchema>;
 export type SessionUpdate = z.infer<typeof updateSchema>;
 export type PermissionAsked = z.infer<typeof permissionRequestSchema>;

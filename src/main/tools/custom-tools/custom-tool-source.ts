@@ -1,9 +1,6 @@
-import type { CustomTools } from '../../custom-tools/custom-tools.ts';
+import { type CustomTools, plainName } from '../../custom-tools/custom-tools.ts';
 import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
 import { customTool, type CustomToolParts } from './custom-tool.ts';
-
-/** A name that every provider takes, and that no tool of an MCP server has. */
-const plainName = /^(?!.*__)[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /** The custom tools of a chat; in Plan mode those alone that call themselves read-only. */
 export class CustomToolSource implements ToolSource {

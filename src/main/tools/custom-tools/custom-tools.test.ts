@@ -95,6 +95,48 @@ test('a tool that dies, or writes nonsense, costs its call and the next call run
   expect((await chat.result()).text).toBe('Hello');
 });
 
+test('each tool is listed with how it stands: not loaded, ready, not offered, or lost with its last call', async () => {
+  const pushed = "context.pushPendingAction({ label: '', preview: {} });";
+  const chat = await toolChat({
+    broken: 'export default 1;',
+    greet: toolOf('greet', "return 'Hello';", 'readOnly: true,'),
+    named: toolOf('no__name', ''),
+    pushes: toolOf(
+      'pushes',
+      `if (input.bad) { ${pushed} } return new Promise((end) => setTimeout(end, 50));`,
+    ),
+  });
+  const listed = async () => {
+    const tools = await chat.client().workspace.readCustomTools({ workspaceId: chat.workspaceId });
+    return new Map(tools.map(({ file, tool, problem }) => [file, { name: tool?.name, problem }]));
+  };
+  const unknown = { name: undefined, problem: null };
+  const [broken, greet, named, pushes] = ['broken', 'greet', 'named', 'pushes'].map((name) => `${name}.mjs`);
+  expect([...(await listed()).values()]).toEqual([unknown, unknown, unknown, unknown]);
+  await chat.allowed('greet');
+  await chat.result();
+  const notOffered = (text: string) => ({ type: 'not-offered', text });
+  expect(await listed()).toEqual(
+    new Map([
+      [broken, { name: undefined, problem: notOffered('It exports no tool by default.') }],
+      [greet, { name: 'greet', problem: null }],
+      [named, { name: 'no__name', problem: notOffered('“no__name” is no name that a tool can have.') }],
+      [pushes, { name: 'pushes', problem: null }],
+    ]),
+  );
+  await chat.allowed('pushes', { bad: true });
+  const text =
+    'What it pushed was no preview: that has a label of up to 200 characters, and Markdown or files.';
+  expect((await chat.result()).text).toContain(text);
+  expect((await listed()).get('pushes.mjs')?.problem).toEqual({ type: 'lost', text });
+  await chat.allowed('pushes');
+  expect((await chat.result()).ok).toBe(true);
+  expect((await listed()).get('pushes.mjs')?.problem).toBeNull();
+  chat.put('greet.mjs', toolOf('greet', "return 'Bye';"));
+  await chat.trusts();
+  expect((await listed()).get('greet.mjs')).toEqual(unknown);
+});
+
 test('a tool that hangs ends with Stop, also in a loop that hears nothing, and by its time limit', async () => {
   const hangs = { hangs: toolOf('hangs', "appendFileSync(context.folder + '/began', ''); for (;;);") };
   const bound = await toolChat(hangs, { toolLimit: 300 });

@@ -74,7 +74,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
   const { kept, held } = useMountedRows(props);
-  const { first, bufferSize, heights, laterHeight } = useFirstRows(rows, !shown.hasLater);
+  const { first, bufferSize, heights, usual } = useFirstRows(rows, !shown.hasLater);
   const positions = useMessagePositions(workspaceId, shown);
   const look = usePageLoading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
@@ -93,7 +93,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
       shift={grewAt === 'start'}
       bufferSize={bufferSize}
       cache={heights}
-      itemSize={laterHeight}
+      itemSize={usual}
       keepMounted={first.length === 0 ? kept : [...kept, ...first]}
       onScroll={() => look(false)}
       onScrollEnd={() => look(true)}

@@ -66,13 +66,16 @@ type FirstRows = {
   first: readonly number[];
   /** Current distance beyond the screen up to which rows are mounted. */
   bufferSize: number;
-  /** Likely heights of these rows, each until it is measured. */
+  /** Likely heights of the rows above the screen, each until it is measured; one on it is hidden until then. */
   heights: CacheSnapshot;
-  /** The same of a row that comes later; never guessed from what was measured, which may be one huge answer. */
-  laterHeight: number;
+  /** Height of a row of which nothing is known; never guessed from what was measured, which may be one huge answer. */
+  usual: number;
 };
 
 const none: readonly number[] = [];
+
+/** What the list has for the height of a row that was not measured. */
+const unknown = -1;
 
 /**
  * Returns the first rows of a list: the visible ones, in its very first render, and no more of them than
@@ -84,9 +87,13 @@ export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): Fi
     const room = innerHeight - around;
     const likely = rows.map(likelyHeight);
     const last = lastRows(likely, room);
-    const laterHeight = Math.ceil(likely.reduce((sum, height) => sum + height, card) / (likely.length + 1));
-    const heights: CacheSnapshot = [likely, laterHeight];
-    return { first: atEnd ? last : none, heights, laterHeight };
+    const first = atEnd ? last : none;
+    const usual = likely.toSorted((one, other) => one - other)[Math.floor(likely.length / 2)] ?? card;
+    const known = atEnd
+      ? [...likely.slice(0, likely.length - first.length), ...first.map(() => unknown)]
+      : [];
+    const heights: CacheSnapshot = [known, usual];
+    return { first, heights, usual };
   });
   useEffect(() => {
     // A timer that is set in a frame runs when that frame is painted.

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Problem, SignInWay } from '../../shared/workspace/workspace.ts';
+import { failureText } from '../connection/connection.ts';
+import { useParley } from '../parley-context.tsx';
+import { CommandText } from '../ui/command-text.tsx';
+import { DecidingButton } from '../ui/decision/deciding-button.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+
+type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
+
+/** What is to be done or read beside a problem: the ways to sign in, and the last lines of a program. */
+export function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: MoreOfProblemProps) {
+  return (
+    <>
+      {signInWays.length > 0 && <SignInWays workspaceId={workspaceId} ways={signInWays} />}
+      {lines !== undefined && <LastLines lines={lines} />}
+    </>
+  );
+}
+
+type SignInWaysProps = { workspaceId: WorkspaceId; ways: readonly SignInWay[] };
+
+/** The ways in which an agent lets its person sign in. */
+function SignInWays({ workspaceId, ways }: SignInWaysProps) {
+  const { companion } = useParley();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function signIn(way: string): void {
+    setFailure(null);
+    companion.client.workspace
+      .signInToAgent({ workspaceId, way })
+      .catch((error: unknown) => setFailure(failureText(error)));
+  }
+
+  return (
+    <>
+      <ul aria-label="Ways to sign in" className="mt-3 flex flex-col gap-3">
+        {ways.map((way) => (
+          <li key={JSON.stringify(way)} className="flex min-w-0 flex-col items-start gap-1.5">
+            <Way way={way} onSignIn={signIn} />
+          </li>
+        ))}
+      </ul>
+      {failure !== null && <ProblemLine>{failure}</ProblemLine>}
+    </>
+  );
+}
+
+function Way({ way, onSignIn }: { way: SignInWay; onSignIn(id: string): void }) {
+  const about = way.about !== null && (
+    <p className="text-second text-secondary wrap-anywhere">
+      <VisibleText text={way.about} layout="line" />
+    </p>
+  );
+  switch (way.type) {
+    case 'agent':
+      return (
+        <>
+          <DecidingButton
+            about={way.name}
+            className="max-w-full shrink text-start wrap-anywhere"
+            onClick={() => onSignIn(way.id)}
+          >
+            <VisibleText text={way.name} layout="line" />
+          </DecidingButton>
+          {about}
+        </>
+      );
+    case 'terminal':
+      return (
+        <>
+          <p className="text-second font-medium wrap-anywhere">
+            <VisibleText text={way.name} layout="line" />
+          </p>
+          {about}
+          <div className="w-full text-second">
+            <CommandText text={way.command} name="the command that signs in" />
+          </div>
+          <p className="text-second text-secondary">
+            Run this in a terminal, then choose “Signed in, try again”.
+          </p>
+        </>
+      );
+  }
+}
+
+/** What a program said last, folded away. */
+function LastLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <details className="mt-1">
+      <summary className="hit w-max cursor-pointer rounded-small text-second text-secondary hover:text-ink">
+        {lines.length === 1 ? 'What it said last' : `The last ${lines.length} lines it said`}
+      </summary>
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        role="group"
+        aria-label="What it said last"
+        className="mt-1 max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+      >
+        <VisibleText text={lines.join('\n')} layout="block" />
+      </pre>
+    </details>
+  );
+}
