@@ -83,6 +83,12 @@ export default defineConfig({
       // Those that know `light-dark()`, which the tokens are written with.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       minify: true,
+      // The scripts that a later part imports are found when it is there, a moment later from a host so near; the
+      // names of all of them, which the first script would hold, take more.
+      modulePreload: {
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+      },
       // The page's policy takes fonts from its own address alone.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       // Vite measures before compression; scripts/build-budget.ts holds the real budget and fails the build.

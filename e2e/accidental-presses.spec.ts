@@ -6,6 +6,7 @@ import {
   cards,
   conversation,
   pickFirstOfEach,
+  press,
   send,
   untilArmed,
   waitingCard,
@@ -56,7 +57,7 @@ for (const [presses, clickCount] of [
     await page.clock.install();
     await send(page, 'Plan a README for this project');
     await pickFirstOfEach(await waitingCard(page));
-    await button(cards(page).last(), 'Submit answers').click();
+    await press(cards(page).last(), 'Submit answers');
     const plan = await waitingPlan(page);
     await untilArmed(plan);
     await scrollToEnd(page);

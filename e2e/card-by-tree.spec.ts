@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openSettled, send, untilIdle } from './support/chat.ts';
+import { openSettled, send, untilArmed, untilIdle } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const questions = [
@@ -85,6 +85,7 @@ test('roles, names, states and announcements are enough to answer four questions
   await role(page, 'radio', 'JSON files').click();
   await expect(role(page, 'radio', 'SQLite')).not.toBeChecked();
   await role(page, 'tab', 'Review').click();
+  await untilArmed(card(page));
   await role(page, 'button', 'Submit answers').click();
 
   await untilIdle(page);

@@ -139,6 +139,17 @@ test('an agent’s model and mode are chosen beside its name, and one that decid
   await untilSaid(page, 'mode=auto model=sonnet effort=medium fast=true');
 });
 
+test('an agent that wants its person to sign in offers its own ways where its turn stopped', async ({
+  parley: { page },
+}) => {
+  await send(page, 'sign out');
+  const problem = page.getByRole('group', { name: 'Problem' });
+  await expect(problem).toContainText('auth login');
+  await expectAccessible(page, 'an agent wants its person to sign in');
+  await press(problem, 'Log in with your subscription');
+  await expect(conversation(page)).toContainText('login.example');
+});
+
 test('an agent’s own commands are in the list after a slash, and reach it as they are written', async ({
   parley: { page },
 }) => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, conversation, press, send, untilSaid, waitingCard } from './support/chat.ts';
+import { conversation, press, send, untilSaid, waitingCard } from './support/chat.ts';
 import { answer, ask, say, test } from './support/provider.ts';
 
 /** Markup that would run, load or lead somewhere if anything took it for more than text. */
@@ -84,7 +84,7 @@ test('markup in an answer, a question, a plan, a file name and a file runs nothi
   const plan = page.getByRole('region', { name: /^Preview: / });
   await expect(plan).toContainText('Needs you');
   expect(await harm(page)).toEqual(harmless);
-  await button(plan, 'Discard plan').click();
+  await press(plan, 'Discard plan');
   await untilSaid(page, 'That was all.');
   expect(await harm(page)).toEqual(harmless);
   if (host === 'browser') {

@@ -28,7 +28,7 @@ test('parley review shows a plan of somebody outside; approved it is printed, di
 
   const discarded = startCommand(parley, 'parley.js', ['review', '--asker', 'another', file]);
   await expect(card).toHaveCount(2);
-  await button(card.nth(1), 'Discard plan').click();
+  await press(card.nth(1), 'Discard plan');
   expect(await discarded.ended).toEqual({ code: 2, stdout: '', stderr: 'Discarded\n' });
   // The chat's own agent has nothing to do with either.
   await expect(page.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();

@@ -25,6 +25,23 @@ test.each(pages)('%s names and links only what there is', (page) => {
   expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
 });
 
+const settings = globSync('src/renderer/settings/*-settings.tsx')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+test.each(pages)('%s sends a reader only to settings that there are', (page) => {
+  const ways = readFileSync(page, 'utf8').matchAll(/\*\*Settings\*\*((?:, \*{1,2}[^*]+\*{1,2})+)/g);
+  const named = Array.from(ways, ([, way = '']) =>
+    way.split(',').map((name) => name.replace(/[ *]/g, ' ').trim()),
+  );
+  // The name of a tool is filled in.
+  const unknown = named
+    .flat()
+    .filter((name) => name !== '' && !settings.includes(`'${name}'`))
+    .filter((name) => !settings.includes(`${name.replace(/ \w+$/, ' ')}\${tool}`));
+  expect(unknown).toEqual([]);
+});
+
 test.each(Object.entries(layers).filter(([, rows]) => rows.length > 0))(
   'in %s every file and folder stands in a layer, and a layer names nothing else',
   (process, rows) => {

@@ -135,7 +135,7 @@ export const previews: Story = {
         const newer = preview(page, 'Edit src/parse.js');
         await button(newer, 'Discard').click();
         await field(newer, 'Reason').fill('Comments belong into another file.');
-        await button(newer, 'Discard changes').click();
+        await press(newer, 'Discard changes');
         await expect(newer).toContainText('Discarded');
         await agentDone(page);
       },

@@ -1,7 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { processesThatKnow } from '../../src/main/testing/left-processes.ts';
 import { browserHost } from './browser-host.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { electronHost, standinHost } from './electron-host.ts';
@@ -79,7 +80,11 @@ export const test = base.extend<Fixtures>({
       guard.check();
     } finally {
       await host.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      try {
+        await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
+      } finally {
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      }
     }
   },
 });

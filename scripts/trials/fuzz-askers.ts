@@ -44,9 +44,9 @@ const figuresSchema: z.ZodType<BabbleFigures> = z.object({
   consents: z.number(),
 });
 
-/** The calls by which a person decides, and those about what may run. */
+/** The calls by which a person decides, and those about what may run; none that ends what waits, as Stop does. */
 const deciding =
-  /^(workspace (answer|decline|decide|undo|redo|finish|save|read|stop|touch|reply)|trust|rules|servers|agents)/;
+  /^(workspace (answer|decline|decide|undo|redo|finish|save|read|touch|reply)|trust|rules|servers|agents)/;
 
 let calls = 0;
 /** Calls that the server never answered, and that were stopped. */

@@ -36,20 +36,18 @@ export const Dialogs = memo(function Dialogs() {
 
 /**
  * Who opens one of these dialogs types at once: what is typed must not land elsewhere while it loads. What answers
- * are shown with is loaded with them.
+ * are shown with follows, when the chat that was open stands.
  */
 function loadSoon(): () => void {
+  const dialogs = [() => import('./commands/palette-entries.ts'), loadFindBar, loadNewWorkspace];
   // What does not load is tried again, and fails visibly, when it is needed.
-  const timer = setTimeout(() => {
-    for (const load of [
-      () => import('./commands/palette-entries.ts'),
-      loadFindBar,
-      loadNewWorkspace,
-      prepareAnswers,
-    ])
-      void load().catch(() => undefined);
-  }, 1_000);
-  return () => clearTimeout(timer);
+  const load = (parts: readonly (() => Promise<unknown>)[]) => {
+    for (const part of parts) void part().catch(() => undefined);
+  };
+  const timers = [setTimeout(load, 1_000, dialogs), setTimeout(load, 2_000, [prepareAnswers])];
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
 }
 
 function ShownPlan() {

@@ -1,12 +1,11 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { TurnState } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-
-const MoreOfProblem = lazy(async () => ({ default: (await import('./more-of-problem.tsx')).MoreOfProblem }));
+import { MoreOfProblem } from './more-of-problem.tsx';
 
 type Ended = Extract<TurnState, { status: 'interrupted' | 'failed' }>;
 
@@ -45,11 +44,7 @@ function Problem({ workspaceId, turn, onResume }: TurnProblemProps & { onResume(
           </p>
           <p className="text-secondary wrap-anywhere">{turn.problem.kept}</p>
           <p className="text-secondary wrap-anywhere">{turn.problem.todo}</p>
-          {(turn.problem.signInWays ?? turn.problem.lines) !== undefined && (
-            <Suspense fallback={null}>
-              <MoreOfProblem workspaceId={workspaceId} problem={turn.problem} />
-            </Suspense>
-          )}
+          <MoreOfProblem workspaceId={workspaceId} problem={turn.problem} />
         </Frame>
       );
   }

@@ -29,7 +29,8 @@ const planChoiceSchema = z.object({ id: z.string(), words: z.string() });
 /**
  * A plan in Markdown, and the name of the file it is kept in. `revision` is what changed since the
  * version before it, where there was one; `choices` is how its agent can go on once it is approved, first what
- * it does where none is chosen, left out where an approval says it all.
+ * it does where none is chosen, left out where an approval says it all. `edits` is set where its agent takes a yes or
+ * no only: what the person changed goes to it as the next message.
  */
 const planPreviewSchema = z.object({
   type: z.literal('plan'),
@@ -38,6 +39,7 @@ const planPreviewSchema = z.object({
   file: z.string(),
   revision: fileDiffSchema.nullable(),
   choices: z.array(planChoiceSchema).min(1).optional(),
+  edits: z.literal('next-message').optional(),
 });
 
 /** Markdown of a custom tool; `applies` where the tool itself carries it out, of which nothing is checked. */

@@ -61,6 +61,7 @@ test('an edited plan is written where its agent keeps it, and nothing is told', 
   const end = await hosted.chat.until(said('Approved'));
   await hosted.turn('idle');
   expect(readFileSync(file, 'utf8')).toBe(edited);
+  expect(toolParts(end)[0]?.action?.preview).not.toHaveProperty('edits');
   expect(agentText(end)).not.toContain('EDITED');
 });
 

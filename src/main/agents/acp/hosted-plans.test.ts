@@ -31,6 +31,7 @@ test('a plan shows how its agent can go on in the agent’s words, the way that 
       { id: 'exit-plan-accept-edits', words: 'Yes, and accept edits' },
       { id: 'exit-plan-clear-auto', words: 'Yes, clear context and decide by yourself' },
     ],
+    edits: 'next-message',
   });
   await turn('idle');
 });

@@ -14,6 +14,8 @@ type Approval = {
   parts: Pick<HostedParts, 'queue' | 'stagedPlans'> & { left: LeftCalls };
   workspaceId: WorkspaceId;
   plan: Pick<PlanRequest, 'plan' | 'file'> & Partial<PlanRequest>;
+  /** True where the answer to the agent has the plan as it was approved. */
+  answersInFull?: boolean;
   call: KnownCall;
   signal: AbortSignal;
   turn: TurnControl;
@@ -33,6 +35,7 @@ export async function decidePlan({
   parts,
   workspaceId,
   plan,
+  answersInFull = false,
   call,
   signal,
   turn,
@@ -47,6 +50,7 @@ export async function decidePlan({
       plan: plan.plan,
       sourceToolName: call.state.name || 'plan',
       ...(plan.approvals !== undefined && { choices: plan.approvals }),
+      ...(plan.file === null && !answersInFull && { edits: 'next-message' }),
     },
   );
   if (!staged.ok) return { type: 'unanswered', why: 'not-shown' };

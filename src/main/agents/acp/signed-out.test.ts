@@ -18,7 +18,7 @@ test('an agent that wants its person to sign in is listed so until it works agai
   const failed = await untilWorkspace(client, workspace.id, (now) => now.turn.status === 'failed');
   expect(failed.turn).toMatchObject({ problem: { what: 'Sign in to Claude Code first.', signIn: true } });
   const listed = await stateOf();
-  expect(listed?.state).toBe('sign-in');
+  expect(listed).toMatchObject({ state: 'sign-in', signInChat: workspace.id });
   expect(listed?.signIn).toContain('/login');
   writeFileSync(file, 'yes');
   await client.workspace.resume({ workspaceId: workspace.id });

@@ -20,6 +20,7 @@ export type NewPlan = {
   plan: string;
   sourceToolName: string;
   choices?: readonly [PlanChoice, ...PlanChoice[]];
+  edits?: 'next-message';
 };
 
 /** Stages plans: kept in a file, then shown. A newer one takes the place of those before it. */
@@ -38,7 +39,7 @@ export class StagePlans {
   }
 
   /** Stages a plan once, however often the same call is made. */
-  stage(origin: Origin, { title: given, plan: written, sourceToolName, choices }: NewPlan): Staged {
+  stage(origin: Origin, { title: given, plan: written, sourceToolName, choices, edits }: NewPlan): Staged {
     const { workspaceId, toolCallId } = origin;
     const known = this.#queue.stagedBy(workspaceId, toolCallId);
     if (known !== undefined) return { ok: true, action: known, superseded: [] };
@@ -59,7 +60,15 @@ export class StagePlans {
     const action = this.#queue.queueResolveHandler(origin, {
       label: title,
       sourceToolName,
-      preview: { type: 'plan', title, plan, file, revision, ...(choices && { choices: [...choices] }) },
+      preview: {
+        type: 'plan',
+        title,
+        plan,
+        file,
+        revision,
+        ...(choices && { choices: [...choices] }),
+        ...(edits && { edits }),
+      },
       content: { type: 'plan' },
     });
     return { ok: true, action, superseded: older };

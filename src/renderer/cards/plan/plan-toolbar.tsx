@@ -47,7 +47,7 @@ export function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbar
       ) : null}
       {edited ? (
         <span className="pe-2 text-secondary">
-          {deciding ? 'Edited by you' : 'With your changes, which were not sent'}
+          {deciding ? editedWords(part) : 'With your changes, which were not sent'}
         </span>
       ) : null}
       {deciding && (edited || card.dropped !== null) ? (
@@ -57,6 +57,13 @@ export function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbar
       ) : null}
     </div>
   );
+}
+
+/** Says what becomes of an edit with the approval, where that is not just what is approved. */
+function editedWords({ action }: PlanPart): string {
+  return action.preview.edits === undefined
+    ? 'Edited by you'
+    : 'Edited by you. The agent hears a yes to its own version, and yours as the next message.';
 }
 
 type EditButtonProps = { editing: boolean; busy: boolean; intents: PlanIntents };

@@ -29,7 +29,7 @@ export type Asking = {
 /** Answers a request of an agent's own, beside the protocol. */
 export async function answerExtension(asked: ExtensionAsk, asking: Asking): Promise<unknown> {
   if (asked.type === 'question') return asked.answer(await outcomeOf(asked.callId, asked.questions, asking));
-  const verdict = await verdictOn(asked.callId, asked.plan, asking);
+  const verdict = await verdictOn(asked, asking, false);
   if (verdict.type === 'approved') await tellChanges({ plan: asked.plan, file: null }, verdict, asking.turn);
   return asked.answer(verdict);
 }
@@ -38,7 +38,7 @@ export async function answerExtension(asked: ExtensionAsk, asking: Asking): Prom
 export async function answerLent(asked: LentCall, asking: Asking): Promise<ToolResult> {
   if (asked.type === 'ask')
     return asked.dialect.format(asked.questions, await outcomeOf(undefined, asked.questions, asking));
-  return resultOf(await verdictOn(undefined, asked.plan, asking));
+  return resultOf(await verdictOn({ callId: undefined, plan: asked.plan }, asking, true));
 }
 
 async function outcomeOf(
@@ -53,10 +53,14 @@ async function outcomeOf(
   return outcome;
 }
 
-async function verdictOn(callId: string | undefined, plan: string, asking: Asking): Promise<PlanVerdict> {
+async function verdictOn(
+  { callId, plan }: { callId: string | undefined; plan: string },
+  asking: Asking,
+  answersInFull: boolean,
+): Promise<PlanVerdict> {
   const call = asking.callFor(callId, 'preview', { plan });
   if (call === undefined) return { type: 'unanswered', why: 'not-shown' };
-  const verdict = await decidePlan({ ...asking, plan: { plan, file: null }, call });
+  const verdict = await decidePlan({ ...asking, plan: { plan, file: null }, answersInFull, call });
   settle(call, verdict.type !== 'unanswered', asking);
   if (verdict.type === 'unanswered' && verdict.why === 'replied') asking.turn.breakOff();
   return verdict;
