@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { openSettled, press } from '../../e2e/support/chat.ts';
 import { say } from '../../e2e/support/provider.ts';
+import { Acknowledged } from '../../scripts/trials/acknowledged.ts';
+import { Person, waitingPermissions } from '../../scripts/trials/person.ts';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import { openWindow, type TrialWindow } from '../../scripts/trials/window.ts';
+import { linesAtOnce } from '../../src/renderer/cards/permission/changed-lines.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { mainThreadOf } from '../browser/main-thread.ts';
@@ -61,6 +63,32 @@ async function longestTask(page: Page, work: () => Promise<unknown>): Promise<nu
   return Math.max(0, ...tasks);
 }
 
+/** Waits without looking at the thousands of lines, which would be work of its own. */
+const piecesShown = (page: Page, least: number): Promise<number> =>
+  page.evaluate(
+    (wanted) => window.bench.painted(() => document.getElementsByClassName('diff-piece').length >= wanted),
+    least,
+  );
+
+const clickIn = (page: Page, words: string): Promise<void> =>
+  page.evaluate((wanted) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('[data-state] button')];
+    const button = buttons.find((one) => one.textContent === wanted || one.ariaLabel === wanted);
+    if (button === undefined) throw new Error(`There is no button “${wanted}”.`);
+    button.click();
+  }, words);
+
+/** Allows the one thing that a chat asks permission for, as another window does. */
+async function allow(window: TrialWindow, workspaceId: WorkspaceId): Promise<void> {
+  const person = new Person(window, workspaceId, new Acknowledged());
+  await person.watch((now) => waitingPermissions(now).length > 0);
+  const [waiting] = waitingPermissions(person.transcript);
+  if (waiting === undefined) throw new Error('Nothing waits.');
+  const { toolCallId, permission } = waiting;
+  const about = { workspaceId, toolCallId, permissionId: permission.id };
+  await window.client.workspace.answerPermission({ ...about, answer: { choiceId: 'allow-once' } });
+}
+
 /** A change of every line of a file, 1 MB together: proposed on a card, shown there whole, allowed, and opened again. */
 function largeEdit(chats: Chats): Promise<Sample> {
   const { browser, stage, window, prompts } = chats;
@@ -70,23 +98,24 @@ function largeEdit(chats: Chats): Promise<Sample> {
     await sendUntilIdle(window, id, crypto.randomUUID(), 'hello');
     await openOn(page, stage.host.address, id);
     await untilAllIsFetched(page);
-    const card = page.getByRole('region', { name: /^Permission: / });
     let idle: Promise<void> | undefined;
     const arrives = await longestTask(page, async () => {
       idle = sendUntilIdle(window, id, crypto.randomUUID(), prompts.edit);
-      await card.getByRole('group', { name: /^Changes of / }).waitFor();
+      // Where the page fails first, its failure is the one to be seen.
+      idle.catch(() => undefined);
+      await piecesShown(page, 1);
     });
     const whole = await longestTask(page, async () => {
-      await card.getByRole('button', { name: 'Show everything', exact: true }).click();
-      await card.getByText('const part0 = take(').first().waitFor();
+      await clickIn(page, 'Show everything');
+      await piecesShown(page, Math.floor((2 * largeFile.lines) / linesAtOnce));
     });
     const settles = await longestTask(page, async () => {
-      await press(card, 'Yes');
+      await allow(window, id);
       await idle;
     });
     const opens = await longestTask(page, async () => {
-      await openSettled(card);
-      await card.getByRole('group', { name: /^Changes of / }).waitFor();
+      await clickIn(page, 'Collapse');
+      await piecesShown(page, Math.floor((2 * largeFile.lines) / linesAtOnce));
     });
     return { arrives, whole, settles, opens };
   });

@@ -17,6 +17,7 @@ const half = 500_000;
 
 /** A file before and after a change of every line of it, 1 MB together. */
 export const largeFile = {
+  lines: linesOf('read').split('\n').length - 1,
   path: 'large.ts',
   before: linesOf('read'),
   after: linesOf('take'),

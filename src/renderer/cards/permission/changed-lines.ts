@@ -1,7 +1,7 @@
 import type { FileDiff, Hunk } from '../../../shared/previews/preview.ts';
 
 /** Lines of a change that are shown at first, and added with each frame. */
-export const linesAtOnce = 200;
+export const linesAtOnce = 100;
 
 /** Part of the changes of a file: as many lines as are shown at once, `widest` in characters. */
 export type DiffPiece = { hunk: Hunk; beginsHunk: boolean; widest: number };

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What hosted agents do that a client has to get right, each with the file and the name of the test that shows it. */
+const tally: readonly [what: string, file: string, name: string][] = [
+  [
+    'Claude Code asks by pairs of fields',
+    'hosted-agents',
+    'a hosted agent asks on a question card, and goes on',
+  ],
+  [
+    'Codex asks with a note beside each field',
+    'hosted-forms',
+    'Codex hears a pick and what was written beside it',
+  ],
+  [
+    'Codex asks for a secret',
+    'hosted-forms',
+    'a secret that Codex asks for %s reaches it, and is kept masked',
+  ],
+  [
+    'Kimi asks by choices alone',
+    'hosted-forms',
+    'Kimi hears the value of a choice, and takes nothing beside it',
+  ],
+  ['Qwen Code asks by a permission', 'hosted-forms', 'Qwen Code hears its answers beside the option'],
+  ['Cursor asks by a request of its own', 'hosted-forms', 'Cursor hears the ids of options'],
+  ['Grok asks by a request of its own', 'hosted-forms', 'Grok hears labels by the words of their question'],
+  ['any other form', 'hosted-asking', 'a form that is no question is filled in on the card of a form'],
+  ['an address to open', 'hosted-forms', 'an address to open is shown on the card of a link'],
+  ['a plan of Claude Code', 'hosted-asking', 'an edited plan is written where its agent keeps it'],
+  ['a plan of Codex or Kimi', 'protocol-traps', 'a plan of %s with %s is decided by the agent’s own option'],
+  ['a plan of Gemini CLI', 'gemini-plan', 'a plan of Gemini CLI is read from the file that its title names'],
+  ['a plan of Cursor or Grok', 'hosted-forms', 'a plan that comes by %s is sent back with the notes'],
+  [
+    'permission by options of its own',
+    'hosted-agents',
+    'a hosted agent asks for permission with its own options',
+  ],
+  ['an agent that can’t ask', 'lending', 'an agent that can’t ask is lent a tool for it, of the chat itself'],
+  [
+    'no, because',
+    'hosted-asking',
+    'a refusal with a reason goes by the agent’s own option, and the reason follows',
+  ],
+  [
+    'a message instead of an answer',
+    'hosted-asking',
+    'a message written instead of an answer ends the question',
+  ],
+  [
+    'the agent gives a question up',
+    'left-calls',
+    'a permission that its agent gave up ends, and says by whom',
+  ],
+  ['the agent decides by itself', 'chat-options', 'a mode that the agent takes by itself shows'],
+  ['sessions are lost in a restart', 'hosted-updates', 'after a restart a session is %s'],
+  ['a request says less than its call', 'hosted-agents', 'about what it had shown before'],
+  [
+    'a request hides what it is about',
+    'permission-subject',
+    'what can not be shown whole can not be allowed',
+  ],
+  ['a refused change vanishes', 'protocol-traps', 'a change stays on its card after a no'],
+  [
+    'a message comes into the turn',
+    'hosted-steering',
+    'a message reaches an agent that takes it within its turn',
+  ],
+  ['output comes in many forms', 'hosted-updates', 'output that comes as %s is shown'],
+  ['processes are left behind', 'hosted-ends', 'nothing of the agent is left when Parley ends'],
+  ['a stop with a permission open', 'protocol-traps', 'a stop answers a request for permission'],
+  [
+    'updates leave out and replace',
+    'hosted-updates',
+    'what an update leaves out stays, and what it lists is listed anew',
+  ],
+  ['the list of steps is replaced', 'protocol-traps', 'a list of steps takes the place of the one before it'],
+  ['messages keep their order', 'protocol-traps', 'stands in the order of the wire'],
+  [
+    'unknown updates and content',
+    'hosted-asking',
+    'thoughts, steps, usage, changes and what nobody knows are all kept',
+  ],
+  ['unknown requests', 'hosted-forms', 'a request that nobody knows is answered as unknown'],
+  ['calls of subagents', 'hosted-updates', 'the calls of a subagent belong to the call that began it'],
+  ['ids are used again', 'hosted-updates', 'an id that is used again is another call'],
+  ['messages without an end', 'hosted-ends', 'an agent that never ends a message is ended, and says why'],
+  ['print beside the messages', 'hosted-ends', 'what an agent prints beside its messages is no harm'],
+  ['sign-in is missing', 'hosted-ends', 'an agent that %s ends in plain words, and what was typed stays'],
+];
+
+test.each(tally)('%s has its test', (_, file, name) => {
+  const text = readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8');
+  expect(text).toContain(name);
+});
