@@ -26,7 +26,6 @@ export default defineConfig<HostOptions>({
     ['json', { outputFile: '.cache/e2e-report.json' }],
     ['./e2e/support/left-out-reporter.ts'],
   ],
-  use: { screenshot: 'only-on-failure' },
   projects: hosts
     .filter(({ reason }) => reason === null)
     .map(({ host }) => ({ name: host, use: { hostName: host } })),

@@ -55,7 +55,9 @@ test('a hosted agent asks, plans, is refused and permitted, and goes on after Pa
   await button(plan, 'Edit').click();
   await plan.getByRole('textbox', { name: 'Plan', exact: true }).fill('# Plan\n\n1. Use one file\n');
   await button(plan, 'Done').click();
-  await expect(plan).toContainText('Edited by you. The agent hears a yes to its own version, and yours as the next message.');
+  await expect(plan).toContainText(
+    'Edited by you. The agent hears a yes to its own version, and yours as the next message.',
+  );
   await press(plan, 'Approve plan');
   await untilSaid(page, /"optionId":"exit-plan-default".*Heard: I changed the plan.*Use one file/s);
 

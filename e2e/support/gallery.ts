@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { ConsoleGuard } from './console-guard.ts';
+import { pictureOfFailure } from './failure-picture.ts';
 import { test as base } from './worker.ts';
 
 type OpenState = (query: string, options?: BrowserContextOptions) => Promise<Page>;
@@ -16,7 +17,7 @@ export async function shown(page: Page): Promise<void> {
 /** The gallery does not depend on a host, so it is tried on one of them. */
 export const test = base.extend<{ openState: OpenState }>({
   /** Opens the list (`''`) or a state (`?state=…`); the console must stay silent. */
-  openState: async ({ galleryAddress, sharedBrowser, hostName }, use) => {
+  openState: async ({ galleryAddress, sharedBrowser, hostName }, use, testInfo) => {
     base.skip(hostName !== 'browser', 'the gallery has no host');
     const browser = await sharedBrowser();
     const guard = new ConsoleGuard();
@@ -36,7 +37,10 @@ export const test = base.extend<{ openState: OpenState }>({
       await shown(page);
       return page;
     });
-    for (const page of pages) await page.context().close();
+    for (const page of pages) {
+      await pictureOfFailure(() => page, testInfo);
+      await page.context().close();
+    }
     guard.check();
   },
 });

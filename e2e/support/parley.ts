@@ -6,6 +6,7 @@ import { processesThatKnow } from '../../src/main/testing/left-processes.ts';
 import { browserHost } from './browser-host.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { electronHost, standinHost } from './electron-host.ts';
+import { pictureOfFailure } from './failure-picture.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
 import type { StandinApp } from './standin-app.ts';
@@ -62,7 +63,7 @@ export const test = base.extend<Fixtures>({
   firstRun: [false, { option: true }],
   touch: [false, { option: true }],
   prepare: async ({ hostName: _ }, use) => use(() => {}),
-  parley: async ({ hostName, env, firstRun, touch, prepare, sharedBrowser }, use) => {
+  parley: async ({ hostName, env, firstRun, touch, prepare, sharedBrowser }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
@@ -79,6 +80,7 @@ export const test = base.extend<Fixtures>({
       await use(asParley(host, { host: hostName, dataDir, workspaceDir, console: guard }));
       guard.check();
     } finally {
+      await pictureOfFailure(host.page, testInfo);
       await host.close();
       try {
         await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
