@@ -31,7 +31,7 @@ export class StalePreviews {
 
   /** The same after a change was applied or undone, which then names the other chats it did that to. */
   async checkAfter(written: StoredAction): Promise<void> {
-    if (!hasWritten(written)) return;
+    if (!mayHaveWritten(written)) return;
     const { id } = written.shown;
     const { workspaceId } = written;
     const found = await this.#find((action) => action.shown.id !== id);
@@ -58,9 +58,9 @@ export class StalePreviews {
   }
 }
 
-/** True when the files of an edit are as it, or its undoing, left them. */
-function hasWritten({ shown: { state, preview } }: StoredAction): boolean {
-  if (state.type !== 'ended' || preview.type !== 'edit') return false;
+/** True when files are as an edit, or its undoing, left them, or as the tool of a folder may have. */
+function mayHaveWritten({ shown: { state, preview } }: StoredAction): boolean {
+  if (state.type !== 'ended' || preview.type === 'plan') return false;
   return state.ending.type === 'applied' && !state.undoing && state.redoing !== true;
 }
 

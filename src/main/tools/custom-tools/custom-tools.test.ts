@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
 import { serversChat } from '../../testing/servers-chat.ts';
-import { untilWorkspace } from '../../testing/test-app.ts';
+import { toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
 
 /** A tool of a few lines; what its body does has `input` and `context`. */
 const toolOf = (name: string, body: string, more = '') =>
@@ -231,6 +231,27 @@ test('files that a tool would change are written by Parley, and never from anoth
   await chat.decides({ type: 'apply' });
   await chat.staged(({ state }) => endingOf(state)?.type === 'applied');
   expect(chat.read('a.txt')).toBe('HI');
+});
+
+test('what a tool’s own apply writes puts a waiting change of the same file out of date', async () => {
+  const files = `{ files: [{ path: 'a.txt', before: 'hi', after: 'HI' }] }`;
+  const chat = await toolChat({
+    shout: toolOf('shout', `context.pushPendingAction({ label: 'Shout', preview: ${files} });`),
+    send: toolOf('send', pushes("appendFileSync(context.folder + '/a.txt', '!');")),
+  });
+  writeFileSync(join(chat.folder, 'a.txt'), 'hi');
+  await chat.allowed('shout');
+  await chat.idle();
+  const shout = await chat.staged();
+  await chat.allowed('send');
+  await chat.idle();
+  await chat.decides({ type: 'apply' });
+  const watched = await watchChat(chat.client(), chat.workspaceId);
+  await watched.until((now) =>
+    toolParts(now).some(
+      ({ action }) => action?.id === shout.id && failureOf(action.state)?.kind === 'changed',
+    ),
+  );
 });
 
 test('the example of the docs does what it says, as it stands', async () => {

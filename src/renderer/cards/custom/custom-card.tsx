@@ -10,7 +10,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame } from '../card-frame.tsx';
 import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
-import { PreviewIcon, PreviewReasons, PreviewStatus } from '../preview/preview-status.tsx';
+import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../preview/preview-status.tsx';
 import { isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
@@ -72,6 +72,7 @@ export function CustomCard({ part, nth, position, store, onNext, onDecided }: Cu
             }
       }
       flush
+      summary={<OutdatedOthers action={action} />}
     >
       <div className="prose border-t border-hairline px-4 py-3">
         <MarkdownTokens tokens={tokens} visible />

@@ -20,8 +20,8 @@ import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card
 import { PreviewFiles } from './preview-files.tsx';
 import type { EditAction, PreviewPart } from './preview-part.ts';
 import { PreviewProblems } from './preview-problems.tsx';
-import { PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
-import { aboutEnded, fileName, filesTitle, outdatedWords, reviewTitle, totalOf } from './preview-words.ts';
+import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
+import { aboutEnded, fileName, filesTitle, reviewTitle, totalOf } from './preview-words.ts';
 import { applyHindrance, RedoButton, UndoButton, undoHindrance } from './again-buttons.tsx';
 
 type PreviewCardProps = {
@@ -131,13 +131,10 @@ function Summary({ action, card }: { action: EditAction; card: PreviewCardState 
   const ending = endingOf(action.state);
   const hindrance =
     ending?.type !== 'applied' ? null : ending.undone ? applyHindrance(card) : undoHindrance(card);
-  const outdated = outdatedWords(ending);
   return (
     <>
       <PreviewProblems {...{ action, card }} />
-      {outdated === null ? null : (
-        <p className="px-4 pb-2.5 text-small text-secondary wrap-anywhere">{outdated}</p>
-      )}
+      <OutdatedOthers action={action} />
       {hindrance !== null ? (
         <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindrance}</p>
       ) : null}

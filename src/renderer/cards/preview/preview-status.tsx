@@ -2,7 +2,7 @@ import { Check, FileDiff, ListChecks, Replace, TriangleAlert, Undo2, X } from 'l
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { noteOf } from './preview-words.ts';
+import { noteOf, outdatedWords } from './preview-words.ts';
 import { stateWords } from './state-words.ts';
 
 /** State of a preview, announced to screen readers too; the agent's tool it comes from shows on hover. */
@@ -35,6 +35,14 @@ export function PreviewIcon({ action: { state, preview } }: { action: PendingAct
     case 'superseded':
       return <Replace aria-hidden />;
   }
+}
+
+/** Says which other chats have a change that a preview put out of date when it was carried out. */
+export function OutdatedOthers({ action }: { action: PendingAction }) {
+  const words = outdatedWords(endingOf(action.state));
+  return words === null ? null : (
+    <p className="px-4 pb-2.5 text-small text-secondary wrap-anywhere">{words}</p>
+  );
 }
 
 /** Shows the reasons of the model and of the person. */
