@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
+import { plainText } from '../../shared/markdown/plain-text.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
+
+const longest = 600;
+
+/** Characters of an answer from which that is taken: marks and addresses are not read aloud. */
+const looked = 8 * longest;
 
 /** The turn's end and its last words come by two feeds: how long neither may change, in milliseconds. */
 const settlingTime = 400;
@@ -18,8 +25,7 @@ export function Announcer({ transcript, waiting, working }: AnnouncerProps) {
     );
     if (working || (!owed.current && asked === undefined)) return;
     const timer = setTimeout(() => {
-      const finished = owed.current ? transcript : undefined;
-      void import('./spoken-words.ts').then(({ spokenWords }) => setSaid(spokenWords(finished, asked)));
+      setSaid(visibleText([owed.current ? lastWords(transcript) : '', question(asked)].join(' ').trim()));
       owed.current = false;
       known.current = waiting;
     }, settlingTime);
@@ -30,4 +36,28 @@ export function Announcer({ transcript, waiting, working }: AnnouncerProps) {
       {working ? '' : said}
     </p>
   );
+}
+
+function lastWords({ messages }: Transcript): string {
+  const last = messages.findLast((message) => message.role !== 'user' || !message.queued);
+  if (last?.role !== 'agent') return '';
+  const said = last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n');
+  const text = plainText(said.slice(0, looked));
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function question(call: ToolPart | undefined): string {
+  switch (call?.kind) {
+    case undefined:
+    case 'plain':
+    case 'run':
+      return '';
+    case 'preview':
+      return call.action === undefined ? '' : `Needs you: ${call.action.label}`;
+    case 'question':
+    case 'command': {
+      const [first] = call.ask?.questions ?? [];
+      return first === undefined ? '' : `${call.ask?.asker ?? ''} asks: ${plainText(first.prompt)}`;
+    }
+  }
 }
