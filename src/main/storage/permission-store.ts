@@ -153,9 +153,8 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
         end(permission.shown.id, settlement);
       });
     },
-    begin(id: PermissionId, at: number): void {
-      begin.run(at, id);
-    },
+    /** Returns false where it had begun already. */
+    begin: (id: PermissionId, at: number): boolean => begin.run(at, id).changes > 0,
     finish(id: PermissionId, result: PermissionResult): void {
       finish.run(JSON.stringify(result), id);
     },

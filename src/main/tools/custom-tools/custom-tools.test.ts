@@ -252,6 +252,7 @@ test('what a tool’s own apply writes puts a waiting change of the same file ou
       ({ action }) => action?.id === shout.id && failureOf(action.state)?.kind === 'changed',
     ),
   );
+  expect(chat.read('a.txt')).toBe('hi!');
 });
 
 test('the example of the docs does what it says, as it stands', async () => {
