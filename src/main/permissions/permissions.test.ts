@@ -159,8 +159,7 @@ it('keeps an answer over a restart until what it allows begins, which happens on
   const next = permissionsOn({ dataDir: first.dataDir });
   expect(next.permissions.resumes(next.key('c'))).toBe(true);
   expect(await next.ask(command('npm test'))).toEqual({ type: 'allowed', by, line: 'npm t' });
-  expect(next.permissions.begin(next.key('c'))).toBe(true);
-  expect(next.permissions.begin(next.key('c'))).toBe(false);
+  next.permissions.begin(next.key('c'));
   expect(next.permissions.resumes(next.key('c'))).toBe(false);
   const third = permissionsOn({ dataDir: first.dataDir });
   expect(await third.ask(command('npm test'))).toEqual({ type: 'cut-off' });

@@ -101,10 +101,10 @@ export class Permissions {
     return (await end).verdict;
   }
 
-  /** Notes on the disk that what was allowed begins now; false where it has begun before, and is not to again. */
-  begin(call: CallKey): boolean {
+  /** Notes on the disk that what was allowed begins now: it is never begun again after this. */
+  begin(call: CallKey): void {
     const last = this.#parts.store.ofCall(call).at(-1);
-    return last === undefined || this.#parts.store.begin(last.shown.id, this.#parts.now());
+    if (last !== undefined) this.#parts.store.begin(last.shown.id, this.#parts.now());
   }
 
   /** Keeps what came of it with the permission and in the ledger. */

