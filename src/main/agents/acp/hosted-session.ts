@@ -155,6 +155,7 @@ export class HostedSession {
 
   /** Has the agent sign its person in. An agent that still waits for them when that is stopped is ended. */
   async signIn(methodId: string, stop: AbortSignal): Promise<void> {
+    stop.throwIfAborted();
     const { program } = this.#parts;
     const stopped = Promise.withResolvers<never>();
     const end = () => stopped.reject(stop.reason);
