@@ -37,6 +37,27 @@ async function untilItStands(page: Page, words: string): Promise<void> {
   await expect(page.locator('[data-arming]:has([role=status])')).toHaveCount(0);
 }
 
+test('a long change is allowed in no way before all its lines are on the card', async ({
+  parley: { page },
+}) => {
+  await send(page, 'long edit');
+  const card = permission(page);
+  await expect(card).toContainText('Line 98');
+  await expect(card).not.toContainText('Line 449');
+  await expect(card.getByRole('button', { name: 'Yes', exact: true })).toHaveCount(0);
+  await expect(button(card, 'More choices')).toHaveCount(0);
+  await button(card, 'Show everything').click();
+  await expect(card).toContainText('Line 449');
+  await expectAccessible(page, 'a long change, shown whole');
+  await button(card, 'More choices').click();
+  await expect(
+    page.getByRole('menuitem', { name: 'Yes, allow all edits during this session' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await press(card, 'Yes');
+  await untilSaid(page, '"optionId":"allow"');
+});
+
 test('a plan is approved with one of the ways to go on that its agent offers, in its own words', async ({
   parley: { page },
 }) => {

@@ -81,13 +81,15 @@ const readme = {
   newText: '# tiny-parser\n\nReads numbers and words.\n',
 };
 
-async function edit(told: Told, withdrawn?: AbortSignal): Promise<void> {
+const longReadme = { ...readme, newText: Array.from({ length: 450 }, (_, at) => `Line ${at}\n`).join('') };
+
+async function edit(told: Told, withdrawn?: AbortSignal, file = readme): Promise<void> {
   const toolCallId = 'edit';
   const shown = {
     title: 'Write README.md',
     kind: 'edit',
-    rawInput: { file_path: 'README.md', content: readme.newText },
-    content: [{ type: 'diff', ...readme }],
+    rawInput: { file_path: 'README.md', content: file.newText },
+    content: [{ type: 'diff', ...file }],
   };
   await update(told, { sessionUpdate: 'tool_call', toolCallId, status: 'pending', ...shown });
   const answer = await told.client.request(
@@ -142,6 +144,7 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   ask,
   plan: (told) => propose(told),
   edit: (told) => edit(told),
+  'long edit': (told) => edit(told, undefined, longReadme),
   look,
   'plan, given up': (told) => givingUp(told, propose),
   'edit, given up': (told) => givingUp(told, edit),

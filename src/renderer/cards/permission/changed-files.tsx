@@ -1,5 +1,5 @@
 import '../../styles/diff.css';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { diffLines, withWords } from '../preview/diff/diff-lines.ts';
@@ -12,11 +12,17 @@ type ChangedFilesProps = {
   files: readonly FileDiff[];
   /** False to show the first lines of a long change. */
   whole: boolean;
+  /** Called with whether all lines are there. */
+  onLines?: ((allShown: boolean) => void) | undefined;
 };
 
 /** Files as somebody wants to change them, in one column. */
-export function ChangedFiles({ files, whole }: ChangedFilesProps) {
-  const shown = useShownLines(changedLineCount(files), whole);
+export function ChangedFiles({ files, whole, onLines }: ChangedFilesProps) {
+  const lines = changedLineCount(files);
+  const shown = useShownLines(lines, whole);
+  const allShown = shown >= lines;
+  const note = useEffectEvent((all: boolean) => onLines?.(all));
+  useEffect(() => note(allShown), [allShown]);
   const pieces = useMemo(() => files.map(piecesOf), [files]);
   const first = firstPieces(pieces, shown);
   return (

@@ -22,8 +22,10 @@ export type PermissionCardState = CommonState<'permission', 'answer'> & {
   line: string | null;
   /** True where the rule that is made holds for every agent. */
   anyAsker: boolean;
-  /** True once all of a very long subject is shown. */
+  /** True once all of a very long subject is wanted, of which the lines of a change come in one after another. */
   shownWhole: boolean;
+  /** True while all lines of a change are in the card. */
+  allLinesShown: boolean;
 };
 
 /** Types of the card of a permission. */
@@ -45,16 +47,19 @@ export type PermissionIntents = {
   keepLine(): void;
   setAnyAsker(anyAsker: boolean): void;
   showWhole(): void;
+  noteLines(allShown: boolean): void;
   /** Sends an answer by one of the choices; a yes takes the changed line along, a no the reason. */
   choose(choice: PermissionChoice): void;
 };
+
+const nothingShown = { shownWhole: false, allLinesShown: false };
 
 export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permission' } = {
   name: 'permission',
   initial({ permission: { draft } }) {
     const { reason = '', line = null } = draft ?? {};
     const field = reason !== '' ? 'reason' : line === null ? null : 'line';
-    return { kind: 'permission', ...untouched, field, reason, line, anyAsker: false, shownWhole: false };
+    return { kind: 'permission', ...untouched, field, reason, line, anyAsker: false, ...nothingShown };
   },
   hasEnded: ({ permission }) => permission.settlement !== null,
   join: (_, change) => change,
@@ -81,6 +86,7 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
       },
       setAnyAsker: (anyAsker) => write({ anyAsker }),
       showWhole: () => write({ shownWhole: true }),
+      noteLines: (allLinesShown) => write({ allLinesShown }),
       choose(choice) {
         const answer = answerOf(read(), choice);
         void send('answer', () => calls.answer(part, answer));

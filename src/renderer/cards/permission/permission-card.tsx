@@ -124,7 +124,11 @@ function PermissionBody({ part, card, intents }: BodyProps) {
         {waiting && card.line !== null && card.field !== 'reason' ? (
           <EditedCommand {...{ permission, card, intents }} line={card.line} />
         ) : (
-          <SubjectBody permission={permission} whole={card.shownWhole || !waiting} />
+          <SubjectBody
+            permission={permission}
+            whole={card.shownWhole || !waiting}
+            onLines={waiting ? intents.noteLines : undefined}
+          />
         )}
         <AskerReason permission={permission} />
         {waiting ? null : <SettledDetails part={part} card={card} />}

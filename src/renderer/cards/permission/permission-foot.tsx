@@ -5,8 +5,8 @@ import type { IntentsOf } from '../store/card-kind.ts';
 import { isSending } from '../store/card-kind.ts';
 import { ChoicesMenu } from './permission-choices.tsx';
 import { changedLine, type PermissionCardState, type PermissionCardTypes } from './permission-card-kind.ts';
-import { laidOut } from './permission-words.ts';
-import { isSubjectShown } from './subject-body.tsx';
+import { allows, laidOut } from './permission-words.ts';
+import { isCut, isSubjectShown } from './subject-body.tsx';
 
 export type DecidingProps = {
   permission: Permission;
@@ -21,6 +21,7 @@ export function decidedAbout({ permission, card }: Pick<DecidingProps, 'permissi
 
 /** The ways to answer. Nothing here takes the focus by itself. */
 export function PermissionFoot({ permission, card, intents }: DecidingProps) {
+  const isShown = isSubjectShown(permission, card);
   const { yes, no } = laidOut(permission.choices);
   const sending = isSending(card);
   const about = decidedAbout({ permission, card });
@@ -35,7 +36,7 @@ export function PermissionFoot({ permission, card, intents }: DecidingProps) {
       <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @max-[340px]:gap-x-1 @max-[340px]:*:px-2">
         {isDenying || card.line !== null ? null : (
           <ChoicesMenu
-            choices={permission.choices}
+            choices={isShown ? permission.choices : permission.choices.filter((choice) => !allows(choice))}
             asker={permission.asker}
             about={about}
             card={card}
@@ -53,19 +54,19 @@ export function PermissionFoot({ permission, card, intents }: DecidingProps) {
             {no.words ?? 'Deny'}
           </DecidingButton>
         )}
-        {yes === undefined || isDenying ? null : isSubjectShown(permission, card.shownWhole) ? (
+        {yes === undefined || isDenying ? null : isCut(permission, card.shownWhole) ? (
+          <Button look="primary" onClick={intents.showWhole}>
+            Show everything
+          </Button>
+        ) : (
           <DecidingButton
             look="primary"
             about={about}
-            off={sending || card.line?.trim() === ''}
+            off={sending || !isShown || card.line?.trim() === ''}
             onClick={() => intents.choose(yes)}
           >
             {yes.words ?? 'Allow once'}
           </DecidingButton>
-        ) : (
-          <Button look="primary" onClick={intents.showWhole}>
-            Show everything
-          </Button>
         )}
       </span>
     </div>

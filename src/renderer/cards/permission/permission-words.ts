@@ -6,6 +6,8 @@ export function permissionTitle({ asker, subject }: Permission): string {
   return `${asker} ${wishWords(subject.type, subject.type === 'edit' ? subject.files.length : 1)}`;
 }
 
+export const allows = ({ meaning }: PermissionChoice) => meaning === 'once' || meaning === 'always';
+
 /** The choices as the card lays them out: one yes and one no in sight, the others in a menu. */
 export function laidOut(choices: readonly PermissionChoice[]): {
   yes: PermissionChoice | undefined;
@@ -16,7 +18,6 @@ export function laidOut(choices: readonly PermissionChoice[]): {
   const yes = choices.find(({ meaning }) => meaning === 'once');
   const no = choices.find(({ meaning, rule }) => meaning === 'no' && rule === undefined);
   const others = choices.filter((choice) => choice !== yes && choice !== no);
-  const allows = ({ meaning }: PermissionChoice) => meaning === 'once' || meaning === 'always';
   return { yes, no, wider: others.filter(allows), refusals: others.filter((choice) => !allows(choice)) };
 }
 

@@ -31,19 +31,33 @@ function mainText({ subject }: Permission): string | undefined {
   }
 }
 
-/** True where all of the subject is on the card. */
-export function isSubjectShown(permission: Permission, shownWhole: boolean): boolean {
+type Shown = { shownWhole: boolean; allLinesShown: boolean };
+
+/** True where the card has only the beginning of a long subject, until all of it is wanted. */
+export function isCut(permission: Permission, shownWhole: boolean): boolean {
   const { subject } = permission;
-  if (shownWhole) return true;
-  if (subject.type === 'edit') return changedLineCount(subject.files) <= linesAtOnce;
-  return (mainText(permission)?.length ?? 0) <= longText;
+  if (shownWhole) return false;
+  if (subject.type === 'edit') return changedLineCount(subject.files) > linesAtOnce;
+  return (mainText(permission)?.length ?? 0) > longText;
 }
 
+/** True where all of the subject is on the card. */
+export function isSubjectShown(permission: Permission, { shownWhole, allLinesShown }: Shown): boolean {
+  return !isCut(permission, shownWhole) && (permission.subject.type !== 'edit' || allLinesShown);
+}
+
+type SubjectBodyProps = {
+  permission: Permission;
+  whole: boolean;
+  /** Called with whether all lines of a change are there. */
+  onLines?: ((allShown: boolean) => void) | undefined;
+};
+
 /** What permission is asked for, with nothing hidden in it. */
-export function SubjectBody({ permission, whole }: { permission: Permission; whole: boolean }) {
+export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
   const { subject, folder } = permission;
   const text = mainText(permission) ?? '';
-  const shown = isSubjectShown(permission, whole) ? text : text.slice(0, longText);
+  const shown = isCut(permission, whole) ? text.slice(0, longText) : text;
   switch (subject.type) {
     case 'command':
       return (
@@ -80,7 +94,7 @@ export function SubjectBody({ permission, whole }: { permission: Permission; who
     case 'edit':
       return (
         <Suspense>
-          <ChangedFiles files={subject.files} whole={whole} />
+          <ChangedFiles files={subject.files} whole={whole} onLines={onLines} />
         </Suspense>
       );
     case 'other':
