@@ -32,7 +32,7 @@ export type RunningTools = Loaded & { process: ToolProcess };
 /** Texts of files by their path relative to a folder of tools. */
 type Files = ReadonlyMap<string, string>;
 
-/** What is known of a file's tool, as long as its text is the same. */
+/** Knowledge of a file's tool, for as long as its text is the same. */
 type Known = Pick<CustomToolInfo, 'tool' | 'problem'> & { text: string };
 
 /** A module as it was read, with the key of what is known of it. */

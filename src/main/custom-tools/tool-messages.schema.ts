@@ -22,7 +22,7 @@ const stagedSchema = z.object({
 
 const toolSchema = z.object({
   file: z.string(),
-  /** Which of the files that the process was given it is, from 0 on. */
+  /** Number of its file among those that the process was given, from 0 on. */
   place: z.int(),
   name: z.string(),
   description: z.string(),

@@ -10,7 +10,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 
 type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
 
-/** What is to be done or read beside a problem: the ways to sign in, and the last lines of a program. */
+/** The ways to sign in that a problem comes with, and the last lines of a program. */
 export function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: MoreOfProblemProps) {
   return (
     <>
@@ -86,7 +86,7 @@ function Way({ way, onSignIn }: { way: SignInWay; onSignIn(id: string): void }) 
   }
 }
 
-/** What a program said last, folded away. */
+/** The last lines that a program said, folded away. */
 function LastLines({ lines }: { lines: readonly string[] }) {
   return (
     <details className="mt-1">

@@ -7,6 +7,8 @@ import { startClaudeChat } from '../../testing/hosted-chat.ts';
 import { said } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { agentText, toolParts, untilWorkspace } from '../../testing/test-app.ts';
+import { initializedSchema } from './protocol.schema.ts';
+import { signInWays } from './sign-in.ts';
 
 /** A chat whose agent wants its person to sign in, after the first message. */
 async function signedOut() {
@@ -89,4 +91,12 @@ test('a sign-in that waits for its person can be stopped', async () => {
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
   await expect.poll(agents).toEqual([]);
+});
+
+test('the command that signs in begins with no variable that a shell would run', () => {
+  const env = { 'A;date;B': 'x', HOME_PAGE: "it's" };
+  const method = { id: 'in', name: 'In', type: 'terminal', args: ['log in'], env };
+  const agent = initializedSchema.parse({ protocolVersion: 1, authMethods: [method] });
+  const [way] = signInWays(agent, { file: '/bin/agent', args: [], env: {}, cwd: '/' });
+  expect(way).toMatchObject({ type: 'terminal', command: `HOME_PAGE='it'\\''s' /bin/agent 'log in'` });
 });

@@ -8,6 +8,9 @@ import { shellWord } from './shell-word.ts';
 /** The variable by which the desktop host's own program runs scripts. */
 const asNode = 'ELECTRON_RUN_AS_NODE';
 
+/** Anything else before a command would be one itself in a shell. */
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 /** Returns the ways to sign in that an agent names. */
 export function signInWays({ authMethods }: Initialized, launch: Launch): SignInWay[] {
   return (authMethods ?? []).map((method): SignInWay => {
@@ -29,7 +32,9 @@ function commandOf({ type, args, env, _meta: meta }: AuthMethod, launch: Launch)
 function commandLine(words: readonly string[], env: Record<string, string> = {}, launch: Launch): string {
   const runsAsNode = words[0] === launch.file ? launch.env[asNode] : undefined;
   const variables = { ...(runsAsNode !== undefined && { [asNode]: runsAsNode }), ...env };
-  const set = Object.entries(variables).map(([name, value]) => `${name}=${shellWord(value)}`);
+  const set = Object.entries(variables)
+    .filter(([name]) => variableName.test(name))
+    .map(([name, value]) => `${name}=${shellWord(value)}`);
   return [...set, ...words.map(shellWord)].join(' ');
 }
 

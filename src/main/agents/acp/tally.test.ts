@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What hosted agents do that a client has to get right, each with the file and the name of the test that shows it. */
+/** Each thing that hosted agents do and a client has to get right, with the file and the name of the test that shows it. */
 const tally: readonly [what: string, file: string, name: string][] = [
   [
     'Claude Code asks by pairs of fields',

@@ -9,7 +9,7 @@ import type { Grant } from './stored-sign-in.ts';
 
 const methods = z.array(z.string()).optional();
 
-/** What a server's metadata says of ending grants, by RFC 8414. */
+/** The part of a server's metadata that is about ending grants, by RFC 8414. */
 const metadataSchema = z.object({
   revocation_endpoint: z.string().optional(),
   revocation_endpoint_auth_methods_supported: methods,
