@@ -100,6 +100,11 @@ export class AsksKillTrial {
     this.#addLosses();
   }
 
+  /** True until each kind of thing that the rounds are about has happened. */
+  get isEmpty(): boolean {
+    return this.#decisions.acknowledged === 0 || this.#decisions.saved === 0;
+  }
+
   figures() {
     using stored = new Stored(this.#stage.dataDir);
     const cards = storedCards(stored);
@@ -126,7 +131,6 @@ export class AsksKillTrial {
     return {
       figures: { acknowledged, killedWith: this.#killedWith, lost: this.#lost, ...faults },
       faults: all.reduce((sum, count) => sum + count, 0),
-      isEmpty: this.#decisions.acknowledged === 0 || this.#decisions.saved === 0,
     };
   }
 

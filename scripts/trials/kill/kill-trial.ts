@@ -96,6 +96,12 @@ export class KillTrial {
     return this.#reviews.leave();
   }
 
+  /** True until each kind of thing that the rounds are about has happened. */
+  get isEmpty(): boolean {
+    const { answers, decisions } = this.#acknowledged;
+    return answers.size === 0 || decisions.size === 0 || !this.#reviews.areTold;
+  }
+
   /** Result, and the number of faults in it. */
   figures() {
     const { messages, answers, decisions } = this.#acknowledged;
@@ -128,7 +134,6 @@ export class KillTrial {
         ...faults,
       },
       faults: Object.values(this.#lost).reduce((sum, count) => sum + count, 0) + sumOf(faults),
-      isEmpty: answers.size === 0 || decisions.size === 0 || reviews.told === 0,
     };
   }
 

@@ -69,6 +69,11 @@ export class OutsideReviews {
     await Promise.all(this.#reviews.map(({ ended }) => ended));
   }
 
+  /** True once somebody who asked has read what was decided; to be read before those who wait leave. */
+  get areTold(): boolean {
+    return this.#reviews.some(({ read }) => read !== undefined);
+  }
+
   /** Its state in a database whose host is gone; to be called before those who wait leave. */
   figures(stored: Stored): { told: number; faults: Faults } {
     const cards = cardsIn(stored);
