@@ -57,6 +57,24 @@ test.each(['modern', 'legacy'])('an address is agreed to, and done when it is (%
   expect(JSON.parse((await chat.result()).text)).toEqual({ action: 'accept' });
 });
 
+test('a call that its server refuses until an address was opened is made again after that', async () => {
+  const chat = await asking('legacy', 'fetch');
+  expect(chat.form).toMatchObject({
+    asker: { server: 'shop' },
+    subject: { type: 'link', host: '127.0.0.1' },
+  });
+  await chat.answerForm(chat.form, { action: 'accept', entries: [] });
+  await chat.finishLink(chat.form);
+  expect(await chat.result()).toEqual({ ok: true, text: 'Fetched at call 2.' });
+});
+
+test('a call that its server refuses until an address was opened fails where nobody opens it', async () => {
+  const chat = await asking('legacy', 'fetch');
+  await chat.answerForm(chat.form, { action: 'decline' });
+  const text = 'shop did not answer the call. The user did not open the address that it needs for this.';
+  expect(await chat.result()).toEqual({ ok: false, text });
+});
+
 test.each(['decline', 'cancel'] as const)('a server is told of a %s', async (action) => {
   const chat = await asking('modern', 'order');
   await chat.answerForm(chat.form, { action });

@@ -165,6 +165,20 @@ it('keeps an answer over a restart until what it allows begins, which happens on
   expect(await third.ask(command('npm test'))).toEqual({ type: 'cut-off' });
 });
 
+it('asks for nothing else on behalf of a call that began in an earlier process', async () => {
+  const first = permissionsOn();
+  const end = first.ask(command('npm test'));
+  first.answer({ choiceId: 'once' });
+  await end;
+  first.permissions.begin(first.key('c'));
+  const unconfined = first.ask(command('npm publish'));
+  first.answer({ choiceId: 'once' });
+  expect(await unconfined).toEqual({ type: 'allowed', by });
+  const next = permissionsOn({ dataDir: first.dataDir });
+  expect(await next.ask(command('npm test -- -u'))).toEqual({ type: 'cut-off' });
+  expect(next.permissions.resumes(next.key('c'))).toBe(true);
+});
+
 it('answers by a rule that was made with an answer, counts its uses, and asks again without it', async () => {
   const one = permissionsOn();
   const end = one.ask(command('npm test'));

@@ -60,6 +60,7 @@ type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
 export class Permissions {
   readonly #parts: PermissionsParts;
   readonly #pending: PendingCalls<NewPermission, PermissionSettlement>;
+  readonly #begunNow = new Set<PermissionId>();
 
   constructor(parts: PermissionsParts) {
     this.#parts = parts;
@@ -79,32 +80,40 @@ export class Permissions {
     const { store, rules, canAsk, hasReply, runsAgain, now } = this.#parts;
     const subject = named(request.subject);
     if (signal.aborted) return { type: 'interrupted' };
-    const before = store.ofCall(request).find(({ shown }) => isDeepStrictEqual(shown.subject, subject));
-    const ended = before?.shown.settlement?.verdict;
-    if (ended !== undefined) {
-      const isCutOff = before?.begun && ended.type === 'allowed' && !runsAgain(request);
-      return isCutOff ? { type: 'cut-off' } : ended;
-    }
-    const permission = before ?? this.#opened(request, subject);
     // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
-    const canAllow = request.choices === undefined;
-    const standing = rules.list().filter((rule) => holdsStill(rule) && (canAllow || rule.effect === 'deny'));
+    const isOwn = request.choices === undefined;
+    const asked = store.ofCall(request);
+    const before = asked.find(({ shown }) => isDeepStrictEqual(shown.subject, subject));
+    const ended = before?.shown.settlement?.verdict;
+    const isNew = before === undefined && isOwn;
+    const isCutOff = isNew
+      ? asked.some(({ begun, shown: { id } }) => begun && !this.#begunNow.has(id))
+      : before?.begun && ended?.type === 'allowed';
+    if (isCutOff && !runsAgain(request)) return { type: 'cut-off' };
+    if (ended !== undefined) return ended;
+    const permission = before ?? this.#opened(request, subject);
+    const standing = rules.list().filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
     const answer = decideByRules(standing, { subject, asker: request.asker, folder: request.folder });
     if (answer !== undefined) return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => {
-      const isOwn = signal.reason === stoppedWaiting;
-      return { verdict: { type: 'interrupted', ...(isOwn && { byAsker: true }) }, at: now() };
+      const byAsker = signal.reason === stoppedWaiting;
+      return { verdict: { type: 'interrupted', ...(byAsker && { byAsker }) }, at: now() };
     };
     const end = this.#pending.open(permission, { signal, onAbort });
     if (hasReply(request.workspaceId)) this.#end(request, { type: 'replied-in-chat' });
     return (await end).verdict;
   }
 
-  /** Notes on the disk that what was allowed begins now: it is never begun again after this. */
+  /**
+   * Notes on the disk that what was allowed begins now: it is never begun again after this, nor anything of the call
+   * that another process asks for first.
+   */
   begin(call: CallKey): void {
     const last = this.#parts.store.ofCall(call).at(-1);
-    if (last !== undefined) this.#parts.store.begin(last.shown.id, this.#parts.now());
+    if (last === undefined) return;
+    this.#begunNow.add(last.shown.id);
+    this.#parts.store.begin(last.shown.id, this.#parts.now());
   }
 
   /** Keeps what came of it with the permission and in the ledger. */

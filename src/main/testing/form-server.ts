@@ -1,6 +1,7 @@
 /**
  * An MCP server over standard input and output whose tools ask the person: `order` with a form, `sign_in` with a
- * link; `lock` with a form whose fields are secret, each said so in another way. As a program it takes the era of the protocol: `modern`, or `legacy`.
+ * link; `lock` with a form whose fields are secret, each said so in another way; `fetch`, of the era `legacy` alone,
+ * with the error that wants a link opened first. As a program it takes the era of the protocol: `modern`, or `legacy`.
  */
 import { z } from 'zod';
 
@@ -72,6 +73,7 @@ async function serveModern(): Promise<void> {
 async function serveLegacy(): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { UrlElicitationRequiredError } = await import('@modelcontextprotocol/sdk/types.js');
   const server = new McpServer({ name: 'shop', version: '1.0.0' }, { capabilities: { tools: {} } });
   const ask = (params: object) =>
     server.server.request(
@@ -88,6 +90,12 @@ async function serveLegacy(): Promise<void> {
       params: { elicitationId: 'e1' },
     });
     return answer;
+  });
+  let fetches = 0;
+  server.registerTool('fetch', { description: 'Fetches' }, () => {
+    fetches += 1;
+    if (fetches === 1) throw new UrlElicitationRequiredError([{ ...link, elicitationId: 'e2' }]);
+    return { content: [{ type: 'text' as const, text: `Fetched at call ${fetches}.` }] };
   });
   await server.connect(new StdioServerTransport());
 }

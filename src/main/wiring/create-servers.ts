@@ -9,7 +9,6 @@ import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { Forms } from '../forms/forms.ts';
 import { createSecretFile, type Seal } from '../keys/key-store.ts';
 import { PersonShell } from '../commands/person-shell.ts';
-import type { ToolContext } from '../chat/chat-history.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { ChatOffers, Expanded } from '../mcp-servers/chat-offers.ts';
 import type { McpServers, Server } from '../mcp-servers/mcp-servers.ts';
@@ -137,7 +136,6 @@ async function loadServers(
   const newMarker = randomUUID;
   const elicitation = new Elicitation(forms);
   const prepare = (client: Client, server: Server) => elicitation.prepare(client, server);
-  const begun = (server: Server, context: ToolContext) => elicitation.begun(server, context);
   const servers = new Servers({
     dataDir,
     home,
@@ -153,6 +151,6 @@ async function loadServers(
     now,
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
-  const tools = new Tools({ servers, permissions, forms, after, keepImages: kept, begun, now });
+  const tools = new Tools({ servers, permissions, forms, elicitation, after, keepImages: kept, now });
   return { servers, tools, offers: new Offers(servers, randomUUID) };
 }

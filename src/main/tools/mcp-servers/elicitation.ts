@@ -4,10 +4,21 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
-import type { FormReply, LinkReply } from '../../forms/form-request.ts';
+import type { FormLimits, FormReply, LinkReply } from '../../forms/form-request.ts';
 import type { Forms } from '../../forms/forms.ts';
 import type { Server } from '../../mcp-servers/mcp-servers.ts';
+
+/** The addresses that a server of 2025 wants opened before it runs a call, in the error that it answers with. */
+const openRequiredCode: number = ProtocolErrorCode.UrlElicitationRequired;
+const requiredSchema = z.object({
+  elicitations: z
+    .array(z.object({ message: z.string(), url: z.string(), elicitationId: z.string() }))
+    .min(1)
+    .max(10),
+});
 
 /**
  * What servers ask the person while a call of theirs runs. A server does not say which call it asks for: that is
@@ -16,12 +27,13 @@ import type { Server } from '../../mcp-servers/mcp-servers.ts';
 export class Elicitation {
   readonly #forms: Pick<Forms, 'ask' | 'askToOpen'>;
   readonly #calls = new Map<Server, Set<ToolContext>>();
+  readonly #completed = new WeakMap<Server, Map<string, () => void>>();
 
   constructor(forms: Pick<Forms, 'ask' | 'askToOpen'>) {
     this.#forms = forms;
   }
 
-  /** Notes that a call of a server begins; returns what notes its end. */
+  /** Notes that a call of a server begins, so that what it asks meanwhile has its place; returns what notes its end. */
   begun(server: Server, context: ToolContext): () => void {
     const calls = this.#calls.get(server) ?? new Set();
     this.#calls.set(server, calls.add(context));
@@ -31,6 +43,7 @@ export class Elicitation {
   /** Lets a server ask, in both ways and both protocols. */
   prepare(client: Client, server: Server): void {
     const completed = new Map<string, () => void>();
+    this.#completed.set(server, completed);
     client.registerCapabilities({ elicitation: { form: {}, url: {} } });
     client.setNotificationHandler('notifications/elicitation/complete', ({ params: { elicitationId } }) =>
       completed.get(elicitationId)?.(),
@@ -41,31 +54,72 @@ export class Elicitation {
         server.connection.log.write('It asked something outside of a call; nobody was asked.\n');
         return { action: 'decline' };
       }
-      const { workspaceId, messageId, toolCallId, asker, signal } = context;
-      const who = { agent: asker, server: server.name };
-      const about = { workspaceId, messageId, toolCallId, who, message: params.message };
-      const limits = { signal, withdrawn: mcpReq.signal };
-      if (params.mode !== 'url')
+      const limits = { signal: context.signal, withdrawn: mcpReq.signal };
+      if (params.mode !== 'url') {
+        const schema = server.connection.forms.schemaOf(params.requestedSchema);
         return answered(
-          await this.#forms.ask(
-            { ...about, schema: server.connection.forms.schemaOf(params.requestedSchema) },
-            limits,
-          ),
+          await this.#forms.ask({ ...aboutOf(server, context, params.message), schema }, limits),
         );
-      const { url, elicitationId } = params;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      if (elicitationId !== undefined) completed.set(elicitationId, resolve);
-      const reply = await this.#forms.askToOpen({ ...about, url }, { ...limits, completed: promise });
+      }
+      const reply = await this.#askToOpen(server, context, params, limits);
       // Of today's protocol the server hears no sooner than when the person is done.
       if (reply.action === 'accept' && client.getProtocolEra() === 'modern') await reply.finished;
       return answered(reply);
     });
   }
 
+  /**
+   * Has the person open what a server wants opened before it runs a call, one address after another, and waits until
+   * each is done. Returns undefined for another error than that, and the failed result where the person does not.
+   */
+  async openRequired(
+    server: Server,
+    context: ToolContext,
+    error: unknown,
+  ): Promise<{ ok: true } | (ToolResult & { ok: false }) | undefined> {
+    if (!(error instanceof ProtocolError) || error.code !== openRequiredCode) return undefined;
+    const required = requiredSchema.safeParse(error.data);
+    if (!required.success) return undefined;
+    for (const asked of required.data.elicitations) {
+      const reply = await this.#askToOpen(server, context, asked, { signal: context.signal });
+      switch (reply.action) {
+        case 'accept':
+          await reply.finished;
+          break;
+        case 'decline':
+        case 'cancel':
+          return { ok: false, text: 'The user did not open the address that it needs for this.' };
+        case 'refused':
+          return { ok: false, text: reply.problem };
+      }
+    }
+    return { ok: true };
+  }
+
+  #askToOpen(
+    server: Server,
+    context: ToolContext,
+    { message, url, elicitationId }: { message: string; url: string; elicitationId?: string | undefined },
+    limits: FormLimits,
+  ): Promise<LinkReply> {
+    const { promise: completed, resolve } = Promise.withResolvers<void>();
+    if (elicitationId !== undefined) this.#completed.get(server)?.set(elicitationId, resolve);
+    return this.#forms.askToOpen({ ...aboutOf(server, context, message), url }, { ...limits, completed });
+  }
+
   #contextOf(server: Server): ToolContext | undefined {
     const [first, ...others] = this.#calls.get(server) ?? [];
     return others.every(({ workspaceId }) => workspaceId === first?.workspaceId) ? first : undefined;
   }
+}
+
+/** The call that a server asks for, and who asks in which words. */
+function aboutOf(
+  server: Server,
+  { workspaceId, messageId, toolCallId, asker }: ToolContext,
+  message: string,
+) {
+  return { workspaceId, messageId, toolCallId, who: { agent: asker, server: server.name }, message };
 }
 
 function answered(reply: FormReply | LinkReply): ElicitResult {

@@ -11,6 +11,7 @@ import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { AgentTool } from '../tool.ts';
 import { offeredSchema } from './server-schema.ts';
+import type { Elicitation } from './elicitation.ts';
 import { signIn, type SignInToolParts } from './sign-in-tool.ts';
 
 /** The most of a server's own words about a tool that a model gets, in characters. */
@@ -24,8 +25,7 @@ export type ServerToolParts = SignInToolParts & {
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
   /** Keeps the images of a call's result with its chat; returns what is stored with the result. */
   keepImages: (context: ToolContext, images: readonly SentImage[]) => ToolResult['images'];
-  /** Says that a call of a server begins, so that what the server asks meanwhile has its place; returns its end. */
-  begun: (server: Server, context: ToolContext) => () => void;
+  elicitation: Pick<Elicitation, 'begun' | 'openRequired'>;
   now: () => number;
 };
 
@@ -58,7 +58,7 @@ export async function callServerTool(
   context: ToolContext,
   parts: ServerToolParts,
 ): Promise<ToolResult> {
-  const { permissions, keepImages, begun, now } = parts;
+  const { permissions, keepImages, elicitation, now } = parts;
   const parsed = inputSchema.safeParse(input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
   const verdict = await context.permit({
@@ -76,13 +76,17 @@ export async function callServerTool(
   if (!isStillThere({ server, tool })) return { ok: false, text: changedText };
   permissions.begin(context);
   const startedAt = now();
-  const ended = begun(server, context);
+  const ended = elicitation.begun(server, context);
   try {
     const call = () => server.connection.call(tool.name, parsed.data, { signal: context.signal });
     const answer = await call().catch(async (error: unknown) => {
-      if (!(error instanceof SignInNeeded)) throw error;
-      const signed = await signIn(server, context, parts);
-      if (!signed.ok) throw new Error(signed.text);
+      const way =
+        error instanceof SignInNeeded
+          ? await signIn(server, context, parts)
+          : await elicitation.openRequired(server, context, error);
+      if (way === undefined) throw error;
+      context.signal.throwIfAborted();
+      if (!way.ok) throw new Error(way.text);
       return call();
     });
     const { ok, text, images } = readResult(answer);
@@ -100,8 +104,14 @@ export async function callServerTool(
 /** Names a server and what it says of a tool: a rule about another one is none about it. */
 function definitionOf({ server, tool }: OfferedTool): string {
   const { name, title, description, inputSchema: schema, annotations } = tool;
-  const said = JSON.stringify([server.identity, name, title, description, schema, annotations]);
-  return createHash('sha256').update(said).digest('hex');
+  const said = [server.identity, name, title, description, schema, annotations];
+  return createHash('sha256').update(JSON.stringify(said, inOrder)).digest('hex');
+}
+
+/** Has `JSON.stringify` write fields by their names: a server has another order in each protocol it speaks. */
+function inOrder(_: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function isStillThere({ server, tool }: OfferedTool): boolean {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { processesOf } from '../../commands/process-table.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { hostile } from '../../testing/hostile-server.ts';
 import { serversChat } from '../../testing/servers-chat.ts';
 
 const require = createRequire(import.meta.url);
@@ -68,6 +69,31 @@ test('a rule answers for the same tool, also after a restart; the memory server 
   await chat.calls('memory__create_entities', { entities: [{ ...entities[0], name: 'robin' }] });
   expect(await chat.result()).toMatchObject({ ok: true });
   expect(readFileSync(memory, 'utf8')).toContain('robin');
+});
+
+test('a rule holds for a tool whose server writes the same in another order, as another protocol has it', async () => {
+  const reads = "{ type: 'object', properties: { a: { type: 'string', title: 'A' } } }";
+  const turned = "{ properties: { a: { title: 'A', type: 'string' } }, type: 'object' }";
+  const chat = await serversChat({
+    turns: hostile(
+      `globalThis.lists ??= 0;
+      if (method === 'tools/list') {
+        const tool = { name: 'look', inputSchema: globalThis.lists++ === 0 ? ${reads} : ${turned} };
+        return send({ id, result: { tools: [tool] } });
+      }
+      if (method === 'tools/call') {
+        send({ method: 'notifications/tools/list_changed' });
+        return text(id, 'looked');
+      }`,
+    ),
+  });
+  await chat.calls('turns__look', {});
+  await chat.asked();
+  await chat.answers('always-0');
+  expect((await chat.result()).text).toBe('looked');
+  await chat.logged('Its list of tools has changed.');
+  await chat.calls('turns__look', { a: 'again' });
+  expect((await chat.result()).text).toBe('looked');
 });
 
 test('images and embedded resources come along, and servers end with Parley, with all they started', async () => {
