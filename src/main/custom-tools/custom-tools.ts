@@ -21,6 +21,8 @@ export type CustomToolsParts = {
   /** Time limits of loading and of a call, in milliseconds. */
   limits: { loadLimit: number; callLimit: number };
   newMarker: () => string;
+  /** True for a name that a tool of Parley's has. */
+  isTaken: (name: string) => boolean;
   /** Called with each tool that can't be used, once for every start of its process. */
   onProblem: (problem: { file: string; problem: string }) => void;
   report: (error: unknown) => void;
@@ -178,6 +180,10 @@ export class CustomTools {
       (loaded) => {
         this.#noteLoaded(modules, loaded);
         for (const { file, problem } of loaded.problems) onProblem({ file, problem });
+        for (const { file, name } of loaded.tools) {
+          const problem = this.#refused(name);
+          if (problem !== null) onProblem({ file, problem });
+        }
       },
       (error: unknown) => this.#noteUnloaded(modules, messageOf(error)),
     );
@@ -188,10 +194,17 @@ export class CustomTools {
     for (const { place, name, description, readOnly } of tools) {
       const { key, text } = modules[place] ?? {};
       if (key === undefined || text === undefined) continue;
-      const problem = plainName.test(name) ? null : notOffered(`“${name}” is no name that a tool can have.`);
+      const why = this.#refused(name);
+      const problem = why === null ? null : notOffered(why);
       this.#known.set(key, { text, tool: { name, description, readOnly }, problem });
     }
     for (const { place, problem } of problems) this.#noteUnloaded(modules.slice(place, place + 1), problem);
+  }
+
+  /** Returns why no tool of this name is offered; null for a name that one can have. */
+  #refused(name: string): string | null {
+    if (!plainName.test(name)) return `“${name}” is no name that a tool can have.`;
+    return this.#parts.isTaken(name) ? `Parley has a tool of its own called ${name}.` : null;
   }
 
   #noteUnloaded(modules: readonly Module[], problem: string): void {

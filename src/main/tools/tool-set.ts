@@ -76,7 +76,12 @@ export class Tools {
         }),
       ),
     );
-    return found.flat().filter(({ name }) => this.#find(name) === undefined);
+    return found.flat().filter(({ name }) => !this.isOwn(name));
+  }
+
+  /** True for the name of a tool of Parley's, which no other tool can take. */
+  isOwn(name: string): boolean {
+    return this.#find(name) !== undefined;
   }
 
   /** Returns what the instructions of a request name, each as below. */

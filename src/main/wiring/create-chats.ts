@@ -18,6 +18,7 @@ import type { EventFeed } from '../feed/event-feed.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
+import type { Tools } from '../tools/tool-set.ts';
 import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
@@ -65,13 +66,15 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({ ...options, ...common, ...asking });
-  const custom = createCustomTools({ ...options, ...common, ...permitting, ...staging, trust, shell, queue });
+  const isTaken = (name: string) => tools.isOwn(name);
+  const customParts = { ...permitting, ...staging, trust, shell, queue, isTaken };
+  const custom = createCustomTools({ ...options, ...common, ...customParts });
   const acting = { log, running, changes, sources: [servers.source, custom.source], report };
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const folders = createFolders({ env: options.env, trust, now });
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
-  const tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
+  const tools: Tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
   const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
   const agents: Agents = createAgents({ options, findAgent, ...services, trust, tools, compactor, failures });
   const { hosted, chatAgent } = agents;

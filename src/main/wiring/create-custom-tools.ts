@@ -20,6 +20,8 @@ type CustomToolsWiring = {
   stage: StageEdits;
   logger: Logger;
   toolLimit?: number;
+  /** True for a name that a tool of Parley's has. */
+  isTaken: (name: string) => boolean;
   report: (error: unknown) => string;
   now: () => number;
 };

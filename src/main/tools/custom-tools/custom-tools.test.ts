@@ -157,11 +157,15 @@ test('a result of 10 MB is cut for the model', async () => {
   expect(text).toContain('characters left out');
 });
 
-test('a tool with the name of one of Parley’s own is not offered, and the own one runs', async () => {
+test('a tool with the name of one of Parley’s own is not offered, which its list and the log say, and the own one runs', async () => {
   const chat = await toolChat({ own: toolOf('list_files', "return 'taken over';") });
   await chat.calls('list_files', {});
   expect((await chat.result()).text).not.toContain('taken over');
   expect(chat.offered().filter((name) => name === 'list_files')).toHaveLength(1);
+  const [own] = await chat.client().workspace.readCustomTools({ workspaceId: chat.workspaceId });
+  const text = 'Parley has a tool of its own called list_files.';
+  expect(own?.problem).toEqual({ type: 'not-offered', text });
+  expect(readFileSync(join(chat.dataDir, 'parley.log'), 'utf8')).toContain(text);
 });
 
 test('in Plan mode only a tool that calls itself read-only is offered', async () => {
