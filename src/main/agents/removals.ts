@@ -21,7 +21,7 @@ export type RemovalsParts = {
   /** The commands that agents run. */
   running: Pick<Commands, 'endAll' | 'forget'>;
   /** The agents in processes of their own. */
-  hosted: { endChat(workspaceId: WorkspaceId): Promise<void> };
+  hosted: { forgetChat(workspaceId: WorkspaceId): Promise<void> };
   /** The processes of custom tools. */
   custom: { endChat(workspaceId: WorkspaceId): Promise<void> };
   /** The time during which a removal can be undone, in milliseconds. */
@@ -88,7 +88,7 @@ export class Removals {
       await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => undefined);
-      await Promise.all([running.endAll(id), hosted.endChat(id), custom.endChat(id)]);
+      await Promise.all([running.endAll(id), hosted.forgetChat(id), custom.endChat(id)]);
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);
       });

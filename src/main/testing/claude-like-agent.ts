@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { agent, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
@@ -8,35 +8,57 @@ import { settings } from './claude-like-settings.ts';
 /**
  * An agent that behaves over its pipes as Claude Code's adapter does, with its options, commands, usage and ways to
  * sign in. Run as a program, it does what the last words of a prompt name. `SIGNED_IN` in its environment is a file
- * without which nobody is signed in.
+ * without which nobody is signed in, `LEAVES` one that holds what it was told of sessions that end.
  */
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
-const wire: Record<'begin' | 'resume' | 'setOption' | 'authenticate' | 'elicit', string> = {
+const wire: Record<
+  'initialize' | 'begin' | 'resume' | 'close' | 'delete' | 'setOption' | 'authenticate' | 'elicit',
+  string
+> = {
+  initialize: methods.agent.initialize,
   begin: methods.agent.session.new,
   resume: methods.agent.session.resume,
+  close: methods.agent.session.close,
+  delete: methods.agent.session.delete,
   setOption: methods.agent.session.setConfigOption,
   authenticate: methods.agent.authenticate,
   elicit: methods.client.elicitation.create,
 };
 
+const leaves = process.env['LEAVES'];
 const signedIn = process.env['SIGNED_IN'];
 const running = new Map<string, AbortController>();
 const asItIs = (params: unknown): unknown => params;
 const chosen = z.object({ configId: z.string(), value: z.unknown() });
 const login = z.object({ methodId: z.string() });
+const greeting = z.object({ clientCapabilities: z.unknown() });
+let clientCapabilities: unknown;
+
+/** Notes it, and leaves the request without an answer, as no client may count on one. */
+function noteEnd(how: string): Promise<never> {
+  appendFileSync(leaves ?? '/dev/null', `${how} `);
+  return new Promise(() => undefined);
+}
 
 agent({ name: 'claude-like' })
-  .onRequest(methods.agent.initialize, () => ({
-    protocolVersion: 1,
-    agentInfo: { name: 'claude-like', version: '1.0.0' },
-    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} }, _meta: { claudeCode: {} } },
-    authMethods: [
-      { id: 'subscription', name: 'Log in with your subscription', description: 'Opens your browser' },
-      { id: 'refused', name: 'Log in with a company account' },
-      { type: 'terminal' as const, id: 'terminal', name: 'Log in in a terminal', args: ['auth', 'login'] },
-    ],
-  }))
+  .onRequest(wire.initialize, asItIs, ({ params }) => {
+    clientCapabilities = greeting.parse(params).clientCapabilities;
+    return {
+      protocolVersion: 1,
+      agentInfo: { name: 'claude-like', version: '1.0.0' },
+      agentCapabilities: {
+        loadSession: true,
+        sessionCapabilities: { resume: {}, ...(leaves !== undefined && { close: {}, delete: {} }) },
+        _meta: { claudeCode: {} },
+      },
+      authMethods: [
+        { id: 'subscription', name: 'Log in with your subscription', description: 'Opens your browser' },
+        { id: 'refused', name: 'Log in with a company account' },
+        { type: 'terminal', id: 'terminal', name: 'Log in in a terminal', args: ['auth', 'login'] },
+      ],
+    };
+  })
   .onRequest(wire.authenticate, asItIs, async ({ params, client }) => {
     if (login.parse(params).methodId === 'refused') throw new RequestError(-32_603, 'No company is known');
     await client.request(wire.elicit, {
@@ -58,6 +80,8 @@ agent({ name: 'claude-like' })
     return { sessionId, configOptions: settings.options };
   })
   .onRequest(wire.resume, asItIs, () => ({ configOptions: settings.options }))
+  .onRequest(wire.close, asItIs, () => noteEnd('closed'))
+  .onRequest(wire.delete, asItIs, () => noteEnd('deleted'))
   .onRequest(wire.setOption, asItIs, ({ params }) => {
     const { configId, value } = chosen.parse(params);
     settings.set(configId, value);
@@ -67,7 +91,7 @@ agent({ name: 'claude-like' })
     const cancelled = new AbortController();
     running.set(params.sessionId, cancelled);
     const texts = params.prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
-    const told = { client, sessionId: params.sessionId, cancelled: cancelled.signal };
+    const told = { client, sessionId: params.sessionId, cancelled: cancelled.signal, clientCapabilities };
     const scene = scenes[texts.at(-1)?.split('\n').at(-1) ?? ''];
     const heard = { type: 'text', text: `Heard: ${texts.join('\n')}` };
     const answer = { sessionUpdate: 'agent_message_chunk', content: heard };

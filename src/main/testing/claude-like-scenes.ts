@@ -1,13 +1,23 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type AgentContext, methods, RequestError } from '@agentclientprotocol/sdk';
 import { settings } from './claude-like-settings.ts';
 
 /** A prompt that is being carried out; `reply` is said in the place of what came as the answer. */
-export type Told = { client: AgentContext; sessionId: string; cancelled: AbortSignal; reply?: string };
+export type Told = {
+  client: AgentContext;
+  sessionId: string;
+  cancelled: AbortSignal;
+  /** What its client said that it can do. */
+  clientCapabilities: unknown;
+  reply?: string;
+};
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
-const wire: Record<'update' | 'elicit' | 'permit', string> = {
+const wire: Record<'update' | 'elicit' | 'permit' | 'complete', string> = {
   update: methods.client.session.update,
   elicit: methods.client.elicitation.create,
+  complete: methods.client.elicitation.complete,
   permit: methods.client.session.requestPermission,
 };
 
@@ -25,7 +35,7 @@ const say = (told: Told, text: string) =>
 const call = (told: Told, toolCallId: string, what: Record<string, unknown>) =>
   update(told, { sessionUpdate: 'tool_call', toolCallId, status: 'completed', ...what });
 
-async function ask(told: Told): Promise<void> {
+async function ask(told: Told, withdrawn?: AbortSignal): Promise<void> {
   const toolCallId = 'ask';
   await update(told, { sessionUpdate: 'tool_call', toolCallId, title: 'AskUserQuestion', kind: 'other' });
   const oneOf = [
@@ -36,13 +46,14 @@ async function ask(told: Told): Promise<void> {
     question_0: { type: 'string', title: 'Store', oneOf },
     question_0_custom: { type: 'string', title: 'Other' },
   };
-  const answer = await told.client.request(wire.elicit, {
+  const form = {
     mode: 'form',
     sessionId: told.sessionId,
     toolCallId,
     message: 'Where should the parsed files be kept?',
     requestedSchema: { type: 'object', properties },
-  });
+  };
+  const answer = await told.client.request(wire.elicit, form, { cancellationSignal: withdrawn });
   await update(told, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
   await say(told, told.reply ?? `I got ${JSON.stringify(answer)}.`);
 }
@@ -109,14 +120,29 @@ async function edit(told: Told, withdrawn?: AbortSignal, file = readme): Promise
   await say(told, told.reply ?? `I got ${JSON.stringify(answer)}.`);
 }
 
-/** Asks, and gives it up as soon as the request has gone out. */
+/** Has an address opened, says that another one is done, and with the next prompt that this one is. */
+async function link(told: Told): Promise<void> {
+  const request = { mode: 'url', elicitationId: 'this', url: 'https://example.com/in', message: 'Sign in.' };
+  const answer = await told.client.request(wire.elicit, { sessionId: told.sessionId, ...request });
+  await completeLink(told, 'another', `I got ${JSON.stringify(answer)}.`);
+}
+
+async function completeLink(told: Told, elicitationId: string, words: string): Promise<void> {
+  await told.client.notify(wire.complete, { elicitationId });
+  await say(told, words);
+}
+
+/** Asks, and gives it up after a while, or once the file is there that `GIVE_UP` in its environment names. */
 async function givingUp(
   told: Told,
   request: (told: Told, withdrawn: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const withdrawn = new AbortController();
   const over = request(told, withdrawn.signal).catch(() => undefined);
-  setTimeout(() => withdrawn.abort(), 300);
+  const file = process.env['GIVE_UP'];
+  if (file === undefined) await pause(300);
+  while (file !== undefined && !existsSync(file)) await pause(10);
+  withdrawn.abort();
   await over;
   await say(told, 'I went on without it.');
 }
@@ -141,7 +167,11 @@ async function look(told: Told): Promise<void> {
 
 /** What it does at the words that name it. */
 export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
-  ask,
+  ask: (told) => ask(told),
+  link,
+  'link done': (told) => completeLink(told, 'this', 'This one is done.'),
+  capabilities: (told) => say(told, JSON.stringify(told.clientCapabilities)),
+  'ask, given up': (told) => givingUp(told, ask),
   plan: (told) => propose(told),
   edit: (told) => edit(told),
   'long edit': (told) => edit(told, undefined, longReadme),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startClaudeChat } from '../../testing/hosted-chat.ts';
+import { startClaudeChat, startHostedChat } from '../../testing/hosted-chat.ts';
 import { said } from '../../testing/start-chat.ts';
 import { agentText, untilWorkspace, watchChat } from '../../testing/test-app.ts';
 
@@ -79,6 +79,32 @@ test('a mode that the agent takes by itself shows, and one that is chosen while 
   await untilWorkspace(client, workspaceId, ({ agent }) => agent.byItself === true);
   const { options } = await client.workspace.readAgentOptions({ workspaceId });
   expect(options[0]?.value).toBe('auto');
+});
+
+test('the options that an agent lists anew take the place of all before them', async () => {
+  const { client, workspace, send, turn } = await startHostedChat();
+  const option = (id: string, ...values: string[]) => ({
+    id,
+    name: id,
+    type: 'select',
+    currentValue: values[0],
+    options: values.map((value) => ({ value, name: value })),
+  });
+  const list = (...configOptions: object[]) => ({ sessionUpdate: 'config_option_update', configOptions });
+  const read = async () => {
+    const { options } = await client.workspace.readAgentOptions({ workspaceId: workspace.id });
+    return options.map(({ id, value }) => [id, value]);
+  };
+  const all = list(option('model', 'large', 'small'), option('effort', 'low', 'high'));
+  await send(`updates ${JSON.stringify([all])}`, 'first');
+  await turn('idle');
+  await expect.poll(read).toEqual([
+    ['model', 'large'],
+    ['effort', 'low'],
+  ]);
+  await send(`updates ${JSON.stringify([list(option('model', 'small', 'large'))])}`, 'second');
+  await expect.poll(read).toEqual([['model', 'small']]);
+  await turn('idle');
 });
 
 test('the commands that an agent takes are known', async () => {

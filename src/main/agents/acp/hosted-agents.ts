@@ -6,6 +6,7 @@ import { mustContinue } from '../model/next-move.ts';
 import type { ChatOptions } from './chat-options.ts';
 import type { HostedChat } from './hosted-chat.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { SessionEnd } from './hosted-session.ts';
 import { LeftCalls } from './left-calls.ts';
 
 /** The beginning of the names of hosted agents, as chats store them. */
@@ -33,7 +34,7 @@ export function isHosted(agent: string): boolean {
 export class HostedAgents implements ChatAgent {
   readonly #parts: HostedParts;
   readonly #chats = new Map<WorkspaceId, { agent: string; chat: HostedChat }>();
-  /** The agents that wanted their person to sign in when they were asked last, each with the chat of that. */
+  /** The agents that wanted their person to sign in and finished no turn since, each with the chat of that. */
   readonly #signedOut = new Map<string, WorkspaceId>();
   readonly #left: LeftCalls;
   /** Resolves once nothing is left of the last process of Parley. */
@@ -58,7 +59,7 @@ export class HostedAgents implements ChatAgent {
     const end = await this.#work(workspaceId, signals);
     const { agent } = this.#parts.workspaces.row(workspaceId);
     if (end.status === 'failed' && end.problem.signIn === true) this.#signedOut.set(agent, workspaceId);
-    else this.#signedOut.delete(agent);
+    else if (end.status === 'idle') this.#signedOut.delete(agent);
     return end;
   }
 
@@ -161,11 +162,15 @@ export class HostedAgents implements ChatAgent {
     });
   }
 
-  /** Ends the process of a chat that goes, or goes on with another agent. */
-  async endChat(workspaceId: WorkspaceId): Promise<void> {
+  /** Ends the process of a chat that goes for good; while it runs, its agent deletes the session too. */
+  forgetChat(workspaceId: WorkspaceId): Promise<void> {
+    return this.#endChat(workspaceId, 'deleted');
+  }
+
+  async #endChat(workspaceId: WorkspaceId, as?: SessionEnd): Promise<void> {
     const known = this.#chats.get(workspaceId);
     this.#chats.delete(workspaceId);
-    await known?.chat.end();
+    await known?.chat.end(as);
   }
 
   /** Ends all processes; resolves when nothing of them is left. */
@@ -179,7 +184,7 @@ export class HostedAgents implements ChatAgent {
     const { agent, folder } = this.#parts.workspaces.row(workspaceId);
     const known = this.#chats.get(workspaceId);
     if (known?.agent === agent) return known.chat;
-    await this.endChat(workspaceId);
+    await this.#endChat(workspaceId);
     const { HostedChat } = await import('./hosted-chat.ts');
     const { name } = this.describe(agent, workspaceId);
     const program = async () => {

@@ -28,14 +28,18 @@ test('a form that is no question is filled in on the card of a form', async () =
 
 const edited = '# Plan\n\n1. EDITED\n';
 
-/** Has the scripted agent propose its plan, and approves it with other words. */
-async function approveEdited(hosted: Awaited<ReturnType<typeof startHostedChat>>): Promise<void> {
+/** Has the scripted agent propose its plan, and approves it with other words once `shown` was called. */
+async function approveEdited(
+  hosted: Awaited<ReturnType<typeof startHostedChat>>,
+  shown = () => {},
+): Promise<void> {
   const { chat, client, workspace, send } = hosted;
   await send('propose');
   const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
   const action = toolParts(now)[0]?.action;
   if (action === undefined) throw new Error('No plan came.');
   expect(action.preview).toMatchObject({ type: 'plan', title: 'Plan' });
+  shown();
   await client.workspace.decidePreview({
     workspaceId: workspace.id,
     actionId: action.id,
@@ -81,9 +85,20 @@ test.each([
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
   const hosted = await startHostedChat({ env: { PLAN_FILE: file } });
   await approveEdited(hosted);
+  const end = await hosted.chat.until(said('1. EDITED'));
+  await hosted.turn('idle');
+  expect(toolParts(end)[0]?.action?.preview).toMatchObject({ edits: 'next-message' });
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(before);
+});
+
+test('an edited plan goes the way that its card said, also where its file could be written by then', async () => {
+  const file = join(temporaryFolder(), 'plan.md');
+  const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
+  const hosted = await startHostedChat({ env: { PLAN_FILE: file } });
+  await approveEdited(hosted, () => writeFileSync(file, plan));
   await hosted.chat.until(said('1. EDITED'));
   await hosted.turn('idle');
-  expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(before);
+  expect(readFileSync(file, 'utf8')).toBe(plan);
 });
 
 test('a refusal with a reason goes by the agent’s own option, and the reason follows', async () => {

@@ -8,7 +8,7 @@ import { ChatOptions } from './chat-options.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests } from './hosted-requests.ts';
-import { type HostedProgram, HostedSession } from './hosted-session.ts';
+import { type HostedProgram, HostedSession, type SessionEnd } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
@@ -117,11 +117,11 @@ export class HostedChat {
   }
 
   /** Ends the agent's process; the next prompt starts another, which goes on with the session. */
-  async end(): Promise<void> {
+  async end(as?: SessionEnd): Promise<void> {
     clearTimeout(this.#idle);
     const session = this.#session;
     this.#session = undefined;
-    await session?.end();
+    await session?.end(as);
     await Promise.all([...this.#processes].map((process) => process.end()));
   }
 

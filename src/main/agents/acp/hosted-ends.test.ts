@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { processesOf } from '../../commands/process-table.ts';
 import { answerPermission } from '../../testing/permission-chat.ts';
-import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { startHostedChat, withClaudeLikeAgent } from '../../testing/hosted-chat.ts';
 import { said, waits } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
@@ -73,6 +73,41 @@ test('a form with a secret ends with Parley, and its agent is told to ask again'
   const now = await chat.until(said('Heard'));
   expect(agentText(now)).toContain('No answer to it is kept, since a part is secret. Ask me again.');
   expect(toolParts(now)[0]?.forms?.[0]?.settlement?.ending).toEqual({ type: 'interrupted' });
+});
+
+test.each([
+  ['its chat goes on with another agent', 'closed'],
+  ['Parley ends', 'closed'],
+  ['its chat is removed for good', 'deleted'],
+] as const)('an agent is told of its session when %s, and is waited for a moment only', async (how, told) => {
+  const leaves = join(temporaryFolder(), 'leaves');
+  const place = { dataDir: temporaryFolder(), env: { LEAVES: leaves } };
+  const install = { agent: 'claude', install: withClaudeLikeAgent };
+  const { client, workspace, send, turn, agents, close } = await startHostedChat(
+    place,
+    { undoTime: 1 },
+    install,
+  );
+  const { id: workspaceId } = workspace;
+  await send('Hello');
+  await turn('idle');
+  const [pid] = agents();
+  if (pid === undefined) throw new Error('There is no agent.');
+  switch (how) {
+    case 'its chat goes on with another agent':
+      await client.workspace.setAgent({ workspaceId, agent: 'guide' });
+      await client.workspace.setAgent({ workspaceId, agent: 'acp/other' });
+      await send('And now?');
+      await turn('failed');
+      break;
+    case 'Parley ends':
+      await close();
+      break;
+    case 'its chat is removed for good':
+      await client.workspace.remove({ workspaceId });
+  }
+  await vi.waitFor(() => expect(processesOf({ group: pid, marker: 'none' })).toEqual([]), 10_000);
+  expect(readFileSync(leaves, 'utf8')).toBe(`${told} `);
 });
 
 test('what an agent has heard is not told again when it dies after that', async () => {

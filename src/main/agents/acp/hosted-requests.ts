@@ -145,10 +145,12 @@ export class HostedRequests {
     };
   }
 
-  /** The agent says that what an address was for is done. */
+  /** The agent says that what an address was for is done, also long after it was opened. */
   completed(params: unknown): void {
     const id = isRecord(params) ? params['elicitationId'] : undefined;
-    if (typeof id === 'string') this.#completing.get(id)?.();
+    if (typeof id !== 'string') return;
+    this.#completing.get(id)?.();
+    this.#completing.delete(id);
   }
 
   async #foreignForm(
@@ -162,21 +164,29 @@ export class HostedRequests {
     const call = known ?? recorder.add('plain', 'form', { message: form.message });
     if (call === undefined) return noAnswer;
     const done = Promise.withResolvers<void>();
-    if (form.elicitationId !== undefined) this.#completing.set(form.elicitationId, done.resolve);
-    const { answer, problem } = await askForeignForm({
-      forms: this.#parts.forms,
-      workspaceId: this.#workspaceId,
-      name: this.#name,
-      call,
-      form,
-      params,
-      stop: turn.stop,
-      withdrawn: withdrawalOf(signal, turn),
-      completed: done.promise,
-    }).finally(() => this.#completing.delete(form.elicitationId ?? ''));
-    if (problem !== null) recorder.note(`${this.#name} asked with a form that can’t be shown: ${problem}`);
-    if (known === undefined) recorder.settleWithNext(call, true);
-    return answer;
+    const { elicitationId } = form;
+    if (elicitationId !== undefined) this.#completing.set(elicitationId, done.resolve);
+    let isOpened = false;
+    try {
+      const { answer, problem } = await askForeignForm({
+        forms: this.#parts.forms,
+        workspaceId: this.#workspaceId,
+        name: this.#name,
+        call,
+        form,
+        params,
+        stop: turn.stop,
+        withdrawn: withdrawalOf(signal, turn),
+        completed: done.promise,
+      });
+      isOpened = form.mode === 'url' && isRecord(answer) && answer['action'] === 'accept';
+      if (problem !== null) recorder.note(`${this.#name} asked with a form that can’t be shown: ${problem}`);
+      if (known === undefined) recorder.settleWithNext(call, true);
+      return answer;
+    } finally {
+      // What an opened address is for ends later, in its own time.
+      if (!isOpened && elicitationId !== undefined) this.#completing.delete(elicitationId);
+    }
   }
 
   /** The call that something asked belongs to; one of its own where it names none, or that one has asked before. */

@@ -27,6 +27,12 @@ const momentToEnd = 100;
 /** The time an agent has to end its turn, or to take a message into it, once it was told to, in milliseconds. */
 const patience = 10_000;
 
+/** The time an agent has to close or delete its session before it is ended all the same, in milliseconds. */
+const momentToLeave = 1_000;
+
+/** What becomes of a session when its agent ends: it may be gone on with, or its chat is gone for good. */
+export type SessionEnd = 'closed' | 'deleted';
+
 /** An agent to start for a chat; one that `cannotAsk` is lent the tools for it. */
 export type HostedProgram = { name: string; launch: Launch; signIn: string; cannotAsk: boolean };
 
@@ -252,12 +258,23 @@ export class HostedSession {
       };
   }
 
-  /** Ends the agent; resolves when nothing of it is left. */
-  async end(): Promise<void> {
+  /** Ends the agent, which hears first what becomes of its session; resolves when nothing of it is left. */
+  async end(as: SessionEnd = 'closed'): Promise<void> {
+    await this.#tellEnd(as);
     const ended = this.process.end();
     await this.process.exited;
     this.#connection.close();
     await ended;
+  }
+
+  /** Tells the agent that its session is closed or deleted, as far as it takes that, and waits a moment for it. */
+  async #tellEnd(as: SessionEnd): Promise<void> {
+    const can = this.agent.agentCapabilities?.sessionCapabilities ?? {};
+    const { close, delete: remove } = methods.agent.session;
+    const way = as === 'deleted' && isRecord(can['delete']) ? remove : isRecord(can['close']) ? close : null;
+    if (way === null || this.#sessionId === '' || this.isOver) return;
+    const told = this.#connection.agent.request(way, { sessionId: this.#sessionId }).catch(() => undefined);
+    await Promise.race([told, this.process.exited, pause(momentToLeave, undefined, { ref: false })]);
   }
 
   #about() {

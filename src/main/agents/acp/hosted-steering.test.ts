@@ -45,6 +45,15 @@ test('a message reaches an agent that takes it within its turn, and what follows
   expect(agent.steers).toBe(true);
 });
 
+test('a message within the turn is not told again with the next prompt', async () => {
+  const { chat, send, turn } = await sendNow({ STEERS: 'yes' });
+  await turn('idle');
+  await send('And a test.');
+  await turn('idle');
+  const now = await chat.until(said('Heard: '));
+  expect(shown(now).slice(-2)).toEqual(['you: And a test.', 'Heard: And a test.']);
+});
+
 test.each([
   ['an agent that does not take it so', {}],
   ['an agent that could not take it', { STEERS: 'no' }],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { startClaudeChat } from '../../testing/hosted-chat.ts';
 import { said, waits } from '../../testing/start-chat.ts';
-import { agentText, testApp, toolParts, untilWorkspace } from '../../testing/test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
 
 const isLeft = (toolCallId: string) => (now: { agent: { leftCalls?: string[] | undefined } }) =>
   now.agent.leftCalls?.includes(toolCallId) === true;
@@ -46,4 +49,26 @@ test('a permission that its agent gave up ends, and says by whom', async () => {
   await turn('idle');
   const { settlement } = toolParts(chat.transcript())[0]?.permission ?? {};
   expect(settlement?.verdict).toEqual({ type: 'interrupted', byAsker: true });
+});
+
+test('a question that its agent gave up ends, says by whom, and keeps what was written there', async () => {
+  const giveUp = join(temporaryFolder(), 'give-up');
+  const { chat, client, workspace, send, turn } = await startClaudeChat({ env: { GIVE_UP: giveUp } });
+  await send('ask, given up');
+  const [asked] = toolParts(await chat.until(waits(1)));
+  const [question] = asked?.ask?.questions ?? [];
+  if (asked === undefined || question === undefined) throw new Error('Nothing was asked.');
+  const entry = { questionId: question.id, picks: [], otherChosen: true, other: 'Files, but', note: '' };
+  const { toolCallId } = asked;
+  await client.workspace.saveAskDraft({ workspaceId: workspace.id, toolCallId, entries: [entry] });
+  writeFileSync(giveUp, '');
+  await chat.until(said('I went on without it.'));
+  await turn('idle');
+  const later = await watchChat(client, workspace.id);
+  const [part] = toolParts(await later.until(said('I went on without it.')));
+  expect(part?.ask?.settlement?.outcome).toEqual({
+    type: 'cancelled',
+    reason: 'Claude Code stopped waiting',
+  });
+  expect(part?.ask?.draft).toEqual([entry]);
 });

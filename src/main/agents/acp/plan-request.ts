@@ -1,11 +1,12 @@
 import type { PlanChoice } from '../../../shared/previews/preview.ts';
 import { type CallState, outputOf, textField } from './call-state.ts';
-import { readPlan } from './plan-file.ts';
+import { canReplacePlan, readPlan } from './plan-file.ts';
 import type { PermissionAsked } from './protocol.schema.ts';
 
 /**
  * A plan that an agent wants approved: `approvals` are its options for what comes next, the one that keeps asking
- * first, those that forget the conversation last; `file` is where it keeps the plan, if it reads it there again.
+ * first, those that forget the conversation last; `file` is where it reads the plan again, null where an edited one
+ * can't be put.
  */
 export type PlanRequest = {
   plan: string;
@@ -48,9 +49,10 @@ export async function planRequest(
   };
   const [first, ...others] = all.toSorted((a, b) => rank(a) - rank(b));
   if (first === undefined) return undefined;
+  const file = named ?? textField(call.rawInput, 'planFilePath');
   return {
     plan,
-    file: named ?? textField(call.rawInput, 'planFilePath') ?? null,
+    file: file !== undefined && (await canReplacePlan(file, plan)) ? file : null,
     approvals: [first, ...others],
     reject: (rejects.find(({ optionId }) => /revise/.test(optionId)) ?? rejects[0])?.optionId ?? null,
   };

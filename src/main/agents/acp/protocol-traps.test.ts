@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../shared/previews/decision.ts';
-import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { startClaudeChat, startHostedChat } from '../../testing/hosted-chat.ts';
 import { answerPermission } from '../../testing/permission-chat.ts';
 import { said } from '../../testing/start-chat.ts';
 import { agentText, toolParts } from '../../testing/test-app.ts';
@@ -27,6 +27,41 @@ test('what an agent says and does stands in the order of the wire', async () => 
     ...Array.from({ length: 20 }, (_, at) => [`word ${at}`, `call ${at}`]).flat(),
     'All is told.',
   ]);
+});
+
+test('an agent is told what Parley takes, and neither files nor terminals, which it does not serve', async () => {
+  const { chat, send, turn } = await startClaudeChat();
+  await send('capabilities');
+  await turn('idle');
+  expect(JSON.parse(agentText(await chat.until(said('elicitation'))))).toEqual({
+    elicitation: { form: {}, url: {} },
+    session: { configOptions: { boolean: {} }, notices: {} },
+    auth: { terminal: true },
+    _meta: { terminal_output: true, 'terminal-auth': true },
+  });
+});
+
+test('an opened address ends with its own end, also in a later turn, and not with one that nobody knows', async () => {
+  const { chat, client, workspace, send, turn } = await startClaudeChat();
+  await send('link');
+  const now = await chat.until((seen) => (toolParts(seen)[0]?.forms ?? []).length > 0);
+  const [part] = toolParts(now);
+  const [shown] = part?.forms ?? [];
+  if (part === undefined || shown === undefined) throw new Error('No link came.');
+  await client.workspace.answerForm({
+    workspaceId: workspace.id,
+    toolCallId: part.toolCallId,
+    formId: shown.id,
+    answer: { action: 'accept', entries: [] },
+  });
+  const finished = () => toolParts(chat.transcript())[0]?.forms?.[0]?.finished;
+  await chat.until(said('I got {"action":"accept"}.'));
+  await turn('idle');
+  expect(finished()).toBe(null);
+  await send('link done');
+  await chat.until(said('This one is done.'));
+  await turn('idle');
+  await expect.poll(finished).toBe('asker');
 });
 
 test('a list of steps takes the place of the one before it', async () => {

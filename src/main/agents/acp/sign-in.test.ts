@@ -91,6 +91,8 @@ test('a sign-in that waits for its person can be stopped', async () => {
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
   await expect.poll(agents).toEqual([]);
+  const found = await client.agents.findHosted();
+  expect(found.agents.find(({ agent }) => agent === 'acp/claude')).toMatchObject({ state: 'sign-in' });
 });
 
 test('the command that signs in begins with no variable that a shell would run', () => {
