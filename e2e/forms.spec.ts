@@ -6,6 +6,7 @@ import { button, openSettled, press, send, untilArmed, untilSaid } from './suppo
 import { projectRoot } from './support/hosts.ts';
 import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
+import { expectStored } from './support/stored.ts';
 
 const program = join(projectRoot, 'src/main/testing/form-server.ts');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -82,14 +83,7 @@ test('a form and its draft are there after a kill, and the answer calls the tool
   const field = () =>
     region(parley.page, 'Form from modern').getByRole('textbox', { name: 'Summary', exact: true });
   await field().fill('Two la');
-  await expect(field()).toHaveValue('Two la');
-  await parley.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await expect
-    .poll(async () => {
-      await parley.page.reload();
-      return field().inputValue();
-    })
-    .toBe('Two la');
+  await expectStored(parley, 'Two la');
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end('SIGKILL');
   await parley.start();

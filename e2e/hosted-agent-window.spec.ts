@@ -14,6 +14,7 @@ import {
   untilSaid,
   waitingCard,
   waitingPlan,
+  openSettled,
 } from './support/chat.ts';
 import { test as base } from './support/parley.ts';
 
@@ -56,6 +57,11 @@ test('a long change is allowed in no way before all its lines are on the card', 
   await page.keyboard.press('Escape');
   await press(card, 'Yes');
   await untilSaid(page, '"optionId":"allow"');
+  await openSettled(card);
+  await expect(card).toContainText('Line 98');
+  await expect(card).not.toContainText('Line 449');
+  await button(card, 'Show everything').click();
+  await expect(card).toContainText('Line 449');
 });
 
 test('a plan is approved with one of the ways to go on that its agent offers, in its own words', async ({

@@ -115,9 +115,13 @@ function largeEdit(chats: Chats): Promise<Sample> {
     });
     const opens = await longestTask(page, async () => {
       await clickIn(page, 'Collapse');
+      await piecesShown(page, 1);
+    });
+    const again = await longestTask(page, async () => {
+      await clickIn(page, 'Show everything');
       await piecesShown(page, Math.floor((2 * largeFile.lines) / linesAtOnce));
     });
-    return { arrives, whole, settles, opens };
+    return { arrives, whole, settles, opens, again };
   });
 }
 
@@ -137,6 +141,7 @@ export const hostedAgents: BenchCase = {
         ['whole', 'the same while it is shown whole'],
         ['settles', 'while it is allowed'],
         ['opens', 'while it is opened again'],
+        ['again', 'while it is shown whole once more'],
       ] as const
     ).map(([of, title]) => ({ type: 'value' as const, title, of, unit: 'ms', goal: { atMost: 50 } })),
   ],

@@ -66,7 +66,8 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
   savesAfterEnd: false,
   brokenCall: 'Your answer could not be sent. Nothing was allowed; try again.',
   settle({ phase }) {
-    return phase.type === 'open' ? { field: null } : { field: null, reason: '', line: null };
+    const closed = { field: null, ...nothingShown };
+    return phase.type === 'open' ? closed : { ...closed, reason: '', line: null };
   },
   intents: ({ part, calls, read, write, save, send }) => {
     function enter(change: Partial<PermissionDraft>): void {

@@ -13,6 +13,7 @@ import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
 import type { RuleId } from '../../../shared/ids.ts';
 import type { Permission, PermissionSubjectType } from '../../../shared/permissions/permission.ts';
 import { subjectName, subjectText } from '../../../shared/permissions/subject-words.ts';
+import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
@@ -35,7 +36,7 @@ import {
 import type { PermissionPart } from './permission-part.ts';
 import { laidOut, permissionTitle, settledWords } from './permission-words.ts';
 import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
-import { CommandFacts, SubjectBody } from './subject-body.tsx';
+import { CommandFacts, isCut, SubjectBody } from './subject-body.tsx';
 
 type PermissionCardProps = {
   part: PermissionPart;
@@ -121,15 +122,7 @@ function PermissionBody({ part, card, intents }: BodyProps) {
   return (
     <div ref={content} className="rounded-b-[inherit]">
       <div className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
-        {waiting && card.line !== null && card.field !== 'reason' ? (
-          <EditedCommand {...{ permission, card, intents }} line={card.line} />
-        ) : (
-          <SubjectBody
-            permission={permission}
-            whole={card.shownWhole || !waiting}
-            onLines={waiting ? intents.noteLines : undefined}
-          />
-        )}
+        <Subject {...{ part, card, intents }} />
         <AskerReason permission={permission} />
         {waiting ? null : <SettledDetails part={part} card={card} />}
       </div>
@@ -155,6 +148,36 @@ function PermissionBody({ part, card, intents }: BodyProps) {
         <CardFoot>
           <PermissionFoot {...{ permission, card, intents }} />
         </CardFoot>
+      ) : null}
+    </div>
+  );
+}
+
+/** What permission is asked for. A settled card too shows the rest of a long subject once that is wanted. */
+function Subject({ part: { permission }, card, intents }: BodyProps) {
+  const shown = useRef<HTMLDivElement>(null);
+  if (permission.settlement === null)
+    return card.line !== null && card.field !== 'reason' ? (
+      <EditedCommand {...{ permission, card, intents }} line={card.line} />
+    ) : (
+      <SubjectBody permission={permission} whole={card.shownWhole} onLines={intents.noteLines} />
+    );
+
+  /** The button goes with its press, so the focus stays with what it brought. */
+  function showWhole(): void {
+    intents.showWhole();
+    shown.current?.focus({ preventScroll: true });
+  }
+
+  // Lines of a change reach to the edges of the card, over its padding.
+  const lines = permission.subject.type === 'edit';
+  return (
+    <div ref={shown} tabIndex={-1} className="flex flex-col gap-2.5 outline-none">
+      <SubjectBody permission={permission} whole={card.shownWhole} />
+      {isCut(permission, card.shownWhole) ? (
+        <Button look="quiet" className={`-ms-3 -mb-2 self-start ${lines ? 'mt-2' : ''}`} onClick={showWhole}>
+          Show everything
+        </Button>
       ) : null}
     </div>
   );
