@@ -88,8 +88,8 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     version,
     startedAt: new Date().toISOString(),
   });
-  if (options.page.kind === 'built') void options.page.files.readAll();
   const preparing = setTimeout(() => {
+    if (options.page.kind === 'built') void options.page.files.readAll();
     rpc.prepare();
     options.prepare();
   }, prepareAfterMs).unref();

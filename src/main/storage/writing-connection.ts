@@ -2,7 +2,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 const writes = /^\s*(?:insert|update|delete|replace|with)\b/i;
 
-/** A connection that reports each writing statement as it runs. */
+/**
+ * A connection that reports each writing statement as it runs. A statement is prepared when it is first
+ * used, and a mistake in it shows then: the stores have hundreds, of which a start runs a few.
+ */
 export class WritingConnection extends DatabaseSync {
   readonly #wrote: () => void;
 
@@ -12,19 +15,30 @@ export class WritingConnection extends DatabaseSync {
   }
 
   override prepare(sql: string): StatementSync {
-    const statement = super.prepare(sql);
-    if (!writes.test(sql)) return statement;
-    const wrote = this.#wrote;
-    const [run, get] = [statement.run.bind(statement), statement.get.bind(statement)];
-    return Object.assign(statement, {
-      run(...values: Parameters<typeof run>) {
-        wrote();
-        return run(...values);
+    let prepared: StatementSync | undefined;
+    const statement = (): StatementSync => (prepared ??= super.prepare(sql));
+    const running = writes.test(sql) ? this.#reporting(statement) : statement;
+    return {
+      run: (...values: never[]) => running().run(...values),
+      get: (...values: never[]) => running().get(...values),
+      all: (...values: never[]) => statement().all(...values),
+      iterate: (...values: never[]) => statement().iterate(...values),
+      columns: () => statement().columns(),
+      setAllowBareNamedParameters: (enabled) => statement().setAllowBareNamedParameters(enabled),
+      setAllowUnknownNamedParameters: (enabled) => statement().setAllowUnknownNamedParameters(enabled),
+      setReturnArrays: (enabled) => statement().setReturnArrays(enabled),
+      setReadBigInts: (enabled) => statement().setReadBigInts(enabled),
+      sourceSQL: sql,
+      get expandedSQL() {
+        return statement().expandedSQL;
       },
-      get(...values: Parameters<typeof get>) {
-        wrote();
-        return get(...values);
-      },
-    });
+    };
+  }
+
+  #reporting(statement: () => StatementSync) {
+    return (): StatementSync => {
+      this.#wrote();
+      return statement();
+    };
   }
 }

@@ -4,7 +4,7 @@ import { callsTools, says } from '../../testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../testing/start-chat.ts';
 
 /** Of every answer, from its arrival until the agent has reacted to it and come to rest. */
-const budget = 60;
+const budget = 66;
 
 /** Counts the statements of an answer to a question that comes after so many other messages. */
 async function statementsAfter(talks: number): Promise<number> {
