@@ -9,25 +9,19 @@ import { extensionAsk } from './asking/extension-asks.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
 import type { QuestionForm } from './asking/question-form.ts';
+import { permit, withdrawalOf } from './asking/permit.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
 import { askForeignForm } from './asking/foreign-form.ts';
-import { stoppedWaiting } from '../../permissions/permissions.ts';
 import { isRecord } from './call-state.ts';
 import type { AgentRequests } from './connection.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { Lent } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { isLent } from './lent-tools.ts';
-import { choicesOf, subjectOf } from './permission-subject.ts';
 import { cancelled, selected } from './permission-answer.ts';
 import { approvePlan } from './plan-approval.ts';
 import { planRequest } from './plan-request.ts';
-import {
-  type Elicitation,
-  elicitationSchema,
-  type PermissionAsked,
-  permissionRequestSchema,
-} from './protocol.schema.ts';
+import { type Elicitation, elicitationSchema, permissionRequestSchema } from './protocol.schema.ts';
 import type { TurnControl } from './turn-control.ts';
 import type { KnownCall } from './update-recorder.ts';
 
@@ -99,7 +93,15 @@ export class HostedRequests {
     }
     const plan = await planRequest(asked, call.state);
     return plan === undefined
-      ? this.#permit(asked, call, signal, turn)
+      ? permit({
+          parts: this.#parts,
+          workspaceId: this.#workspaceId,
+          name: this.#name,
+          asked,
+          call,
+          signal,
+          turn,
+        })
       : approvePlan({ parts: this.#parts, workspaceId: this.#workspaceId, plan, call, signal, turn });
   }
 
@@ -223,59 +225,6 @@ export class HostedRequests {
     if (outcome.type === 'cancelled' && outcome.reason === repliedInChat) turn.breakOff();
     return outcome;
   }
-
-  async #permit(
-    asked: PermissionAsked,
-    call: KnownCall,
-    signal: AbortSignal,
-    turn: TurnControl,
-  ): Promise<unknown> {
-    const { permissions, permissionStore, workspaces, left } = this.#parts;
-    const workspaceId = this.#workspaceId;
-    const { toolCallId, messageId } = call;
-    left.watch(workspaceId, toolCallId, signal);
-    const folder = workspaces.row(workspaceId).folder;
-    const request = {
-      workspaceId,
-      toolCallId,
-      messageId,
-      asker: this.#name,
-      folder,
-      subject: subjectOf(call.state, turn.recorder.filesOf(call), folder),
-      choices: choicesOf(asked),
-    };
-    const verdict = await permissions.request(request, {
-      signal: AbortSignal.any([turn.stop, withdrawalOf(signal, turn)]),
-    });
-    // What the agent has heard is never told again.
-    if (!turn.isOver()) permissions.begin(request);
-    const chosen = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1)?.shown.settlement?.choice?.id;
-    const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
-    const no =
-      asked.options.find(({ kind }) => kind === 'reject_once') ??
-      asked.options.find(({ kind }) => kind?.startsWith('reject'));
-    switch (verdict.type) {
-      case 'allowed':
-        return option === undefined ? cancelled : selected(option);
-      case 'denied': {
-        if (verdict.reason !== undefined) turn.tell(`I said no${aboutCall(call)}. ${verdict.reason}`);
-        const breaksOff =
-          verdict.stop === true || (verdict.reason !== undefined && turn.refusesByBreakingOff);
-        const refusal = option ?? no?.optionId;
-        if (!breaksOff && refusal !== undefined) return selected(refusal);
-        turn.breakOff();
-        return cancelled;
-      }
-      case 'replied-in-chat':
-        turn.breakOff();
-        return cancelled;
-      case 'interrupted':
-      case 'cut-off':
-        return cancelled;
-      case 'nobody':
-        return no === undefined ? cancelled : selected(no.optionId);
-    }
-  }
 }
 
 /** Reads a form as questions; one that asks for a secret is none, since answers to questions are kept. */
@@ -283,18 +232,4 @@ function questionsIn(form: Elicitation): QuestionForm | undefined {
   if (form.mode !== 'form' || Object.values(form.requestedSchema?.properties ?? {}).some(isSecret))
     return undefined;
   return claudeForm(form) ?? codexForm(form) ?? choiceForm(form);
-}
-
-/** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. */
-function withdrawalOf(signal: AbortSignal, turn: TurnControl): AbortSignal {
-  const withdrawn = new AbortController();
-  const withdraw = async () => {
-    if (!(await turn.isGone())) withdrawn.abort(stoppedWaiting);
-  };
-  signal.addEventListener('abort', () => void withdraw(), { once: true });
-  return withdrawn.signal;
-}
-
-function aboutCall({ state: { title } }: KnownCall): string {
-  return title.trim() === '' ? '' : ` to “${title.trim()}”`;
 }
