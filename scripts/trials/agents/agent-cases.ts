@@ -193,7 +193,7 @@ export const agentCases: readonly AgentCase[] = [
       }),
     }),
     asksIn: 'exec',
-    ask: [{ tool: 'parley_ask', input: lentQuestion }],
+    ask: [{ text: 'I will ask first.' }, { tool: 'question', input: questions('multiple') }],
     plan: null,
     write: (file, content) => ({ tool: 'write', input: { filePath: file, content } }),
     run: (command) => ({ tool: 'bash', input: { command, description: 'Makes a file' } }),

@@ -17,6 +17,21 @@ export function withClaudeLikeAgent(dataDir: string, env: Record<string, string>
   writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
 }
 
+/** The program of the agent that asks as OpenCode does. */
+const openCodeLike = join(import.meta.dirname, 'opencode-like-agent.ts');
+
+/** A chat of the real app with OpenCode, as far as that program is it. */
+export function startOpenCodeChat(
+  place: { dataDir?: string; env?: Record<string, string>; args?: string[] } = {},
+) {
+  const install = (dataDir: string, env: Record<string, string> = {}) => {
+    const args = [openCodeLike, 'acp', ...(place.args ?? [])];
+    const agents = { agent_servers: { opencode: { command: process.execPath, args, env } } };
+    writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
+  };
+  return startHostedChat(place, {}, { agent: 'opencode', install });
+}
+
 /** A chat of the real app with Claude Code, as far as that program is it. */
 export function startClaudeChat(place: { dataDir?: string; env?: Record<string, string> } = {}) {
   return startHostedChat(place, {}, { agent: 'claude', install: withClaudeLikeAgent });

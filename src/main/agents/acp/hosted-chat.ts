@@ -8,15 +8,17 @@ import { ChatOptions } from './chat-options.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests } from './hosted-requests.ts';
-import { type HostedProgram, HostedSession, type SessionEnd } from './hosted-session.ts';
+import type { HostedSession, SessionEnd } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
 import { changesFor, settingFacts } from './modes.ts';
 import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
+import type { HostedProgram } from './presets.ts';
 import { promptUntil } from './prompt-until.ts';
 import { ChosenSignIn } from './sign-in.ts';
 import { SessionUpdates } from './session-updates.ts';
+import { startSession } from './start-session.ts';
 import { type Running, steerInto } from './steer.ts';
 import { type TurnControl, turnControl } from './turn-control.ts';
 import { UpdateRecorder } from './update-recorder.ts';
@@ -236,14 +238,14 @@ export class HostedChat {
     }
     await this.end();
     const program = await this.#program();
-    const session = await HostedSession.start({
+    const session = await startSession({
       program,
       version,
       store: hosted,
       patience: startPatience,
       marker: newMarker(),
       requests: this.#requests.during(() => this.#control(), this.#updates),
-      lend: () => this.#requests.lend(() => this.#control()),
+      ...this.#requests.beside(() => this.#control()),
       onProcess: (process) => this.#track(process),
       onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
     });

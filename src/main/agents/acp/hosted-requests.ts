@@ -1,10 +1,10 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import { repliedInChat } from '../../../shared/questions/endings.ts';
+import { interrupted, repliedInChat } from '../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { isSecret } from '../../../shared/forms/secret-marks.ts';
 import { choiceForm } from './asking/choice-form.ts';
-import { answerExtension, answerLent, type Asking } from './asking/answer-others.ts';
+import { answerExtension, answerLent, answerQuestions, type Asking } from './asking/answer-others.ts';
 import { extensionAsk } from './asking/extension-asks.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
@@ -15,9 +15,9 @@ import { askForeignForm } from './asking/foreign-form.ts';
 import { isRecord } from './call-state.ts';
 import type { AgentRequests } from './connection.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { Lent } from './lending.ts';
+import type { Lent, LentCall } from './lending.ts';
 import type { LeftCalls } from './left-calls.ts';
-import { isLent } from './lent-tools.ts';
+import { isLent, type LentTool } from './lent-tools.ts';
 import { cancelled, selected } from './permission-answer.ts';
 import { approvePlan } from './plan-approval.ts';
 import { planRequest } from './plan-request.ts';
@@ -27,6 +27,22 @@ import type { KnownCall } from './update-recorder.ts';
 
 /** An agent's request that nobody answers any more. */
 const noAnswer = { action: 'cancel' } as const;
+
+/** The time an agent has to tell of a call that asks, so that it stands at its place, in milliseconds. */
+const momentToTell = 1_000;
+
+/** Questions that came beside the protocol; `callId` names the call that asks them. */
+type AskedBeside = { callId: string | undefined; questions: Question[] };
+
+/** The ways in which an agent asks beside the protocol. */
+export type Beside = {
+  /** Lends it Parley's own tools for asking. */
+  lend: (tools: readonly LentTool[]) => Promise<Lent>;
+  /** Waits for the answers to what it asks in a way of its own; `gone` aborts when it does not wait any more. */
+  ask: (asked: AskedBeside, gone: AbortSignal) => Promise<Outcome>;
+  /** Ends the turn, in which it waits for what it does not hear, and has it told with the next prompt. */
+  unheard: (text: string) => void;
+};
 
 type RequestParts = HostedParts & { left: LeftCalls };
 
@@ -127,13 +143,33 @@ export class HostedRequests {
     };
   }
 
-  /** Lends the agent Parley's own tools for asking. `turn` returns the control of the turn that runs. */
-  async lend(turn: () => TurnControl): Promise<Lent> {
-    const { lendAsking } = await import('./lending.ts');
-    return lendAsking({
-      ...this.#parts,
-      answer: (call, signal) => answerLent(call, this.#asking(signal, turn())),
-    });
+  /** Returns how the agent asks beside the protocol. `turn` returns the control of the turn that runs. */
+  beside(turn: () => TurnControl): Beside {
+    return {
+      lend: async (tools) => {
+        const { lendAsking } = await import('./lending.ts');
+        const answer = (call: LentCall, signal: AbortSignal) =>
+          answerLent(call, this.#asking(signal, turn()));
+        return lendAsking({ ...this.#parts, tools, answer });
+      },
+      ask: (asked, gone) => this.#askBeside(asked, gone, turn),
+      unheard: (text) => {
+        turn().tell(text);
+        turn().breakOff();
+      },
+    };
+  }
+
+  async #askBeside(
+    { callId, questions }: AskedBeside,
+    signal: AbortSignal,
+    turn: () => TurnControl,
+  ): Promise<Outcome> {
+    if (callId !== undefined) await turn().recorder.untilTold(callId, momentToTell);
+    const control = turn();
+    const isOver = callId !== undefined && control.recorder.call(callId)?.settled === true;
+    if (signal.aborted || !control.runs || isOver) return { type: 'cancelled', reason: interrupted };
+    return answerQuestions(callId, questions, this.#asking(signal, control));
   }
 
   #asking(signal: AbortSignal, turn: TurnControl): Asking {

@@ -3,7 +3,7 @@ import type { ClientConnection } from '@agentclientprotocol/sdk';
 import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
-import { AgentProcess, type Launch } from './agent-process.ts';
+import { AgentProcess } from './agent-process.ts';
 import { firstOf, within } from './awaited-answer.ts';
 import { type AgentRequests, connect } from './connection.ts';
 import {
@@ -17,7 +17,9 @@ import {
 } from './failure.ts';
 import { isRecord } from './call-state.ts';
 import type { Lent } from './lending.ts';
+import type { LentTool } from './lent-tools.ts';
 import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
+import type { HostedProgram } from './presets.ts';
 import { signInWays } from './sign-in.ts';
 import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
 
@@ -33,9 +35,6 @@ const momentToLeave = 1_000;
 /** What becomes of a session when its agent ends: it may be gone on with, or its chat is gone for good. */
 export type SessionEnd = 'closed' | 'deleted';
 
-/** An agent to start for a chat; one that `cannotAsk` is lent the tools for it. */
-export type HostedProgram = { name: string; launch: Launch; signIn: string; cannotAsk: boolean };
-
 export type SessionParts = {
   program: HostedProgram;
   version: string;
@@ -43,7 +42,7 @@ export type SessionParts = {
   store: HostedStore;
   requests: AgentRequests;
   /** Lends Parley's tools for asking. */
-  lend: () => Promise<Lent>;
+  lend: (tools: readonly LentTool[]) => Promise<Lent>;
   /** Called with its process as soon as it is started. */
   onProcess: (process: AgentProcess) => void;
   /** Called with each line that it writes beside its messages. */
@@ -146,15 +145,15 @@ export class HostedSession {
     this.settings = settingsOf(session.data);
   }
 
-  /** True when Parley's tools for asking are lent to it. */
-  get borrows(): boolean {
+  /** The tools for asking that are lent to it. */
+  get borrows(): readonly LentTool[] {
     const { mcpCapabilities } = this.agent.agentCapabilities ?? {};
-    return this.#parts.program.cannotAsk && mcpCapabilities?.['http'] === true;
+    return mcpCapabilities?.['http'] === true ? this.#parts.program.lends : [];
   }
 
   async #servers(): Promise<Lent['server'][]> {
-    if (!this.borrows) return [];
-    this.#lent ??= this.#parts.lend();
+    if (this.borrows.length === 0) return [];
+    this.#lent ??= this.#parts.lend(this.borrows);
     void this.process.exited.then(async () => (await this.#lent)?.close());
     return [(await this.#lent).server];
   }

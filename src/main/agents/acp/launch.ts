@@ -4,8 +4,8 @@ import { readAgentsFile } from './agents-file.ts';
 import { HostedFailure, untrustedFolder } from './failure.ts';
 import { agentsFolder, findProgram } from './find-program.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { HostedProgram } from './hosted-session.ts';
-import { type Preset, presets } from './presets.ts';
+import { lentTools } from './lent-tools.ts';
+import { type HostedProgram, type Preset, presets } from './presets.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
@@ -27,7 +27,7 @@ export async function programFor(name: string, cwd: string, parts: LaunchParts):
       name: preset?.name ?? name,
       launch,
       signIn: preset?.signIn ?? `Sign in with ${name}’s own program.`,
-      cannotAsk: named.asks === undefined ? preset?.cannotAsk === true || name === 'copilot' : !named.asks,
+      ...askingOf(named.asks === undefined ? preset : undefined, named.asks ?? name !== 'copilot'),
     };
   }
   if (preset === undefined) {
@@ -56,14 +56,20 @@ async function presetProgram(
       todo: `Install it with “${installCommand(preset, parts.dataDir)}”, then choose Resume.`,
     });
   const { file, args, isScript } = found;
-  const cannotAsk = preset.cannotAsk === true;
-  if (!isScript) return { name, signIn, cannotAsk, launch: { file, args, env, cwd } };
+  const asking = askingOf(preset, true);
+  if (!isScript) return { name, signIn, ...asking, launch: { file, args, env, cwd } };
   return {
     name,
     signIn,
-    cannotAsk,
+    ...asking,
     launch: { file: process.execPath, args: [file, ...args], env: asNode(env), cwd },
   };
+}
+
+/** Returns how an agent asks; `asks` is for one that is no preset, or where its person says so. */
+function askingOf(preset: Preset | undefined, asks: boolean): Pick<HostedProgram, 'lends' | 'door'> {
+  const canAsk = preset === undefined ? asks : preset.cannotAsk !== true;
+  return { lends: canAsk ? [] : lentTools, ...(preset?.door !== undefined && { door: preset.door }) };
 }
 
 /** In the desktop host this process runs scripts only where it is told to. */

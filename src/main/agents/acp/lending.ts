@@ -8,7 +8,7 @@ import { listedTools, outsideToolList } from '../../../shared/contract/outside-t
 import { type Dialect, invalidInput, type ToolResult } from '../../../shared/dialects/dialect.ts';
 import { createDialects } from '../../../shared/dialects/registry.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { lentServer, lentTools } from './lent-tools.ts';
+import { lentServer, type LentTool } from './lent-tools.ts';
 
 /** A call of a tool that is lent to an agent. */
 export type LentCall =
@@ -27,6 +27,8 @@ const largestBody = 4 * 1024 * 1024;
 type LendingParts = {
   env: Record<string, string | undefined>;
   version: string;
+  /** The tools to lend. */
+  tools: readonly LentTool[];
   /** Waits for the person; `signal` aborts when the agent stops waiting. */
   answer: (call: LentCall, signal: AbortSignal) => Promise<ToolResult>;
   report: (error: unknown) => string;
@@ -36,10 +38,11 @@ type LendingParts = {
  * Lends an agent that can't ask Parley's own tools for it: an MCP server on this machine, with a token of its own,
  * whose questions belong to the agent's chat.
  */
-export async function lendAsking({ env, version, answer, report }: LendingParts): Promise<Lent> {
+export async function lendAsking({ env, version, tools, answer, report }: LendingParts): Promise<Lent> {
+  const isLentHere = ({ name }: { name: string }) => tools.some((tool) => tool === name);
   const dialects = createDialects(env);
   const listed = listedTools(dialects, {}).flatMap((tool) => {
-    if (!lentTools.includes(tool.name)) return [];
+    if (!isLentHere(tool)) return [];
     const { workspace: _, ...properties } = tool.inputSchema.properties ?? {};
     return [{ ...tool, inputSchema: { ...tool.inputSchema, properties } }];
   });
@@ -51,7 +54,7 @@ export async function lendAsking({ env, version, answer, report }: LendingParts)
     mcp.server.setRequestHandler('tools/list', () => ({ tools: listed }));
     mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const tool = outsideToolList(dialects, {}).find(({ name }) => name === params.name);
-      if (tool === undefined || !lentTools.includes(tool.name))
+      if (tool === undefined || !isLentHere(tool))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
       const result = await answerTo(
         tool.kind === 'ask' ? tool.dialect : undefined,

@@ -3,8 +3,20 @@ import { type CallState, commandOf } from './call-state.ts';
 /** The name of the server that lends; agents put it before the names of its tools. */
 export const lentServer = 'parley';
 
-/** The tools that are lent. */
-export const lentTools: readonly string[] = ['ask', 'review_plan'];
+export type LentTool = 'ask' | 'review_plan';
+
+/** The tools that can be lent. */
+export const lentTools: readonly LentTool[] = ['ask', 'review_plan'];
+
+const uses: Record<LentTool, string> = {
+  ask: `To ask me something, call the tool “ask” of the MCP server “${lentServer}”, and wait for its answer.`,
+  review_plan: `To have a plan approved, call the tool “review_plan” of the MCP server “${lentServer}”.`,
+};
+
+/** Says to an agent what it is lent. */
+export function lentHint(tools: readonly LentTool[]): string {
+  return tools.map((tool) => uses[tool]).join(' ');
+}
 
 /** True for a call of a lent tool, by whichever name the agent has it: to ask needs no permission. */
 export function isLent(call: CallState): boolean {

@@ -1,3 +1,9 @@
+import type { Launch } from './agent-process.ts';
+import type { LentTool } from './lent-tools.ts';
+
+/** The ways beside the protocol in which agents ask; each is a module of its own, loaded for its agents. */
+export type DoorKind = 'opencode';
+
 /** An agent that Parley knows how to start. */
 export type Preset = {
   id: string;
@@ -13,8 +19,19 @@ export type Preset = {
   trusting?: Readonly<Record<string, string>>;
   /** True where its model has no way of its own to ask over the protocol. */
   cannotAsk?: true;
+  /** The way beside the protocol in which it asks, where its version has that; else it can't ask. */
+  door?: DoorKind;
   /** Says how a person signs in. */
   signIn: string;
+};
+
+/** An agent to start for a chat, with the tools that it is lent and the door by which it asks where that opens. */
+export type HostedProgram = {
+  name: string;
+  launch: Launch;
+  signIn: string;
+  lends: readonly LentTool[];
+  door?: DoorKind;
 };
 
 /** The agents that are looked for on this machine. */
@@ -56,10 +73,11 @@ export const presets: readonly Preset[] = [
     name: 'OpenCode',
     program: 'opencode',
     package: 'opencode-ai',
-    entry: 'bin/opencode',
+    entry: '../.bin/opencode',
     args: ['acp'],
     keys: [],
     cannotAsk: true,
+    door: 'opencode',
     signIn: 'Run “opencode auth login” in a terminal.',
   },
   {

@@ -3,11 +3,8 @@ import type { HistoryEntry } from '../../chat/chat-history.ts';
 import { endOfAnswers } from '../model/next-move.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedSession, PromptBlock } from './hosted-session.ts';
+import { lentHint } from './lent-tools.ts';
 import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
-
-/** Says what is lent to an agent that can't ask. */
-const lentHint =
-  'To ask me something, call the tool “ask” of the MCP server “parley”, and wait for its answer. To have a plan approved, call its tool “review_plan”.';
 
 const goOn = 'Go on where you stopped.';
 
@@ -58,7 +55,7 @@ export function promptFor(
 
 /** Returns what a session is told once, before anything else. */
 export function firstWords({ borrows }: HostedSession): PromptBlock[] {
-  return borrows ? [textBlock(lentHint)] : [];
+  return borrows.length > 0 ? [textBlock(lentHint(borrows))] : [];
 }
 
 /** Returns what the person has said after an answer was begun. */

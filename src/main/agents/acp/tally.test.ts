@@ -38,6 +38,16 @@ const tally: readonly [what: string, file: string, name: string][] = [
     'hosted-agents',
     'a hosted agent asks for permission with its own options',
   ],
+  [
+    'OpenCode asks at its server',
+    'opencode-door',
+    'OpenCode asks with its own tool on a question card at its place, and hears picks and words',
+  ],
+  [
+    'the server of OpenCode does not open',
+    'opencode-door',
+    'where the server of OpenCode can’t be used (%s), it is started without',
+  ],
   ['an agent that can’t ask', 'lending', 'an agent that can’t ask is lent a tool for it, of the chat itself'],
   [
     'no, because',

@@ -20,6 +20,8 @@ export type TurnControl = {
   refusesByBreakingOff: boolean;
   /** True where Parley's tools for asking are lent to the agent. */
   borrows: boolean;
+  /** False once no turn runs: nobody waits for what is asked then. */
+  runs: boolean;
 };
 
 type Turn = {
@@ -43,6 +45,7 @@ export function turnControl({ recorder, session, signals, tell }: Turn): TurnCon
     breakOff: () => session?.cancel(),
     tell,
     refusesByBreakingOff: isRecord(meta?.['claudeCode']),
-    borrows: session?.borrows === true,
+    borrows: (session?.borrows ?? []).length > 0,
+    runs: signals !== undefined,
   };
 }

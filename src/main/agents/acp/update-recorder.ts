@@ -34,6 +34,8 @@ export class UpdateRecorder {
   readonly #diffs: CallDiffs;
   readonly #calls = new Map<string, KnownCall>();
   readonly #unshown = new Set<KnownCall>();
+  /** Those who wait until the agent has told of a call. */
+  readonly #awaited = new Map<string, () => void>();
   #heard: { known: KnownCall; ok: boolean }[] = [];
   #messageId: MessageId | undefined;
   #text: OpenText | undefined;
@@ -59,6 +61,17 @@ export class UpdateRecorder {
 
   call(agentId: string): KnownCall | undefined {
     return this.#calls.get(agentId);
+  }
+
+  /** Resolves once the agent has told of a call, and after a time, in milliseconds, in any case. */
+  async untilTold(agentId: string, patience: number): Promise<void> {
+    if (this.#calls.has(agentId)) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patience);
+    this.#awaited.set(agentId, resolve);
+    await promise;
+    clearTimeout(timer);
+    this.#awaited.delete(agentId);
   }
 
   /** The changes of files that a call shows. */
@@ -218,6 +231,7 @@ export class UpdateRecorder {
     };
     this.#calls.set(agentId, known);
     this.#addPart(known, state.name === '' ? state.kind : state.name, true);
+    this.#awaited.get(agentId)?.();
     if (isOver(state)) this.settle(known, state.status === 'completed', outputOf(state));
     return known;
   }

@@ -28,7 +28,8 @@ export type Asking = {
 
 /** Answers a request of an agent's own, beside the protocol. */
 export async function answerExtension(asked: ExtensionAsk, asking: Asking): Promise<unknown> {
-  if (asked.type === 'question') return asked.answer(await outcomeOf(asked.callId, asked.questions, asking));
+  if (asked.type === 'question')
+    return asked.answer(await answerQuestions(asked.callId, asked.questions, asking));
   const verdict = await verdictOn(asked, asking, false);
   if (verdict.type === 'approved') await tellChanges({ plan: asked.plan, file: null }, verdict, asking.turn);
   return asked.answer(verdict);
@@ -37,11 +38,12 @@ export async function answerExtension(asked: ExtensionAsk, asking: Asking): Prom
 /** Answers a call of a tool that is lent to an agent. */
 export async function answerLent(asked: LentCall, asking: Asking): Promise<ToolResult> {
   if (asked.type === 'ask')
-    return asked.dialect.format(asked.questions, await outcomeOf(undefined, asked.questions, asking));
+    return asked.dialect.format(asked.questions, await answerQuestions(undefined, asked.questions, asking));
   return resultOf(await verdictOn({ callId: undefined, plan: asked.plan }, asking, true));
 }
 
-async function outcomeOf(
+/** Asks questions on the card of a call; one that the agent does not know ends with what it does next. */
+export async function answerQuestions(
   callId: string | undefined,
   questions: Question[],
   asking: Asking,

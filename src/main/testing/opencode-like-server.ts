@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+
+const replySchema = z.object({ answers: z.array(z.array(z.string())) });
+
+/** A question as the server lists it. */
+type Listed = { id: string; sessionID: string };
+
+/** What came to the server's door for a question: the lists of its answer, or null for a rejection. */
+type Answer = string[][] | null;
+
+/** The server that OpenCode runs beside the protocol, as far as it is about questions. */
+export class OpenCodeLikeServer {
+  readonly #streams = new Set<ServerResponse>();
+  readonly #listed = new Map<string, Listed>();
+  readonly #waiting = new Map<string, (answer: Answer) => void>();
+  /** The posts that came, in their order. */
+  readonly posts: string[] = [];
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  /** `refuses` everybody, is `open` to anybody, has `no-tool` for questions; any other is as it should be. */
+  readonly #way: string;
+  readonly #password: string;
+
+  constructor(port: number, password: string, way: string) {
+    this.#way = way;
+    this.#password = password;
+    this.#server.listen(port, '127.0.0.1');
+  }
+
+  /** Adds a question; resolves with its answer. */
+  list(question: Listed): Promise<Answer> {
+    this.#listed.set(question.id, question);
+    return new Promise((resolve) => this.#waiting.set(question.id, resolve));
+  }
+
+  /** Lets go of a question without a word. */
+  forget(id: string): void {
+    this.#listed.delete(id);
+  }
+
+  emit(type: string, properties: unknown): void {
+    this.write(`data: ${JSON.stringify({ id: `evt_${randomUUID()}`, type, properties })}\n\n`);
+  }
+
+  /** Writes to all who listen. */
+  write(text: string): void {
+    for (const stream of this.#streams) stream.write(text);
+  }
+
+  /** Breaks the streams of events. */
+  drop(): void {
+    for (const stream of this.#streams) stream.destroy();
+    this.#streams.clear();
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(request);
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const json = (value: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const known = `Basic ${btoa(`opencode:${this.#password}`)}`;
+    const isKnown = request.headers.authorization === known && this.#way !== 'refuses';
+    if (!isKnown && this.#way !== 'open') return void response.writeHead(401).end();
+    if (path === '/experimental/tool/ids')
+      return void json(this.#way === 'no-tool' ? ['bash'] : ['question', 'bash']);
+    if (path === '/question') return void json([...this.#listed.values()]);
+    if (path === '/session/ses_child') return void json({ id: 'ses_child', parentID: 'ses_own' });
+    if (path.startsWith('/session/')) return void json({ id: path.slice(9) });
+    if (path === '/event') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"type":"server.connected","properties":{}}\n\n');
+      this.#streams.add(response);
+      return;
+    }
+    const [, id = '', what] = /^\/question\/([^/]+)\/(reply|reject)$/.exec(path) ?? [];
+    this.posts.push(`${what} ${id}`);
+    if (!this.#listed.delete(id)) return void json({ _tag: 'QuestionNotFoundError' }, 404);
+    json(true);
+    const sessionID = 'ses_own';
+    this.emit(what === 'reply' ? 'question.replied' : 'question.rejected', { sessionID, requestID: id });
+    this.#waiting.get(id)?.(what === 'reply' ? replySchema.parse(JSON.parse(body)).answers : null);
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
