@@ -27,9 +27,10 @@ export async function browserHost(options: HostStart, browser: Browser): Promise
   };
 }
 
-async function openPage(
+/** A window of its own on the address, with nothing kept of others. */
+export async function openPage(
   browser: Browser,
-  { onPage, touch = false }: HostStart,
+  { onPage, touch = false }: Pick<HostStart, 'onPage' | 'touch'>,
   address: string,
 ): Promise<Page> {
   const context = await browser.newContext({

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
 import { processesThatKnow } from '../../src/main/testing/left-processes.ts';
 import { browserHost } from './browser-host.ts';
 import { ConsoleGuard } from './console-guard.ts';
@@ -9,6 +9,7 @@ import { electronHost, standinHost } from './electron-host.ts';
 import { pictureOfFailure } from './failure-picture.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
+import type { SharedParleys } from './shared-parley.ts';
 import type { StandinApp } from './standin-app.ts';
 import { type OpenBrowser, test as base } from './worker.ts';
 
@@ -34,6 +35,11 @@ type Fixtures = {
   env: Record<string, string>;
   /** Starts Parley without any workspace. */
   firstRun: boolean;
+  /**
+   * Has a Parley of its own. Without it a test in the browser takes over one that runs already, in a new chat about a
+   * new folder, unless it says how that one starts.
+   */
+  alone: boolean;
   /** A screen that is touched, where the host has the choice. */
   touch: boolean;
   /** Fills the folders before it is started on them for the first time. */
@@ -58,38 +64,86 @@ export const quietEnv = {
   OLLAMA_HOST: '',
 };
 
+function nothing() {}
+
 export const test = base.extend<Fixtures>({
   env: [{}, { option: true }],
   firstRun: [false, { option: true }],
   touch: [false, { option: true }],
-  prepare: async ({ hostName: _ }, use) => use(() => {}),
-  parley: async ({ hostName, env, firstRun, touch, prepare, sharedBrowser }, use, testInfo) => {
+  alone: [false, { option: true }],
+  prepare: async ({ hostName: _ }, use) => use(nothing),
+  parley: async (
+    { hostName, env, firstRun, touch, prepare, alone, sharedBrowser, sharedParleys },
+    use,
+    test,
+  ) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
     prepare({ dataDir, workspaceDir });
-    const guard = new ConsoleGuard();
-    const onPage = (page: Page) => guard.watch(page);
-    const host = await createHost(
-      hostName,
-      { dataDir, workspaceDir, firstRun, touch, env: { ...quietEnv, ...env }, onPage },
-      sharedBrowser,
-    );
+    const fullEnv = { ...quietEnv, ...env };
+    const start = { dataDir, workspaceDir, firstRun, touch, env: fullEnv };
+    const isShared = hostName === 'browser' && !alone && !firstRun && !touch && prepare === nothing;
     try {
-      await host.start();
-      await use(asParley(host, { host: hostName, dataDir, workspaceDir, console: guard }));
-      guard.check();
+      if (isShared) await useShared(sharedParleys, start, use, test);
+      else await useOwn(hostName, start, sharedBrowser, use, test);
+      await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
     } finally {
-      await pictureOfFailure(host.page, testInfo);
-      await host.close();
-      try {
-        await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
-      } finally {
-        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   },
 });
+
+type Use = (parley: Parley) => Promise<void>;
+
+async function useOwn(
+  hostName: HostName,
+  start: Omit<HostStart, 'onPage'>,
+  sharedBrowser: OpenBrowser,
+  use: Use,
+  test: TestInfo,
+): Promise<void> {
+  const guard = new ConsoleGuard();
+  const onPage = (page: Page) => guard.watch(page);
+  const host = await createHost(hostName, { ...start, onPage }, sharedBrowser);
+  try {
+    await host.start();
+    await use(asParley(host, { ...start, host: hostName, console: guard }));
+    guard.check();
+  } finally {
+    await pictureOfFailure(host.page, test);
+    await host.close();
+  }
+}
+
+async function useShared(
+  parleys: SharedParleys,
+  { env, workspaceDir }: Omit<HostStart, 'onPage'>,
+  use: Use,
+  test: TestInfo,
+): Promise<void> {
+  const parley = await parleys.begin(env, workspaceDir);
+  let isSame = false;
+  const { guard: console, dataDir, address } = parley;
+  try {
+    await use({
+      page: parley.page,
+      host: 'browser',
+      address,
+      standin: null,
+      dataDir,
+      workspaceDir,
+      console,
+      end: (signal = 'SIGTERM') => parley.endProcess(signal),
+      start: () => parley.startProcess(),
+    });
+    console.check();
+    isSame = await parley.end();
+  } finally {
+    await pictureOfFailure(() => parley.page, test);
+    if (!isSame) await parleys.end(parley);
+  }
+}
 
 async function createHost(name: HostName, options: HostStart, sharedBrowser: OpenBrowser): Promise<Host> {
   switch (name) {

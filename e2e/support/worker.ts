@@ -2,12 +2,19 @@ import { type Browser, test as base } from '@playwright/test';
 import { openBrowser } from './browser-host.ts';
 import { serveGallery } from './gallery-server.ts';
 import type { HostName } from './hosts.ts';
+import { SharedParleys } from './shared-parley.ts';
+import { type AnthropicServer, startAnthropicServer } from '../../src/main/testing/anthropic-server.ts';
 
 export type HostOptions = { hostName: HostName };
 
 export type OpenBrowser = () => Promise<Browser>;
 
-type WorkerFixtures = { sharedBrowser: OpenBrowser; galleryAddress: string };
+type WorkerFixtures = {
+  sharedBrowser: OpenBrowser;
+  galleryAddress: string;
+  sharedParleys: SharedParleys;
+  sharedProvider: () => Promise<AnthropicServer>;
+};
 
 /** Fixtures that last as long as a worker. All specs have the same ones, so that any worker can run any spec. */
 export const test = base.extend<HostOptions, WorkerFixtures>({
@@ -22,6 +29,32 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
         return (opened = openBrowser());
       });
       await (await opened)?.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** What tests use one after the other that ask for it. */
+  sharedParleys: [
+    async ({ sharedBrowser }, use) => {
+      const parleys = new SharedParleys(sharedBrowser);
+      await use(parleys);
+      await parleys.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** The provider of all tests of a worker, another one after a test that closed it. */
+  sharedProvider: [
+    async ({ browserName: _ }, use) => {
+      let running: AnthropicServer | undefined;
+      await use(async () => {
+        if (running !== undefined) return running;
+        const server = await startAnthropicServer();
+        const close = () => {
+          running = undefined;
+          return server.close();
+        };
+        return (running = { ...server, close });
+      });
+      await running?.close();
     },
     { scope: 'worker' },
   ],

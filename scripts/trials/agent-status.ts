@@ -1,5 +1,5 @@
 import type { TurnState, Workspace } from '../../src/shared/workspace/workspace.ts';
-import type { TrialWindow } from './window.ts';
+import type { TrialWindow } from '../../src/main/testing/trial-window.ts';
 
 /** The first workspace of a host and where its agent's turn stands, as a window hears of it. */
 export class AgentStatus {

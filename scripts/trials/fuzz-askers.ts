@@ -15,7 +15,7 @@ import { memoryOf } from './load/memory-of.ts';
 import { Person, type WaitingPermission, waitingPermissions } from './person.ts';
 import { onStage, type Stage } from './stage.ts';
 import { Stored } from './stored.ts';
-import { openWindow, type TrialWindow } from './window.ts';
+import { openWindow, type TrialWindow } from '../../src/main/testing/trial-window.ts';
 
 /**
  * Lets a hosted agent and an MCP server send messages that are wrong in every way, and calls the procedures by which

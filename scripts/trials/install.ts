@@ -12,7 +12,7 @@ import { Acknowledged } from './acknowledged.ts';
 import { firstWorkspace } from './first-workspace.ts';
 import { Installation, systemNode } from './install/installation.ts';
 import { Person, waitingAsks } from './person.ts';
-import { openWindow } from './window.ts';
+import { openWindow } from '../../src/main/testing/trial-window.ts';
 
 /** Packs Parley, installs it into an empty prefix by the system's own npm, and uses its commands as a person does. */
 const root = fileURLToPath(new URL('../..', import.meta.url));

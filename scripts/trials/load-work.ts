@@ -12,7 +12,7 @@ import { percentile } from './percentile.ts';
 import { Person, waitingAsks, waitingPermissions } from './person.ts';
 import { onStage, type Stage } from './stage.ts';
 import { lossesIn, Stored } from './stored.ts';
-import { openWindow, type TrialWindow } from './window.ts';
+import { openWindow, type TrialWindow } from '../../src/main/testing/trial-window.ts';
 
 /**
  * Answers the questions of one chat with nothing else at work, and again while hosted agents stream and ask and

@@ -11,7 +11,7 @@ import { Person, waitingPermissions } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
 import { Stored } from '../stored.ts';
-import { openWindow, type TrialWindow } from '../window.ts';
+import { openWindow, type TrialWindow } from '../../../src/main/testing/trial-window.ts';
 
 /** Longest time in milliseconds until, after a start, what waits is there, and what was left is gone. */
 const patience = 15_000;

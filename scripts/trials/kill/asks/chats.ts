@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../../src/shared/ids.ts';
 import type { TurnState, Workspace } from '../../../../src/shared/workspace/workspace.ts';
-import type { TrialWindow } from '../../window.ts';
+import type { TrialWindow } from '../../../../src/main/testing/trial-window.ts';
 
 /** The chats of a host as a window hears of them. */
 export class Chats {
