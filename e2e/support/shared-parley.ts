@@ -67,18 +67,21 @@ export class SharedParley {
   }
 
   /**
-   * Stops what agents still do. Returns false when the next test needs another Parley, since what is the same for
-   * all chats has changed, or its process was ended; where only the window has, the next test gets a new one.
+   * Stops what agents still do. Returns false when the next test needs another Parley: what is the same for all chats
+   * has changed, something still waits for the person, or the process was ended. Where only the window is not as it
+   * was, the next test gets a new one.
    */
   async end(): Promise<boolean> {
     if (this.#wasEnded) return false;
-    const isSame = await this.#ask(async (client, { workspaces, ...state }) => {
+    await this.#ask(async (client, { workspaces }) => {
       const inUse = workspaces.filter(({ archived }) => !archived);
       await Promise.all(inUse.map(({ id }) => client.workspace.stop({ workspaceId: id })));
-      return settingsOf(state) === this.#settings;
     });
     if (!(await this.#isAtRest())) await this.#closePage();
-    return isSame;
+    return this.#ask(
+      async (_, state) =>
+        settingsOf(state) === this.#settings && state.workspaces.every(({ waiting }) => waiting === 0),
+    );
   }
 
   /** Ends its process in the middle of a test, the last one to use it. */
