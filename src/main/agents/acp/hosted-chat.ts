@@ -2,8 +2,6 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
-import type { AgentProcess } from './agent-process.ts';
-import { sessionMode } from './agent-options.ts';
 import { ChatOptions } from './chat-options.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -12,13 +10,13 @@ import type { HostedSession, SessionEnd } from './hosted-session.ts';
 import { KeptSession } from './kept-session.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
-import { changesFor, settingFacts } from './modes.ts';
+import { settingFacts } from './modes.ts';
 import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
 import type { HostedProgram } from './presets.ts';
 import { promptUntil } from './prompt-until.ts';
 import { ChosenSignIn } from './sign-in.ts';
+import { SessionEntry } from './session-entry.ts';
 import { SessionUpdates } from './session-updates.ts';
-import { startSession } from './start-session.ts';
 import { type Running, steerInto } from './steer.ts';
 import { type TurnControl, turnControl } from './turn-control.ts';
 import { UpdateRecorder } from './update-recorder.ts';
@@ -39,9 +37,7 @@ export type HostedChatOf = {
 export class HostedChat {
   readonly #parts: HostedParts;
   readonly #workspaceId: WorkspaceId;
-  readonly #agent: string;
   readonly #name: string;
-  readonly #program: () => Promise<HostedProgram>;
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
@@ -50,9 +46,7 @@ export class HostedChat {
   readonly #updates: SessionUpdates;
   /** Texts for the agent's next prompt, said while this one goes on. */
   #toldLater: string[] = [];
-  #session: HostedSession | undefined;
-  /** The processes of which something may be left. */
-  readonly #processes = new Set<AgentProcess>();
+  readonly #entry: SessionEntry;
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #signIn = new ChosenSignIn();
@@ -61,16 +55,14 @@ export class HostedChat {
     const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
-    this.#agent = agent;
     this.#name = name;
-    this.#program = program;
     this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
     this.options = new ChatOptions(parts, {
       workspaceId,
       agent,
-      session: () => this.#session,
+      session: () => this.#entry.session,
       onSettings: (settings) => this.#kept.noteFacts(settingFacts(settings)),
     });
     this.#updates = new SessionUpdates({
@@ -80,10 +72,14 @@ export class HostedChat {
       name,
       recorder: this.#recorder,
       kept: this.#kept,
-      session: () => this.#session,
+      session: () => this.#entry.session,
       isOver: () => this.#running?.signals.closing.aborted === true,
       isRunning: () => this.#running !== undefined,
     });
+    const { options } = this;
+    const of = { requests: this.#requests, kept: this.#kept, updates: this.#updates, options };
+    const control = () => this.#control();
+    this.#entry = new SessionEntry({ ...parts, ...of, workspaceId, agent, program, control });
   }
 
   /** Gives the agent what is there for it until nothing is left; returns the state that is left. */
@@ -121,10 +117,7 @@ export class HostedChat {
   /** Ends the agent's process; the next prompt starts another, which goes on with the session. */
   async end(as?: SessionEnd): Promise<void> {
     clearTimeout(this.#idle);
-    const session = this.#session;
-    this.#session = undefined;
-    await session?.end(as);
-    await Promise.all([...this.#processes].map((process) => process.end()));
+    await this.#entry.end(as);
   }
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
@@ -159,7 +152,7 @@ export class HostedChat {
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
-        if (this.#session?.isOver === true) this.#session = undefined;
+        this.#entry.dropEnded();
         // What waits for the person waits on: their answer starts the agent again.
         if (running.messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
@@ -182,7 +175,7 @@ export class HostedChat {
 
   /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
   async steer(): Promise<boolean> {
-    const [session, running, parts] = [this.#session, this.#running, this.#parts];
+    const [session, running, parts] = [this.#entry.session, this.#running, this.#parts];
     if (session === undefined || running === undefined) return false;
     const of = { workspaceId: this.#workspaceId, recorder: this.#recorder, kept: this.#kept };
     return steerInto(running, { parts, session, ...of, isOver: () => this.#running !== running });
@@ -220,79 +213,23 @@ export class HostedChat {
     return this.#kept.read().untold.length > 0 || steeredTexts(this.#parts, this.#workspaceId).length > 0;
   }
 
-  /** Returns the running session, or starts the agent: with the session of before where that can be gone on with. */
-  async #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
-    const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
-    const stored = this.#kept.read();
-    const isKnown = this.#kept.knows(log.history(this.#workspaceId));
-    const signIn = (session: HostedSession) =>
+  /** Returns the session with the chat in it, after a sign-in that the person chose. */
+  #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
+    const isKnown = this.#kept.knows(this.#parts.log.history(this.#workspaceId));
+    return this.#entry.open(isKnown, (session) =>
       this.#signIn.walk(session, running.signals.stop, () => {
         const messageId = (running.messageId = this.#beginAnswer());
         if (isKnown) this.#kept.save({ messageId });
         return messageId;
-      });
-    if (this.#session !== undefined && !this.#session.isOver && isKnown) {
-      await signIn(this.#session);
-      await this.#setMode(this.#session, false);
-      return { session: this.#session, isNew: false };
-    }
-    await this.end();
-    const program = await this.#program();
-    const session = await startSession({
-      program,
-      version,
-      store: hosted,
-      patience: startPatience,
-      marker: newMarker(),
-      requests: this.#requests.during(() => this.#control(), this.#updates),
-      ...this.#requests.beside(() => this.#control()),
-      onProcess: (process) => this.#track(process),
-      onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
-    });
-    this.#session = session;
-    try {
-      await signIn(session);
-      return { session, isNew: await this.#enter(session, isKnown ? stored.sessionId : null, program) };
-    } catch (error) {
-      await this.end();
-      throw error;
-    }
-  }
-
-  /** Goes on with the session of before, or begins one; returns true for a new one. */
-  async #enter(session: HostedSession, before: string | null, { launch }: HostedProgram): Promise<boolean> {
-    this.#updates.isReplaying = true;
-    const isNew = before === null || !(await session.goOn(before, launch.cwd));
-    if (isNew) await session.begin(launch.cwd);
-    this.#updates.isReplaying = false;
-    this.#kept.save({ sessionId: session.sessionId });
-    await this.options.begin(session);
-    await this.#setMode(session, isNew);
-    this.options.took();
-    this.#kept.noteFacts({ steers: session.canSteer });
-    return isNew;
-  }
-
-  #track(process: AgentProcess): void {
-    this.#processes.add(process);
-    void process.exited.then(async () => {
-      await process.end();
-      this.#processes.delete(process);
-    });
-  }
-
-  async #setMode(session: HostedSession, isNew: boolean): Promise<void> {
-    const { mode } = this.#parts.workspaces.row(this.#workspaceId);
-    const values = this.options.chosen();
-    const chosen = (id: string | null) => values[id ?? sessionMode];
-    for (const change of changesFor(session.settings, { mode, isNew, chosen })) await session.set(change);
+      }),
+    );
   }
 
   #control(): TurnControl {
     this.#kept.heard();
     return turnControl({
       recorder: this.#recorder,
-      session: this.#session,
+      session: this.#entry.session,
       signals: this.#running?.signals,
       tell: (text) => this.#tell(text),
     });
