@@ -1,12 +1,15 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { ChatOptions } from './chat-options.ts';
+import { keepsSessions, listSessions } from './earlier-sessions.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests } from './hosted-requests.ts';
 import type { HostedSession, SessionEnd } from './hosted-session.ts';
+import type { Opens } from '../../storage/hosted-store.ts';
 import { KeptSession } from './kept-session.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
@@ -15,6 +18,7 @@ import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
 import type { HostedProgram } from './presets.ts';
 import { promptUntil } from './prompt-until.ts';
 import { ChosenSignIn } from './sign-in.ts';
+import { Replay } from './replay.ts';
 import { SessionEntry } from './session-entry.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { type Running, steerInto } from './steer.ts';
@@ -37,6 +41,7 @@ export type HostedChatOf = {
 export class HostedChat {
   readonly #parts: HostedParts;
   readonly #workspaceId: WorkspaceId;
+  readonly #agent: string;
   readonly #name: string;
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
@@ -55,6 +60,7 @@ export class HostedChat {
     const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
+    this.#agent = agent;
     this.#name = name;
     this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
@@ -62,7 +68,7 @@ export class HostedChat {
     this.options = new ChatOptions(parts, {
       workspaceId,
       agent,
-      session: () => this.#entry.session,
+      session: () => this.#entry.entered,
       onSettings: (settings) => this.#kept.noteFacts(settingFacts(settings)),
     });
     this.#updates = new SessionUpdates({
@@ -84,7 +90,7 @@ export class HostedChat {
 
   /** Gives the agent what is there for it until nothing is left; returns the state that is left. */
   async work(signals: TurnSignals): Promise<TurnState> {
-    const { log, messages, workspaces, idleTime, report } = this.#parts;
+    const { log, messages, workspaces } = this.#parts;
     const id = this.#workspaceId;
     clearTimeout(this.#idle);
     const left = new LeftOpen(this.#parts, this.#requests, id);
@@ -94,6 +100,11 @@ export class HostedChat {
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
         await left.settle(signals.stop, (text) => this.#tell(text));
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+        const { opens } = this.#kept.read();
+        if (opens !== null) {
+          const end = await this.#openEarlier(signals, opens);
+          if (end !== undefined) return end;
+        }
         messages.deliverQueued(id);
         const before = log.historyEnd(id);
         const last = before.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -107,17 +118,35 @@ export class HostedChat {
         if (end !== undefined) return end;
       }
     } finally {
-      if (!signals.closing.aborted) {
-        this.#idle = setTimeout(() => void this.end().catch(report), idleTime);
-        this.#idle.unref();
-      }
+      if (!signals.closing.aborted) this.#endLater();
     }
   }
 
-  /** Ends the agent's process; the next prompt starts another, which goes on with the session. */
+  /** Ends the agent's process once nothing was asked of it for a while. */
+  #endLater(): void {
+    const { idleTime, report } = this.#parts;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.end().catch(report), idleTime);
+    this.#idle.unref();
+  }
+
+  /** Returns the agent's earlier sessions about the folder, from a place in their list on. Throws HostedFailure. */
+  async sessions(after: string | null): Promise<Omit<ListedSessions, 'problem'>> {
+    const { hosted, workspaces } = this.#parts;
+    const session = await this.#entry.started();
+    if (this.#running === undefined) this.#endLater();
+    if (!keepsSessions(session.agent)) return { sessions: [], next: null, can: false };
+    const { folder } = workspaces.row(this.#workspaceId);
+    const { sessions, next } = await listSessions(session, folder, after);
+    const chatOf = (sessionId: string) => hosted.holder(this.#agent, sessionId) ?? null;
+    return { sessions: sessions.map((one) => ({ ...one, chat: chatOf(one.sessionId) })), next, can: true };
+  }
+
+  /** Ends the agent's process, with a session that was begun elsewhere kept in any case; the next prompt starts another, which goes on with the session. */
   async end(as?: SessionEnd): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#entry.end(as);
+    const isOurs = !this.#kept.read().opened;
+    await this.#entry.end(isOurs ? as : undefined);
   }
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
@@ -168,6 +197,38 @@ export class HostedChat {
     return undefined;
   }
 
+  /** Opens the earlier session that the person chose; returns the state where the turn is over with that. */
+  async #openEarlier(signals: TurnSignals, { sessionId, at }: Opens): Promise<TurnState | undefined> {
+    const { log, workspaces } = this.#parts;
+    const id = this.#workspaceId;
+    const running: Running = { signals, messageId: undefined };
+    this.#running = running;
+    const replay = new Replay(sessionId, this.#name, workspaces.row(id).folder);
+    const giveUp = () => void this.end();
+    signals.stop.addEventListener('abort', giveUp, { once: true });
+    try {
+      const refused = await this.#entry.load(replay, this.#ready(running, false), () => {
+        signals.stop.throwIfAborted();
+        signals.closing.throwIfAborted();
+        replay.note(`Opened from the sessions of ${this.#name}`);
+        log.addReplayed({ workspaceId: id, at: at ?? log.now() }, replay.read(), (messageId) => {
+          this.#kept.save({ sessionId, messageId, opens: null, opened: true });
+          this.#recorder.begin(messageId);
+        });
+      });
+      if (refused === undefined) return undefined;
+      this.#kept.save({ opens: null });
+      return { status: 'failed', problem: refused };
+    } catch (error) {
+      if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+      if (error instanceof HostedFailure) return { status: 'failed', problem: error.problem };
+      throw error;
+    } finally {
+      signals.stop.removeEventListener('abort', giveUp);
+      this.#running = undefined;
+    }
+  }
+
   /** Signs in with the next turn, by a way that the agent named. */
   signIn(way: string): void {
     if (this.#running === undefined) this.#signIn.choose(way);
@@ -216,13 +277,17 @@ export class HostedChat {
   /** Returns the session with the chat in it, after a sign-in that the person chose. */
   #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
     const isKnown = this.#kept.knows(this.#parts.log.history(this.#workspaceId));
-    return this.#entry.open(isKnown, (session) =>
+    return this.#entry.open(isKnown, this.#ready(running, isKnown));
+  }
+
+  /** Returns what happens before a session is entered: the sign-in that the person chose. */
+  #ready(running: Running, isKnown: boolean): (session: HostedSession) => Promise<void> {
+    return (session) =>
       this.#signIn.walk(session, running.signals.stop, () => {
         const messageId = (running.messageId = this.#beginAnswer());
         if (isKnown) this.#kept.save({ messageId });
         return messageId;
-      }),
-    );
+      });
   }
 
   #control(): TurnControl {

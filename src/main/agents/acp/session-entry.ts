@@ -1,16 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Problem } from '../../../shared/workspace/workspace.ts';
 import type { AgentProcess } from './agent-process.ts';
 import { sessionMode } from './agent-options.ts';
 import type { ChatOptions } from './chat-options.ts';
+import { loadSession } from './earlier-sessions.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedRequests } from './hosted-requests.ts';
 import type { HostedSession, SessionEnd } from './hosted-session.ts';
 import type { KeptSession } from './kept-session.ts';
 import { changesFor } from './modes.ts';
 import type { HostedProgram } from './presets.ts';
+import type { Replay } from './replay.ts';
 import type { SessionUpdates } from './session-updates.ts';
 import { startSession } from './start-session.ts';
 import type { TurnControl } from './turn-control.ts';
+
+/** The time in which nothing more of a session comes before it counts as told, in milliseconds. */
+const quiet = 100;
 
 type EntryParts = HostedParts & {
   workspaceId: WorkspaceId;
@@ -30,6 +37,7 @@ export class SessionEntry {
   #session: HostedSession | undefined;
   /** The processes of which something may be left. */
   readonly #processes = new Set<AgentProcess>();
+  #starting: Promise<HostedSession> | undefined;
 
   constructor(parts: EntryParts) {
     this.#parts = parts;
@@ -40,6 +48,18 @@ export class SessionEntry {
     return this.#session;
   }
 
+  /** The same, once the chat's session is entered in it. */
+  get entered(): HostedSession | undefined {
+    return this.#session?.sessionId === '' ? undefined : this.#session;
+  }
+
+  /** Returns the agent that runs, or starts it, without a session. Throws HostedFailure. */
+  async started(): Promise<HostedSession> {
+    if (this.#session?.isOver === false) return this.#session;
+    this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+
   /**
    * Returns the running session, or starts the agent: with the session of before where that can be gone on with.
    * `ready` is called with the running agent before its session is entered. Throws HostedFailure.
@@ -48,20 +68,51 @@ export class SessionEntry {
     isKnown: boolean,
     ready: (session: HostedSession) => Promise<void>,
   ): Promise<{ session: HostedSession; isNew: boolean }> {
-    if (this.#session !== undefined && !this.#session.isOver && isKnown) {
-      await ready(this.#session);
-      await this.#setMode(this.#session, false);
-      return { session: this.#session, isNew: false };
+    const { entered } = this;
+    if (entered?.isOver === false && isKnown) {
+      await ready(entered);
+      await this.#setMode(entered, false);
+      return { session: entered, isNew: false };
     }
     const { sessionId } = this.#parts.kept.read();
-    await this.end();
-    const { session, cwd } = await this.#start();
+    if (entered !== undefined) await this.end();
+    const session = await this.started();
     try {
       await ready(session);
-      return { session, isNew: await this.#enter(session, isKnown ? sessionId : null, cwd) };
+      return { session, isNew: await this.#enter(session, isKnown ? sessionId : null) };
     } catch (error) {
       await this.end();
       throw error;
+    }
+  }
+
+  /**
+   * Opens an earlier session in place of any other, and has what the agent tells again of it `recorded`. Returns why the
+   * agent does not open it. Throws HostedFailure.
+   */
+  async load(
+    replay: Replay,
+    ready: (session: HostedSession) => Promise<void>,
+    record: () => void,
+  ): Promise<Problem | undefined> {
+    const { updates } = this.#parts;
+    if (this.entered !== undefined) await this.end();
+    const session = await this.started();
+    try {
+      await ready(session);
+      updates.into = replay;
+      const refused = await loadSession(session, replay.sessionId, this.#folder);
+      if (refused !== undefined) return refused;
+      await untilQuiet(replay);
+      record();
+      updates.into = 'chat';
+      await this.#begin(session, false);
+      return undefined;
+    } catch (error) {
+      await this.end();
+      throw error;
+    } finally {
+      updates.into = 'chat';
     }
   }
 
@@ -78,9 +129,10 @@ export class SessionEntry {
     await Promise.all([...this.#processes].map((process) => process.end()));
   }
 
-  async #start(): Promise<{ session: HostedSession; cwd: string }> {
+  async #start(): Promise<HostedSession> {
     const { program: find, hosted, newMarker, patience, version, logger } = this.#parts;
     const { requests, control, updates, agent } = this.#parts;
+    await this.end();
     const program = await find();
     const session = await startSession({
       program,
@@ -94,22 +146,34 @@ export class SessionEntry {
       onLine: (line) => logger.info('agent', { agent, line }),
     });
     this.#session = session;
-    return { session, cwd: program.launch.cwd };
+    return session;
   }
 
   /** Goes on with the session of before, or begins one; returns true for a new one. */
-  async #enter(session: HostedSession, before: string | null, cwd: string): Promise<boolean> {
-    const { updates, kept, options } = this.#parts;
-    updates.isReplaying = true;
+  async #enter(session: HostedSession, before: string | null): Promise<boolean> {
+    const { updates, kept } = this.#parts;
+    const cwd = this.#folder;
+    updates.into = 'nowhere';
     const isNew = before === null || !(await session.goOn(before, cwd));
     if (isNew) await session.begin(cwd);
-    updates.isReplaying = false;
-    kept.save({ sessionId: session.sessionId });
+    updates.into = 'chat';
+    kept.save({ sessionId: session.sessionId, ...(isNew && { opened: false }) });
+    await this.#begin(session, isNew);
+    return isNew;
+  }
+
+  /** Gives a session that was just entered the settings of the chat. */
+  async #begin(session: HostedSession, isNew: boolean): Promise<void> {
+    const { kept, options } = this.#parts;
     await options.begin(session);
     await this.#setMode(session, isNew);
     options.took();
     kept.noteFacts({ steers: session.canSteer });
-    return isNew;
+  }
+
+  get #folder(): string {
+    const { workspaces, workspaceId } = this.#parts;
+    return workspaces.row(workspaceId).folder;
   }
 
   #track(process: AgentProcess): void {
@@ -126,5 +190,13 @@ export class SessionEntry {
     const values = options.chosen();
     const chosen = (id: string | null) => values[id ?? sessionMode];
     for (const change of changesFor(session.settings, { mode, isNew, chosen })) await session.set(change);
+  }
+}
+
+/** Some agents still tell of a session when they have answered. */
+async function untilQuiet(replay: Replay): Promise<void> {
+  for (let before = -1; before !== replay.count; ) {
+    before = replay.count;
+    await pause(quiet, undefined, { ref: false });
   }
 }
