@@ -5,7 +5,7 @@ import type { Context, Router } from '@orpc/server';
 import type { CustomToolInfo } from '../../shared/contract/folder-calls.ts';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { ChosenSession } from '../agents/acp/hosted-agents.ts';
+import type { Opens } from '../storage/hosted-store.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
@@ -194,7 +194,7 @@ export type AgentOptionCallParts = {
     options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
     signIn(workspaceId: WorkspaceId, way: string): Promise<void>;
     sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions>;
-    openSession(from: WorkspaceId, chosen: ChosenSession): { chat: WorkspaceId; isNew: boolean };
+    openSession(from: WorkspaceId, chosen: Opens): { chat: WorkspaceId; isNew: boolean };
   };
 };
 
@@ -227,7 +227,7 @@ export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallPar
         try {
           const { chat, isNew } = hosted.openSession(workspaceId, chosen);
           if (isNew) commands.resume(chat);
-          return { chat };
+          return workspaces.changed(chat);
         } catch (error) {
           if (!(error instanceof FolderUnusable)) throw error;
           const { folder, problem } = error;

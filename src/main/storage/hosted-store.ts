@@ -30,7 +30,11 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
   z.string().transform((text) => schema.parse(JSON.parse(text)));
 
 /** An earlier session that a chat is to open; it was used last `at`, in milliseconds since 1970, as far as that is known. */
-const opensSchema = z.object({ sessionId: z.string(), at: z.number().nullable() });
+const opensSchema = z.object({
+  sessionId: z.string(),
+  title: z.string().nullable(),
+  at: z.number().nullable(),
+});
 
 export const agentSessionRowSchema = z.object({
   workspace_id: workspaceIdSchema,

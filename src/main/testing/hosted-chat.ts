@@ -28,9 +28,13 @@ export function withKeptSessions(
 }
 
 /** A chat of the real app with an agent that keeps these sessions. */
-export function startKeeperChat(sessions: KeptSessions, env: Record<string, string> = {}) {
+export function startKeeperChat(
+  sessions: KeptSessions,
+  env: Record<string, string> = {},
+  options: Partial<AppOptions> = {},
+) {
   const install = (dataDir: string) => withKeptSessions(dataDir, sessions, env);
-  return startHostedChat({}, {}, { agent: 'claude', install });
+  return startHostedChat({}, options, { agent: 'claude', install });
 }
 
 /** Has a program that behaves as Claude Code does be the Claude Code of a data folder. */

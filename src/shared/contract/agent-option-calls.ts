@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agentCommandSchema, agentOptionsSchema, listedSessionsSchema } from '../providers/hosted-agent.ts';
-import { workspaceIdSchema } from '../ids.ts';
+import { workspaceSchema } from '../workspace/workspace.ts';
 import { inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
@@ -38,7 +38,7 @@ export const agentOptionCalls = {
         at: z.number().nullable(),
       }),
     )
-    .output(z.object({ chat: workspaceIdSchema })),
+    .output(workspaceSchema),
   /** The commands that the chat's agent takes. */
   readAgentCommands: inChat.input(z.object(inWorkspace)).output(z.array(agentCommandSchema)),
 };

@@ -1,26 +1,27 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { startKeeperChat } from '../../testing/hosted-chat.ts';
+import {
+  heard,
+  type KeeperChat,
+  lines,
+  openKept,
+  opened,
+  thought,
+  told,
+  usedAt,
+} from '../../testing/kept-sessions.ts';
 import { said } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { agentText, rowOf, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
-
-const words = (sessionUpdate: string, text: string, messageId?: string) => ({
-  sessionUpdate,
-  content: { type: 'text', text },
-  messageId,
-});
-const hear = (text: string, id?: string) => words('user_message_chunk', text, id);
-const say = (text: string) => words('agent_message_chunk', text);
+import { agentText, rowOf, testApp, toolParts, watchChat } from '../../testing/test-app.ts';
 
 /** A conversation with all that can be in one. */
 const menu = [
-  hear('Write a menu.'),
-  words('agent_thought_chunk', 'Soup first.'),
-  say('On '),
-  say('it.'),
+  heard('Write a menu.'),
+  thought('Soup first.'),
+  told('On '),
+  told('it.'),
   {
     sessionUpdate: 'tool_call',
     toolCallId: 'c1',
@@ -34,13 +35,12 @@ const menu = [
     sessionUpdate: 'plan',
     entries: [{ content: 'Bake', priority: 'high', status: 'in_progress' }],
   },
-  say('Done.'),
-  hear('Thanks', 'm2'),
-  hear('!', 'm2'),
-  say('With pleasure.'),
+  told('Done.'),
+  heard('Thanks', 'm2'),
+  heard('!', 'm2'),
+  told('With pleasure.'),
 ];
 
-const usedAt = '2026-11-20T10:00:00.000Z';
 const listed = (sessionId: string, more: object = {}) => ({
   sessionId,
   title: 'The menu',
@@ -48,36 +48,13 @@ const listed = (sessionId: string, more: object = {}) => ({
   ...more,
 });
 
-/** The messages as a person reads them, one line each. */
-const lines = ({ messages }: Transcript) =>
-  messages.map((message) =>
-    message.role === 'user'
-      ? `me: ${message.text}`
-      : message.parts
-          .map((part) => (part.type === 'tool' ? `[${part.work?.title}]` : 'text' in part ? part.text : ''))
-          .join(' | '),
-  );
-
-const opened = (transcript: Transcript) =>
-  toolParts(transcript).some(({ work }) => work?.title === 'Opened from the sessions of Claude Code');
-
-type Started = Awaited<ReturnType<typeof startKeeperChat>>;
-
-const open = ({ client, workspace }: Started, sessionId: string) =>
-  client.workspace.openAgentSession({
-    workspaceId: workspace.id,
-    sessionId,
-    title: 'The menu',
-    at: Date.parse(usedAt),
-  });
-
-const list = ({ client, workspace }: Started, after: string | null = null) =>
+const list = ({ client, workspace }: KeeperChat, after: string | null = null) =>
   client.workspace.readAgentSessions({ workspaceId: workspace.id, after });
 
 test('an earlier session opens with all that was said in it, and the next message goes on there', async () => {
-  const started = await startKeeperChat({ pages: [], told: { a: { updates: menu, then: 'answer' } } });
+  const started = await startKeeperChat({ pages: [], told: { a: { updates: menu, end: 'answer' } } });
   const { client, workspace, chat, send, turn, agents } = started;
-  expect(await open(started, 'a')).toEqual({ chat: workspace.id });
+  expect((await openKept(started, 'a')).id).toBe(workspace.id);
   const now = await chat.until(opened);
   await turn('idle');
   expect(lines(now)).toEqual([
@@ -101,9 +78,9 @@ test('an earlier session opens with all that was said in it, and the next messag
 });
 
 test('what is kept of an opened session is there after a restart, which goes on with it', async () => {
-  const started = await startKeeperChat({ pages: [], told: { a: { updates: menu, then: 'answer' } } });
+  const started = await startKeeperChat({ pages: [], told: { a: { updates: menu, end: 'answer' } } });
   const { workspace, chat, turn, close, dataDir } = started;
-  await open(started, 'a');
+  await openKept(started, 'a');
   const before = lines(await chat.until(opened));
   await turn('idle');
   await close();
@@ -136,10 +113,7 @@ test('sessions are listed page by page, those of the folder alone', async () => 
     sessions: [{ sessionId: 'b', title: null, at: null }],
     next: null,
   });
-  expect(await list(started, '9')).toMatchObject({
-    sessions: [],
-    problem: expect.stringContaining('cursor'),
-  });
+  expect((await list(started, '9')).problem).toContain('Unknown cursor');
 });
 
 test.each([
@@ -153,27 +127,40 @@ test.each([
 test('a session that a chat has already opens that chat', async () => {
   const started = await startKeeperChat({
     pages: [{ sessions: [listed('a')] }],
-    told: { a: { updates: menu, then: 'answer' } },
+    told: { a: { updates: menu, end: 'answer' } },
   });
   const { client, workspace, chat, turn } = started;
-  await open(started, 'a');
+  await openKept(started, 'a');
   await chat.until(opened);
   await turn('idle');
   const other = await client.workspace.create({ folder: workspace.folder });
   const from = { workspaceId: other.id, after: null };
   expect((await client.workspace.readAgentSessions(from)).sessions[0]?.chat).toBe(workspace.id);
-  expect(await open({ ...started, workspace: other }, 'a')).toEqual({ chat: workspace.id });
+  expect((await openKept({ ...started, workspace: other }, 'a')).id).toBe(workspace.id);
 });
 
 test('a chat in which something was said stays as it is: the session opens in a new one', async () => {
-  const started = await startKeeperChat({ pages: [], told: { a: { updates: menu, then: 'answer' } } });
+  const started = await startKeeperChat({ pages: [], told: { a: { updates: menu, end: 'answer' } } });
   const { client, workspace, chat, send, turn } = started;
   await send('Hello');
   await chat.until(said('Heard'));
   await turn('idle');
-  const { chat: id } = await open(started, 'a');
+  const { id } = await openKept(started, 'a');
   expect(id).not.toBe(workspace.id);
   const other = await watchChat(client, id);
   expect(lines(await other.until(opened))).toHaveLength(4);
   expect(lines(chat.transcript())).toHaveLength(2);
+});
+
+test('a session that was begun elsewhere is closed and not deleted when its chat is removed', async () => {
+  const leaves = join(temporaryFolder(), 'leaves');
+  const kept = { pages: [], told: { a: { updates: menu, end: 'answer' as const } } };
+  const started = await startKeeperChat(kept, { LEAVES: leaves }, { undoTime: 1 });
+  const { client, workspace, chat, turn, agents } = started;
+  await openKept(started, 'a');
+  await chat.until(opened);
+  await turn('idle');
+  await client.workspace.remove({ workspaceId: workspace.id });
+  await expect.poll(agents).toEqual([]);
+  expect(readFileSync(leaves, 'utf8')).toBe('closed');
 });

@@ -1,12 +1,12 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundAgents, ListedSessions } from '../../../shared/providers/hosted-agent.ts';
-import { longestName } from '../../../shared/workspace/longest-name.ts';
 import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import type { ChatOptions } from './chat-options.ts';
 import type { HostedChat } from './hosted-chat.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { Opens } from '../../storage/hosted-store.ts';
 import { KeptSession } from './kept-session.ts';
 import type { SessionEnd } from './hosted-session.ts';
 import { LeftCalls } from './left-calls.ts';
@@ -23,9 +23,6 @@ const names: Readonly<Record<string, string | undefined>> = {
   qwen: 'Qwen Code',
   kimi: 'Kimi',
 };
-
-/** An earlier session that a person chose, as it was listed; `at` is in milliseconds since 1970. */
-export type ChosenSession = { sessionId: string; title: string | null; at: number | null };
 
 /** True of the name of an agent that runs in a process of its own. */
 export function isHosted(agent: string): boolean {
@@ -169,20 +166,15 @@ export class HostedAgents implements ChatAgent {
    * Has a session of a chat's agent opened with the next turn: in the chat where nothing was said in it, else in a new
    * one. Returns the chat, or the one that has the session already. Throws FolderUnusable.
    */
-  openSession(
-    from: WorkspaceId,
-    { sessionId, title, at }: ChosenSession,
-  ): { chat: WorkspaceId; isNew: boolean } {
+  openSession(from: WorkspaceId, opens: Opens): { chat: WorkspaceId; isNew: boolean } {
     const { hosted, workspaces } = this.#parts;
     const { agent, folder } = workspaces.row(from);
     if (!isHosted(agent)) return { chat: from, isNew: false };
-    const holder = hosted.holder(agent, sessionId);
+    const holder = hosted.holder(agent, opens.sessionId);
     if (holder !== undefined) return { chat: holder, isNew: false };
     const chat = this.#isUnused(from) ? from : workspaces.create(folder).id;
     workspaces.setAgent(chat, agent);
-    new KeptSession(this.#parts, chat, agent).save({ opens: { sessionId, at } });
-    const name = title?.trim().slice(0, longestName) ?? '';
-    if (name !== '' && !workspaces.row(chat).named) workspaces.rename(chat, name);
+    new KeptSession(this.#parts, chat, agent).save({ opens });
     return { chat, isNew: true };
   }
 

@@ -18,7 +18,7 @@ import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
 import type { HostedProgram } from './presets.ts';
 import { promptUntil } from './prompt-until.ts';
 import { ChosenSignIn } from './sign-in.ts';
-import { Replay } from './replay.ts';
+import { openEarlier } from './open-earlier.ts';
 import { SessionEntry } from './session-entry.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { type Running, steerInto } from './steer.ts';
@@ -198,31 +198,17 @@ export class HostedChat {
   }
 
   /** Opens the earlier session that the person chose; returns the state where the turn is over with that. */
-  async #openEarlier(signals: TurnSignals, { sessionId, at }: Opens): Promise<TurnState | undefined> {
-    const { log, workspaces } = this.#parts;
-    const id = this.#workspaceId;
+  async #openEarlier(signals: TurnSignals, opens: Opens): Promise<TurnState | undefined> {
     const running: Running = { signals, messageId: undefined };
     this.#running = running;
-    const replay = new Replay(sessionId, this.#name, workspaces.row(id).folder);
     const giveUp = () => void this.end();
     signals.stop.addEventListener('abort', giveUp, { once: true });
     try {
-      const refused = await this.#entry.load(replay, this.#ready(running, false), () => {
-        signals.stop.throwIfAborted();
-        signals.closing.throwIfAborted();
-        replay.note(`Opened from the sessions of ${this.#name}`);
-        log.addReplayed({ workspaceId: id, at: at ?? log.now() }, replay.read(), (messageId) => {
-          this.#kept.save({ sessionId, messageId, opens: null, opened: true });
-          this.#recorder.begin(messageId);
-        });
+      return await openEarlier(opens, {
+        ...this.#parts,
+        ...{ workspaceId: this.#workspaceId, name: this.#name, running, ready: this.#ready(running, false) },
+        ...{ entry: this.#entry, kept: this.#kept, recorder: this.#recorder, updates: this.#updates },
       });
-      if (refused === undefined) return undefined;
-      this.#kept.save({ opens: null });
-      return { status: 'failed', problem: refused };
-    } catch (error) {
-      if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
-      if (error instanceof HostedFailure) return { status: 'failed', problem: error.problem };
-      throw error;
     } finally {
       signals.stop.removeEventListener('abort', giveUp);
       this.#running = undefined;

@@ -140,8 +140,13 @@ export class SessionUpdates {
   }
 
   #title({ title }: SessionUpdate): void {
+    if (title !== undefined) this.entitle(title);
+  }
+
+  /** Names the chat after its session, unless somebody has named it. */
+  entitle(title: string): void {
     const { workspaces, workspaceId } = this.#parts;
-    if (title === undefined || title.trim() === '' || workspaces.row(workspaceId).named) return;
+    if (title.trim() === '' || workspaces.row(workspaceId).named) return;
     workspaces.rename(workspaceId, title.trim().slice(0, longestName));
   }
 }
