@@ -1,9 +1,11 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ListedSessions } from '../../shared/providers/hosted-agent.ts';
 import type { ChatOptions } from '../agents/acp/chat-options.ts';
 import type { Context, Router } from '@orpc/server';
 import type { CustomToolInfo } from '../../shared/contract/folder-calls.ts';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { Opens } from '../storage/hosted-store.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
@@ -191,6 +193,8 @@ export type AgentOptionCallParts = {
   hosted: {
     options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
     signIn(workspaceId: WorkspaceId, way: string): Promise<void>;
+    sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions>;
+    openSession(from: WorkspaceId, chosen: Opens): { chat: WorkspaceId; isNew: boolean };
   };
 };
 
@@ -214,6 +218,22 @@ export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallPar
       await hosted.signIn(workspaceId, way);
       commands.resume(workspaceId);
     }),
+    readAgentSessions: workspace.readAgentSessions
+      .use(known)
+      .handler(({ input: { workspaceId, after } }) => hosted.sessions(workspaceId, after)),
+    openAgentSession: workspace.openAgentSession
+      .use(known)
+      .handler(({ input: { workspaceId, ...chosen }, errors }) => {
+        try {
+          const { chat, isNew } = hosted.openSession(workspaceId, chosen);
+          if (isNew) commands.resume(chat);
+          return workspaces.changed(chat);
+        } catch (error) {
+          if (!(error instanceof FolderUnusable)) throw error;
+          const { folder, problem } = error;
+          throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
+        }
+      }),
     readAgentCommands: workspace.readAgentCommands
       .use(known)
       .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.commands() ?? []),

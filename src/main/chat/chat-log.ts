@@ -19,6 +19,7 @@ import type { BranchStore } from '../storage/branch-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
+import type { Replayed, ReplayPlace, ReplayStore } from '../storage/replay-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
@@ -27,7 +28,12 @@ import { readPage, readTranscript, shownAs, type TranscriptStores } from './read
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
-type ChatStores = TranscriptStores & { usage: UsageStore; progress: ProgressStore; summaries: SummaryStore };
+type ChatStores = TranscriptStores & {
+  usage: UsageStore;
+  progress: ProgressStore;
+  summaries: SummaryStore;
+  replays: ReplayStore;
+};
 
 /**
  * Writes every chat's log: each change is stored first and then emitted to the windows that watch. Throws
@@ -124,6 +130,13 @@ export class ChatLog {
     usage.showContext(workspaceId);
     this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
     return shown;
+  }
+
+  /** Adds a conversation that was led elsewhere to a chat without one; `more` runs with its last message, all or nothing. */
+  addReplayed(place: ReplayPlace, replayed: Replayed, more: (last: MessageId) => void): void {
+    const { workspaceId } = place;
+    this.#stores.replays.add(place, replayed, more);
+    this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
   }
 
   /** Returns the summary that stands for the older part of a chat; undefined where there is none. */

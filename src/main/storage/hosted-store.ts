@@ -29,6 +29,13 @@ export type HostedFacts = z.infer<typeof hostedFactsSchema>;
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   z.string().transform((text) => schema.parse(JSON.parse(text)));
 
+/** An earlier session that a chat is to open; it was used last `at`, in milliseconds since 1970, as far as that is known. */
+const opensSchema = z.object({
+  sessionId: z.string(),
+  title: z.string().nullable(),
+  at: z.number().nullable(),
+});
+
 export const agentSessionRowSchema = z.object({
   workspace_id: workspaceIdSchema,
   agent: z.string(),
@@ -36,6 +43,8 @@ export const agentSessionRowSchema = z.object({
   message_id: messageIdSchema.nullable(),
   untold: json(z.array(z.string())),
   facts: json(hostedFactsSchema),
+  opens: z.unknown().transform((text) => fromJson(opensSchema, text)),
+  opened: z.number().transform(Boolean),
 });
 
 /** The first process of an agent; `started` tells it apart from a later one of its pid. */
@@ -49,7 +58,8 @@ export const agentProcessRowSchema = z.object({
 
 /**
  * A chat's session with its agent. `messageId` is the last answer that it gave there, `untold` what it is told with
- * its next prompt.
+ * its next prompt, `opens` the earlier session that it goes on with from there; one that was `opened` so is not Parley's to
+ * delete.
  */
 export type HostedSession = {
   agent: string;
@@ -57,7 +67,11 @@ export type HostedSession = {
   messageId: MessageId | null;
   untold: string[];
   facts: HostedFacts;
+  opens: Opens | null;
+  opened: boolean;
 };
+
+export type Opens = z.infer<typeof opensSchema>;
 
 export type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
 
@@ -67,9 +81,15 @@ export type HostedStore = ReturnType<typeof createHostedStore>;
 export function createHostedStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
   const save = durable.prepare(
-    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace_id) DO UPDATE SET agent = excluded.agent, session_id = excluded.session_id,
-       message_id = excluded.message_id, untold = excluded.untold, facts = excluded.facts`,
+       message_id = excluded.message_id, untold = excluded.untold, facts = excluded.facts, opens = excluded.opens,
+       opened = excluded.opened`,
+  );
+  const holder = durable.prepare(
+    `SELECT workspace_id FROM agent_sessions JOIN workspaces ON workspaces.id = workspace_id
+     WHERE agent_sessions.agent = ? AND (session_id = ? OR opens ->> '$.sessionId' = ?) AND removed_at IS NULL LIMIT 1`,
   );
   const addProcess = durable.prepare(
     'INSERT INTO agent_processes (marker, process, boot) VALUES (?, NULL, ?)',
@@ -87,14 +107,22 @@ export function createHostedStore({ durable }: Database) {
         message_id: messageId,
         untold,
         facts,
+        opens,
+        opened,
       } = agentSessionRowSchema.parse(row);
-      return { agent, sessionId, messageId, untold, facts };
+      return { agent, sessionId, messageId, untold, facts, opens, opened };
     },
     saveSession(
       workspaceId: WorkspaceId,
-      { agent, sessionId, messageId, untold, facts }: HostedSession,
+      { agent, sessionId, messageId, untold, facts, opens, opened }: HostedSession,
     ): void {
-      save.run(workspaceId, agent, sessionId, messageId, JSON.stringify(untold), JSON.stringify(facts));
+      const [told, said, next] = [JSON.stringify(untold), JSON.stringify(facts), toJson(opens)];
+      save.run(workspaceId, agent, sessionId, messageId, told, said, next, Number(opened));
+    },
+    /** Returns the chat of the list that has a session of an agent, or is to open it. */
+    holder(agent: string, sessionId: string): WorkspaceId | undefined {
+      const row = holder.get(agent, sessionId, sessionId);
+      return row === undefined ? undefined : workspaceIdSchema.parse(row['workspace_id']);
     },
     /** Stores a process before it is there. */
     addProcess: (marker: string, boot: string): void => void addProcess.run(marker, boot),

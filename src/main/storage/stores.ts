@@ -28,6 +28,7 @@ import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createProgressStore, type ProgressStore } from './progress-store.ts';
 import { createPermissionStore, type PermissionStore } from './permission-store.ts';
+import { createReplayStore, type ReplayStore } from './replay-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
@@ -43,6 +44,7 @@ export type Stores = {
   workspaces: WorkspaceStore;
   messages: MessageStore;
   replaceFrom: ReplaceFrom;
+  replays: ReplayStore;
   parts: PartStore;
   asks: AskStore;
   permissions: PermissionStore;
@@ -88,6 +90,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     workspaces: createWorkspaceStore(database),
     messages: createMessageStore(database, attachments),
     replaceFrom: createMessageReplacer(database, attachments),
+    replays: createReplayStore(database),
     attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KeptSessions } from './session-keeping-agent.ts';
 import { childGroups } from './child-groups.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from './test-app.ts';
@@ -10,6 +11,31 @@ const scripted = join(import.meta.dirname, 'scripted-acp-agent.ts');
 
 /** The program of the agent that behaves as Claude Code does. */
 const claudeLike = join(import.meta.dirname, 'claude-like-agent.ts');
+
+/** The program of the agent that keeps sessions. */
+const keeper = join(import.meta.dirname, 'session-keeping-agent.ts');
+
+/** Has the agent that keeps these sessions be the Claude Code of a data folder. */
+export function withKeptSessions(
+  dataDir: string,
+  sessions: KeptSessions,
+  env: Record<string, string> = {},
+): void {
+  const file = join(dataDir, 'kept-sessions.json');
+  writeFileSync(file, JSON.stringify(sessions));
+  const own = { command: process.execPath, args: [keeper], env: { SESSIONS: file, ...env } };
+  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { claude: own } }));
+}
+
+/** A chat of the real app with an agent that keeps these sessions. */
+export function startKeeperChat(
+  sessions: KeptSessions,
+  env: Record<string, string> = {},
+  options: Partial<AppOptions> = {},
+) {
+  const install = (dataDir: string) => withKeptSessions(dataDir, sessions, env);
+  return startHostedChat({}, options, { agent: 'claude', install });
+}
 
 /** Has a program that behaves as Claude Code does be the Claude Code of a data folder. */
 export function withClaudeLikeAgent(dataDir: string, env: Record<string, string> = {}): void {

@@ -47,7 +47,7 @@ export type Parley = MessageSender &
   ReadingIntents &
   JumpIntents &
   ChatIntents &
-  Pick<OpenChats, 'openWorkspace' | 'createWorkspace'> &
+  Pick<OpenChats, 'openWorkspace' | 'createWorkspace' | 'openSession'> &
   Pick<ChatAhead, 'preloadChat'> & {
     companion: Companion;
     store: ParleyStore;
@@ -78,7 +78,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const ahead = chatAhead(companion, store);
   const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });
-  const { openWorkspace, openCreated, createWorkspace } = chats;
+  const { openWorkspace, openCreated, createWorkspace, openSession } = chats;
   const sender = createMessageSender(
     companion,
     store,
@@ -102,6 +102,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     view,
     openWorkspace,
     createWorkspace,
+    openSession,
     preloadChat: ahead.preloadChat,
     ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),

@@ -102,7 +102,8 @@ export function Chat({ workspace }: { workspace: Workspace }) {
         </LoadFailure>
       );
     case 'ready': {
-      if (chat.transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
+      const isUntouched = chat.transcript.messages.length === 0 && workspace.turn.status === 'idle';
+      if (isUntouched) return <EmptyChat workspace={workspace} />;
       return <Messages {...{ log, workspace, chat }} />;
     }
   }

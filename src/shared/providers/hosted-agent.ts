@@ -69,6 +69,26 @@ export const agentOptionsSchema = z.object({
   problem: z.string().nullable(),
 });
 
+/** An earlier session of a hosted agent, used last `at`, in milliseconds since 1970; `chat` is the one that has it. */
+const listedSessionSchema = z.object({
+  sessionId: z.string(),
+  title: z.string().nullable(),
+  at: z.number().nullable(),
+  chat: workspaceIdSchema.nullable(),
+});
+
+/**
+ * The sessions that the agent of a chat keeps of the chat's folder, a page of them; `next` is where to go on, null at
+ * the end. `can` is false for an agent whose sessions can't be listed or opened; `problem` is why they are not there.
+ */
+export const listedSessionsSchema = z.object({
+  sessions: z.array(listedSessionSchema),
+  next: z.string().nullable(),
+  can: z.boolean(),
+  problem: z.string().nullable(),
+});
+
+export type ListedSessions = z.infer<typeof listedSessionsSchema>;
 export type AgentOption = z.infer<typeof agentOptionSchema>;
 export type AgentCommand = z.infer<typeof agentCommandSchema>;
 export type AgentOptions = z.infer<typeof agentOptionsSchema>;

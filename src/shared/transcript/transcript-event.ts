@@ -28,7 +28,7 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message-added'), message: messageSchema }),
   /** The person went back to a message: this one takes its place and that of all after it. */
   z.object({ type: z.literal('messages-replaced'), from: messageIdSchema, message: messageSchema }),
-  /** Another branch is shown: this is its end. */
+  /** Another branch is shown, or one that was led elsewhere: this is its end. */
   z.object({ type: z.literal('branch-shown'), transcript: transcriptSchema }),
   z.object({ type: z.literal('message-delivered'), ...ofMessage }),
   /** The person took a queued message back. */

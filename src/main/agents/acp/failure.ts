@@ -40,6 +40,17 @@ export function refusedRequest(codes: Codes, about: About): Problem {
   };
 }
 
+/** Explains an error that an agent answered with to opening an earlier session. */
+export function refusedSession(codes: Codes, about: About): Problem {
+  const problem = refusedRequest(codes, about);
+  if (problem.signIn === true) return problem;
+  return {
+    ...problem,
+    what: `${about.name} could not open that session: ${saidIn(codes)}`,
+    todo: 'Open another one, or write a message to begin a new one.',
+  };
+}
+
 /** Explains a sign-in that an agent was asked for and refused. */
 export function refusedSignIn(codes: Codes, way: string, about: About): Problem {
   return signInFirst(`“${way}” did not work. ${about.name} says: ${saidIn(codes)}`, about);

@@ -1,11 +1,13 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
+import type { FoundAgents, ListedSessions } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import type { ChatOptions } from './chat-options.ts';
 import type { HostedChat } from './hosted-chat.ts';
 import type { HostedParts } from './hosted-parts.ts';
+import type { Opens } from '../../storage/hosted-store.ts';
+import { KeptSession } from './kept-session.ts';
 import type { SessionEnd } from './hosted-session.ts';
 import { LeftCalls } from './left-calls.ts';
 
@@ -79,7 +81,7 @@ export class HostedAgents implements ChatAgent {
   }
 
   standing(workspaceId: WorkspaceId): Standing {
-    const { log, messages, asks, permissions, forms } = this.#parts;
+    const { log, messages, asks, permissions, forms, hosted } = this.#parts;
     const last = log
       .historyEnd(workspaceId)
       .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -95,7 +97,8 @@ export class HostedAgents implements ChatAgent {
       );
       if (waits) return 'waits';
     }
-    if (messages.hasQueued(workspaceId) || last?.role === 'user') return 'unfinished';
+    const opens = hosted.session(workspaceId)?.opens ?? null;
+    if (opens !== null || messages.hasQueued(workspaceId) || last?.role === 'user') return 'unfinished';
     return last === undefined || last.steps.at(-1)?.complete === true ? 'done' : 'unfinished';
   }
 
@@ -144,6 +147,41 @@ export class HostedAgents implements ChatAgent {
   async options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined> {
     if (!isHosted(this.#parts.workspaces.row(workspaceId).agent)) return undefined;
     return (await this.#chat(workspaceId)).options;
+  }
+
+  /** Returns the earlier sessions of a chat's agent about its folder, from a place in their list on. */
+  async sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions> {
+    const none = { sessions: [], next: null, can: false, problem: null };
+    if (this.#closed || !isHosted(this.#parts.workspaces.row(workspaceId).agent)) return none;
+    const { HostedFailure } = await import('./failure.ts');
+    try {
+      return { ...none, ...(await (await this.#chat(workspaceId)).sessions(after)) };
+    } catch (error) {
+      if (error instanceof HostedFailure) return { ...none, can: true, problem: error.problem.what };
+      throw error;
+    }
+  }
+
+  /**
+   * Has a session of a chat's agent opened with the next turn: in the chat where nothing was said in it, else in a new
+   * one. Returns the chat, or the one that has the session already. Throws FolderUnusable.
+   */
+  openSession(from: WorkspaceId, opens: Opens): { chat: WorkspaceId; isNew: boolean } {
+    const { hosted, workspaces } = this.#parts;
+    const { agent, folder } = workspaces.row(from);
+    if (!isHosted(agent)) return { chat: from, isNew: false };
+    const holder = hosted.holder(agent, opens.sessionId);
+    if (holder !== undefined) return { chat: holder, isNew: false };
+    const chat = this.#isUnused(from) ? from : workspaces.create(folder).id;
+    workspaces.setAgent(chat, agent);
+    new KeptSession(this.#parts, chat, agent).save({ opens });
+    return { chat, isNew: true };
+  }
+
+  #isUnused(id: WorkspaceId): boolean {
+    const { log, messages, workspaces } = this.#parts;
+    const isWorking = workspaces.row(id).turn.status === 'working';
+    return !isWorking && log.historyEnd(id).length === 0 && !messages.hasQueued(id);
   }
 
   /** Has the agent of a chat sign its person in with the next turn, by a way that it named. */

@@ -1,24 +1,26 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
-import type { AgentProcess } from './agent-process.ts';
-import { sessionMode } from './agent-options.ts';
 import { ChatOptions } from './chat-options.ts';
+import { keepsSessions, listSessions } from './earlier-sessions.ts';
 import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests } from './hosted-requests.ts';
 import type { HostedSession, SessionEnd } from './hosted-session.ts';
+import type { Opens } from '../../storage/hosted-store.ts';
 import { KeptSession } from './kept-session.ts';
 import type { LeftCalls } from './left-calls.ts';
 import { LeftOpen } from './left-open.ts';
-import { changesFor, settingFacts } from './modes.ts';
+import { settingFacts } from './modes.ts';
 import { firstWords, promptFor, steeredTexts } from './prompt-for.ts';
 import type { HostedProgram } from './presets.ts';
 import { promptUntil } from './prompt-until.ts';
 import { ChosenSignIn } from './sign-in.ts';
+import { openEarlier } from './open-earlier.ts';
+import { SessionEntry } from './session-entry.ts';
 import { SessionUpdates } from './session-updates.ts';
-import { startSession } from './start-session.ts';
 import { type Running, steerInto } from './steer.ts';
 import { type TurnControl, turnControl } from './turn-control.ts';
 import { UpdateRecorder } from './update-recorder.ts';
@@ -41,7 +43,6 @@ export class HostedChat {
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
   readonly #name: string;
-  readonly #program: () => Promise<HostedProgram>;
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
   readonly #kept: KeptSession;
@@ -50,9 +51,7 @@ export class HostedChat {
   readonly #updates: SessionUpdates;
   /** Texts for the agent's next prompt, said while this one goes on. */
   #toldLater: string[] = [];
-  #session: HostedSession | undefined;
-  /** The processes of which something may be left. */
-  readonly #processes = new Set<AgentProcess>();
+  readonly #entry: SessionEntry;
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #signIn = new ChosenSignIn();
@@ -63,14 +62,13 @@ export class HostedChat {
     this.#workspaceId = workspaceId;
     this.#agent = agent;
     this.#name = name;
-    this.#program = program;
     this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
     this.#kept = new KeptSession(parts, workspaceId, agent);
     this.options = new ChatOptions(parts, {
       workspaceId,
       agent,
-      session: () => this.#session,
+      session: () => this.#entry.entered,
       onSettings: (settings) => this.#kept.noteFacts(settingFacts(settings)),
     });
     this.#updates = new SessionUpdates({
@@ -80,15 +78,19 @@ export class HostedChat {
       name,
       recorder: this.#recorder,
       kept: this.#kept,
-      session: () => this.#session,
+      session: () => this.#entry.session,
       isOver: () => this.#running?.signals.closing.aborted === true,
       isRunning: () => this.#running !== undefined,
     });
+    const { options } = this;
+    const of = { requests: this.#requests, kept: this.#kept, updates: this.#updates, options };
+    const control = () => this.#control();
+    this.#entry = new SessionEntry({ ...parts, ...of, workspaceId, agent, program, control });
   }
 
   /** Gives the agent what is there for it until nothing is left; returns the state that is left. */
   async work(signals: TurnSignals): Promise<TurnState> {
-    const { log, messages, workspaces, idleTime, report } = this.#parts;
+    const { log, messages, workspaces } = this.#parts;
     const id = this.#workspaceId;
     clearTimeout(this.#idle);
     const left = new LeftOpen(this.#parts, this.#requests, id);
@@ -98,6 +100,11 @@ export class HostedChat {
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
         await left.settle(signals.stop, (text) => this.#tell(text));
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+        const { opens } = this.#kept.read();
+        if (opens !== null) {
+          const end = await this.#openEarlier(signals, opens);
+          if (end !== undefined) return end;
+        }
         messages.deliverQueued(id);
         const before = log.historyEnd(id);
         const last = before.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -111,20 +118,35 @@ export class HostedChat {
         if (end !== undefined) return end;
       }
     } finally {
-      if (!signals.closing.aborted) {
-        this.#idle = setTimeout(() => void this.end().catch(report), idleTime);
-        this.#idle.unref();
-      }
+      if (!signals.closing.aborted) this.#endLater();
     }
   }
 
-  /** Ends the agent's process; the next prompt starts another, which goes on with the session. */
+  /** Ends the agent's process once nothing was asked of it for a while. */
+  #endLater(): void {
+    const { idleTime, report } = this.#parts;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.end().catch(report), idleTime);
+    this.#idle.unref();
+  }
+
+  /** Returns the agent's earlier sessions about the folder, from a place in their list on. Throws HostedFailure. */
+  async sessions(after: string | null): Promise<Omit<ListedSessions, 'problem'>> {
+    const { hosted, workspaces } = this.#parts;
+    const session = await this.#entry.started();
+    if (this.#running === undefined) this.#endLater();
+    if (!keepsSessions(session.agent)) return { sessions: [], next: null, can: false };
+    const { folder } = workspaces.row(this.#workspaceId);
+    const { sessions, next } = await listSessions(session, folder, after);
+    const chatOf = (sessionId: string) => hosted.holder(this.#agent, sessionId) ?? null;
+    return { sessions: sessions.map((one) => ({ ...one, chat: chatOf(one.sessionId) })), next, can: true };
+  }
+
+  /** Ends the agent's process, with a session that was begun elsewhere kept in any case; the next prompt starts another, which goes on with the session. */
   async end(as?: SessionEnd): Promise<void> {
     clearTimeout(this.#idle);
-    const session = this.#session;
-    this.#session = undefined;
-    await session?.end(as);
-    await Promise.all([...this.#processes].map((process) => process.end()));
+    const isOurs = !this.#kept.read().opened;
+    await this.#entry.end(isOurs ? as : undefined);
   }
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
@@ -159,7 +181,7 @@ export class HostedChat {
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
-        if (this.#session?.isOver === true) this.#session = undefined;
+        this.#entry.dropEnded();
         // What waits for the person waits on: their answer starts the agent again.
         if (running.messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
@@ -175,6 +197,24 @@ export class HostedChat {
     return undefined;
   }
 
+  /** Opens the earlier session that the person chose; returns the state where the turn is over with that. */
+  async #openEarlier(signals: TurnSignals, opens: Opens): Promise<TurnState | undefined> {
+    const running: Running = { signals, messageId: undefined };
+    this.#running = running;
+    const giveUp = () => void this.end();
+    signals.stop.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await openEarlier(opens, {
+        ...this.#parts,
+        ...{ workspaceId: this.#workspaceId, name: this.#name, running, ready: this.#ready(running, false) },
+        ...{ entry: this.#entry, kept: this.#kept, recorder: this.#recorder, updates: this.#updates },
+      });
+    } finally {
+      signals.stop.removeEventListener('abort', giveUp);
+      this.#running = undefined;
+    }
+  }
+
   /** Signs in with the next turn, by a way that the agent named. */
   signIn(way: string): void {
     if (this.#running === undefined) this.#signIn.choose(way);
@@ -182,7 +222,7 @@ export class HostedChat {
 
   /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
   async steer(): Promise<boolean> {
-    const [session, running, parts] = [this.#session, this.#running, this.#parts];
+    const [session, running, parts] = [this.#entry.session, this.#running, this.#parts];
     if (session === undefined || running === undefined) return false;
     const of = { workspaceId: this.#workspaceId, recorder: this.#recorder, kept: this.#kept };
     return steerInto(running, { parts, session, ...of, isOver: () => this.#running !== running });
@@ -220,79 +260,27 @@ export class HostedChat {
     return this.#kept.read().untold.length > 0 || steeredTexts(this.#parts, this.#workspaceId).length > 0;
   }
 
-  /** Returns the running session, or starts the agent: with the session of before where that can be gone on with. */
-  async #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
-    const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
-    const stored = this.#kept.read();
-    const isKnown = this.#kept.knows(log.history(this.#workspaceId));
-    const signIn = (session: HostedSession) =>
+  /** Returns the session with the chat in it, after a sign-in that the person chose. */
+  #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
+    const isKnown = this.#kept.knows(this.#parts.log.history(this.#workspaceId));
+    return this.#entry.open(isKnown, this.#ready(running, isKnown));
+  }
+
+  /** Returns what happens before a session is entered: the sign-in that the person chose. */
+  #ready(running: Running, isKnown: boolean): (session: HostedSession) => Promise<void> {
+    return (session) =>
       this.#signIn.walk(session, running.signals.stop, () => {
         const messageId = (running.messageId = this.#beginAnswer());
         if (isKnown) this.#kept.save({ messageId });
         return messageId;
       });
-    if (this.#session !== undefined && !this.#session.isOver && isKnown) {
-      await signIn(this.#session);
-      await this.#setMode(this.#session, false);
-      return { session: this.#session, isNew: false };
-    }
-    await this.end();
-    const program = await this.#program();
-    const session = await startSession({
-      program,
-      version,
-      store: hosted,
-      patience: startPatience,
-      marker: newMarker(),
-      requests: this.#requests.during(() => this.#control(), this.#updates),
-      ...this.#requests.beside(() => this.#control()),
-      onProcess: (process) => this.#track(process),
-      onLine: (line) => logger.info('agent', { agent: this.#agent, line }),
-    });
-    this.#session = session;
-    try {
-      await signIn(session);
-      return { session, isNew: await this.#enter(session, isKnown ? stored.sessionId : null, program) };
-    } catch (error) {
-      await this.end();
-      throw error;
-    }
-  }
-
-  /** Goes on with the session of before, or begins one; returns true for a new one. */
-  async #enter(session: HostedSession, before: string | null, { launch }: HostedProgram): Promise<boolean> {
-    this.#updates.isReplaying = true;
-    const isNew = before === null || !(await session.goOn(before, launch.cwd));
-    if (isNew) await session.begin(launch.cwd);
-    this.#updates.isReplaying = false;
-    this.#kept.save({ sessionId: session.sessionId });
-    await this.options.begin(session);
-    await this.#setMode(session, isNew);
-    this.options.took();
-    this.#kept.noteFacts({ steers: session.canSteer });
-    return isNew;
-  }
-
-  #track(process: AgentProcess): void {
-    this.#processes.add(process);
-    void process.exited.then(async () => {
-      await process.end();
-      this.#processes.delete(process);
-    });
-  }
-
-  async #setMode(session: HostedSession, isNew: boolean): Promise<void> {
-    const { mode } = this.#parts.workspaces.row(this.#workspaceId);
-    const values = this.options.chosen();
-    const chosen = (id: string | null) => values[id ?? sessionMode];
-    for (const change of changesFor(session.settings, { mode, isNew, chosen })) await session.set(change);
   }
 
   #control(): TurnControl {
     this.#kept.heard();
     return turnControl({
       recorder: this.#recorder,
-      session: this.#session,
+      session: this.#entry.session,
       signals: this.#running?.signals,
       tell: (text) => this.#tell(text),
     });

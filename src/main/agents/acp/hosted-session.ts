@@ -20,6 +20,7 @@ import type { Lent } from './lending.ts';
 import type { LentTool } from './lent-tools.ts';
 import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
 import type { HostedProgram } from './presets.ts';
+import type { PromptBlock } from './prompt-blocks.ts';
 import { signInWays } from './sign-in.ts';
 import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
 
@@ -50,13 +51,6 @@ export type SessionParts = {
   /** The time an agent has for its first words, in milliseconds. */
   patience: number;
 };
-
-/** A block of a prompt. */
-export type PromptBlock =
-  | { type: 'text'; text: string }
-  | { type: 'image'; data: string; mimeType: string }
-  | { type: 'resource'; resource: { uri: string; text: string; mimeType?: string } }
-  | { type: 'resource_link'; uri: string; name: string };
 
 /** A running agent with the session of one chat. Everything that fails is thrown as a HostedFailure. */
 export class HostedSession {
@@ -137,7 +131,7 @@ export class HostedSession {
 
   /** Begins a new session about a folder. */
   async begin(cwd: string): Promise<void> {
-    const answer = await this.#ask(methods.agent.session.new, { cwd, mcpServers: await this.#servers() });
+    const answer = await this.ask(methods.agent.session.new, { cwd, mcpServers: await this.#servers() });
     const session = sessionSchema.safeParse(answer);
     if (!session.success || session.data.sessionId === undefined)
       throw new HostedFailure(notUnderstood(this.#about()));
@@ -188,9 +182,7 @@ export class HostedSession {
     ];
     for (const way of ways) {
       try {
-        const answer = await this.#ask(way, { sessionId, cwd, mcpServers: await this.#servers() });
-        this.#sessionId = sessionId;
-        this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
+        await this.enter(way, sessionId, cwd);
         return true;
       } catch (error) {
         if (this.isOver) throw error;
@@ -200,9 +192,17 @@ export class HostedSession {
     return false;
   }
 
+  /** Enters a session of before by a request for that; an error of the agent is explained so. Throws HostedFailure. */
+  async enter(way: string, sessionId: string, cwd: string, explain = refusedRequest): Promise<void> {
+    const params = { sessionId, cwd, mcpServers: await this.#servers() };
+    const answer = await this.ask(way, params, explain);
+    this.#sessionId = sessionId;
+    this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
+  }
+
   /** Gives the agent a prompt; resolves with the reason for which its turn ended. */
   async prompt(prompt: readonly PromptBlock[]): Promise<string> {
-    const answer = await this.#ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
+    const answer = await this.ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
     return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
   }
 
@@ -220,7 +220,7 @@ export class HostedSession {
       prompt,
       _meta: { steering: { idleBehavior: 'promptRequired' } },
     };
-    const answered = this.#ask('_session/steering', params).catch(() => undefined);
+    const answered = this.ask('_session/steering', params).catch(() => undefined);
     const answer = await Promise.race([answered, pause(patience, undefined, { ref: false })]);
     return isRecord(answer) && answer['outcome'] === 'injected';
   }
@@ -238,13 +238,13 @@ export class HostedSession {
     const { settings } = this;
     if (change.type === 'mode') {
       const { value: modeId } = change;
-      await this.#ask(methods.agent.session.setMode, { sessionId: this.#sessionId, modeId });
+      await this.ask(methods.agent.session.setMode, { sessionId: this.#sessionId, modeId });
       if (settings.modes !== null)
         this.settings = { ...settings, modes: { ...settings.modes, current: modeId } };
       return;
     }
     const { id: configId, value } = change;
-    const answer = await this.#ask(methods.agent.session.setConfigOption, {
+    const answer = await this.ask(methods.agent.session.setConfigOption, {
       sessionId: this.#sessionId,
       configId,
       value,
@@ -281,14 +281,15 @@ export class HostedSession {
     return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch) };
   }
 
-  async #ask(method: string, params: unknown): Promise<unknown> {
+  /** Makes a request; an error of the agent is explained so. Throws HostedFailure. */
+  async ask(method: string, params: unknown, explain = refusedRequest): Promise<unknown> {
     const { program } = this.#parts;
     try {
       return await firstOf(this.process, program, true, this.#connection.agent.request(method, params));
     } catch (error) {
       const answered = answeredError(error);
       if (answered === undefined) throw error;
-      throw new HostedFailure(refusedRequest(answered, this.#about()));
+      throw new HostedFailure(explain(answered, this.#about()));
     }
   }
 }

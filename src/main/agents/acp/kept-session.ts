@@ -29,7 +29,15 @@ export class KeptSession {
   read(): HostedSession {
     const known = this.#parts.hosted.session(this.#workspaceId);
     if (known?.agent === this.#agent) return known;
-    return { agent: this.#agent, sessionId: null, messageId: null, untold: [], facts: noFacts };
+    return {
+      agent: this.#agent,
+      sessionId: null,
+      messageId: null,
+      untold: [],
+      facts: noFacts,
+      opens: null,
+      opened: false,
+    };
   }
 
   /** True when the session knows all of a chat: its last answer is the chat's, which may have been begun without a word. */

@@ -6,8 +6,14 @@ import { textOfFile } from '../../chat/examine-file.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { entryText } from '../model/compaction/older-text.ts';
-import type { PromptBlock } from './hosted-session.ts';
 import type { Initialized } from './protocol.schema.ts';
+
+/** A block of a prompt. */
+export type PromptBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; text: string; mimeType?: string } }
+  | { type: 'resource_link'; uri: string; name: string };
 
 export type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 

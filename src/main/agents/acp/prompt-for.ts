@@ -2,9 +2,9 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import { endOfAnswers } from '../model/next-move.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { HostedSession, PromptBlock } from './hosted-session.ts';
 import { lentHint } from './lent-tools.ts';
-import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
+import type { HostedSession } from './hosted-session.ts';
+import { conversationText, mentionLinks, messageBlocks, type PromptBlock } from './prompt-blocks.ts';
 
 const goOn = 'Go on where you stopped.';
 

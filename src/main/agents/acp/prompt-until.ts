@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HostedSession, PromptBlock } from './hosted-session.ts';
+import type { HostedSession } from './hosted-session.ts';
+import type { PromptBlock } from './prompt-blocks.ts';
 
 /** The time an agent has to end its turn once it was told to, in milliseconds. */
 const patience = 10_000;

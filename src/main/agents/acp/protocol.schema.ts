@@ -84,6 +84,14 @@ export const sessionSchema = z.looseObject({
   configOptions: optionalListOf(configOptionSchema),
 });
 
+/** A page of the sessions that an agent keeps; one without an id can't be opened. */
+export const sessionListSchema = z.looseObject({
+  sessions: listOf(
+    z.looseObject({ sessionId: z.string().min(1), cwd: text, title: text, updatedAt: text }),
+  ).catch([]),
+  nextCursor: text,
+});
+
 const wordsSchema = z.array(z.string()).optional().catch(undefined);
 
 const variablesSchema = z.record(z.string(), z.string()).optional().catch(undefined);

@@ -6,6 +6,7 @@ import type { HostedSession } from './hosted-session.ts';
 import type { KeptSession } from './kept-session.ts';
 import { modeOf, type SessionSettings } from './modes.ts';
 import { notificationSchema, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
+import type { Replay } from './replay.ts';
 import type { UpdateRecorder } from './update-recorder.ts';
 
 type UpdatesParts = Pick<HostedParts, 'log' | 'workspaces' | 'report'> & {
@@ -22,11 +23,20 @@ type UpdatesParts = Pick<HostedParts, 'log' | 'workspaces' | 'report'> & {
   isOver: () => boolean;
 };
 
+/** The updates about a session and not about what is said in it. */
+const aboutSession: ReadonlySet<string> = new Set([
+  'usage_update',
+  'current_mode_update',
+  'config_option_update',
+  'session_info_update',
+  'available_commands_update',
+]);
+
 /** Takes what an agent tells of itself and its work, in the order it comes. */
 export class SessionUpdates {
   readonly #parts: UpdatesParts;
-  /** True while the agent tells again what was said before: that is in the chat already. */
-  isReplaying = false;
+  /** Where that goes which the agent tells of the conversation: while it tells again what is in the chat, nowhere. */
+  into: 'chat' | 'nowhere' | Replay = 'chat';
 
   constructor(parts: UpdatesParts) {
     this.#parts = parts;
@@ -38,10 +48,19 @@ export class SessionUpdates {
     const read = notificationSchema.safeParse(params);
     if (!read.success || isOver()) return;
     try {
-      this.#take(read.data.update, params);
+      const { sessionId, update } = read.data;
+      if (!this.#replays(sessionId, update, params)) this.#take(update, params);
     } catch (error) {
       report(error);
     }
+  }
+
+  /** True where an update is told again. */
+  #replays(sessionId: string, update: SessionUpdate, params: unknown): boolean {
+    const { into } = this;
+    if (into === 'chat' || aboutSession.has(update.sessionUpdate)) return false;
+    if (into !== 'nowhere' && into.sessionId === sessionId) into.take(update, params);
+    return true;
   }
 
   #take(update: SessionUpdate, params: unknown): void {
@@ -50,7 +69,7 @@ export class SessionUpdates {
       case 'tool_call':
       case 'tool_call_update': {
         const call = toolCallIn(params);
-        if (call === undefined || this.isReplaying) return;
+        if (call === undefined) return;
         kept.heard();
         recorder.change(call, update.sessionUpdate === 'tool_call');
         return;
@@ -65,7 +84,7 @@ export class SessionUpdates {
       case 'session_info_update':
         return this.#title(update);
       case 'notice':
-        return recorder.note([update.title, update.description].filter(Boolean).join(': '));
+        return recorder.note(noticeIn(update));
       case 'available_commands_update':
         return options.tookCommands(
           (update.availableCommands ?? []).map(({ name: command, description = '', input }) => ({
@@ -77,7 +96,6 @@ export class SessionUpdates {
       case 'user_message_chunk':
         return;
       default:
-        if (this.isReplaying) return;
         if (recorder.record(update)) return kept.heard();
         recorder.note(`${name} sent “${update.sessionUpdate}”`);
     }
@@ -85,7 +103,7 @@ export class SessionUpdates {
 
   #progress({ entries = [] }: SessionUpdate): void {
     const { recorder, log, workspaceId } = this.#parts;
-    if (recorder.messageId === undefined || this.isReplaying) return;
+    if (recorder.messageId === undefined) return;
     const items = entries.map(({ content: text, status }) => ({ text, status }));
     log.setProgress(workspaceId, recorder.messageId, items);
   }
@@ -122,8 +140,18 @@ export class SessionUpdates {
   }
 
   #title({ title }: SessionUpdate): void {
+    if (title !== undefined) this.entitle(title);
+  }
+
+  /** Names the chat after its session, unless somebody has named it. */
+  entitle(title: string): void {
     const { workspaces, workspaceId } = this.#parts;
-    if (title === undefined || title.trim() === '' || workspaces.row(workspaceId).named) return;
+    if (title.trim() === '' || workspaces.row(workspaceId).named) return;
     workspaces.rename(workspaceId, title.trim().slice(0, longestName));
   }
+}
+
+/** Returns a notice in one line. */
+export function noticeIn({ title, description }: SessionUpdate): string {
+  return [title, description].filter(Boolean).join(': ');
 }

@@ -96,6 +96,26 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   ['the agent decides by itself', 'chat-options', 'a mode that the agent takes by itself shows'],
   ['sessions are lost in a restart', 'hosted-updates', 'after a restart a session is %s'],
+  [
+    'sessions of the agent’s own window',
+    'earlier-sessions',
+    'an earlier session opens with all that was said in it, and the next message goes on there',
+  ],
+  [
+    'sessions of other folders are listed',
+    'earlier-sessions',
+    'sessions are listed page by page, those of the folder alone',
+  ],
+  [
+    'an agent dies while it tells a session again',
+    'opening-breaks-off',
+    'of an agent that dies in the middle nothing is kept, and Resume opens the session whole',
+  ],
+  [
+    'a listed session is gone',
+    'opening-breaks-off',
+    'a session that is gone says so, and the next message begins a new one',
+  ],
   ['a request says less than its call', 'hosted-agents', 'about what it had shown before'],
   [
     'a request hides what it is about',

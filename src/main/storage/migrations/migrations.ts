@@ -20,6 +20,7 @@ import { hostedAgents } from './0030-hosted-agents.ts';
 import { messageContext } from './0031-message-context.ts';
 import { agentOptions } from './0033-agent-options.ts';
 import { steeringActions } from './0034-steering-actions.ts';
+import { earlierSessions } from './0035-earlier-sessions.ts';
 import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -49,6 +50,7 @@ const migrations: readonly string[] = [
   shownMessages,
   agentOptions,
   steeringActions,
+  earlierSessions,
 ];
 
 /** The version that this Parley writes. */

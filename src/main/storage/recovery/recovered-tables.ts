@@ -44,7 +44,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'command_changes', json: ['result'] },
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
   { name: 'command_runs', json: ['run', 'process'], words: { one: 'command', many: 'commands' } },
-  { name: 'agent_sessions', json: ['untold', 'facts'] },
+  { name: 'agent_sessions', json: ['untold', 'facts', 'opens'] },
   { name: 'agent_options', json: ['options', 'commands', 'chosen'] },
   { name: 'agent_processes', json: ['process'] },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },

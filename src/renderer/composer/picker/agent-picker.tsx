@@ -1,9 +1,10 @@
-import { Check, ChevronRight, Search, Settings2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Check, ChevronRight, History, Search, Settings2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Agents, ProviderId } from '../../../shared/providers/provider.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { openPage } from '../../state/view-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
@@ -16,6 +17,10 @@ import { useFoundAgents } from '../../settings/use-found-agents.ts';
 import { ThinkingLevel } from './thinking-level.tsx';
 import { useAllModels } from './use-all-models.ts';
 
+const EarlierSessions = lazy(async () => ({
+  default: (await import('./earlier-sessions.tsx')).EarlierSessions,
+}));
+
 type AgentPickerProps = { workspace: Workspace; onDone(): void };
 
 /** Everybody who can work in a chat; one press chooses. What is not connected yet is connected right here. */
@@ -23,6 +28,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
   const { view, setAgent } = useParley();
   const agents = useParleyState(({ app }) => app?.agents);
   const [query, setQuery] = useState('');
+  const [earlier, setEarlier] = useState(false);
   const models = useAllModels(agents?.providers ?? []);
   const hosted = useFoundAgents();
   const groups = agentGroups({
@@ -51,6 +57,12 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
     },
   });
   if (agents === undefined) return null;
+  if (earlier)
+    return (
+      <Suspense fallback={<div className="min-h-60" />}>
+        <EarlierSessions {...{ workspace, onDone }} onBack={() => setEarlier(false)} />
+      </Suspense>
+    );
   return (
     <>
       <SearchField {...{ listbox, query }} onType={setQuery} />
@@ -64,7 +76,11 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
       {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}
       {!workspace.agent.inLoop && <AgentOptions key={workspace.agent.id} workspace={workspace} />}
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
-        {workspace.agent.inLoop ? <QuestionFormat workspace={workspace} /> : <span className="flex-1" />}
+        {workspace.agent.inLoop ? (
+          <QuestionFormat workspace={workspace} />
+        ) : (
+          <OpenEarlier onPress={() => setEarlier(true)} />
+        )}
         <IconButton
           label="Set up models"
           icon={<Settings2 aria-hidden />}
@@ -75,6 +91,17 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
         />
       </div>
     </>
+  );
+}
+
+function OpenEarlier({ onPress }: { onPress(): void }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <Button look="quiet" className="-ms-2.5" onClick={onPress}>
+        <History aria-hidden />
+        Open an earlier session
+      </Button>
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
@@ -17,9 +18,13 @@ export type OpenChats = {
   openCreated(workspace: Workspace): void;
   /** Resolves to the problem in words, or to null once the new chat is open. */
   createWorkspace(folder: string): Promise<string | null>;
+  /** Opens an earlier session of a chat's agent; resolves to the problem in words, or to null once its chat is open. */
+  openSession(id: WorkspaceId, session: EarlierSession): Promise<string | null>;
   /** Opens what is there where the open chat is not, or no longer. */
   settleOpen(): void;
 };
+
+type EarlierSession = Pick<ListedSessions['sessions'][number], 'sessionId' | 'title' | 'at'>;
 
 type Parts = {
   companion: Companion;
@@ -58,6 +63,11 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
     createWorkspace: (folder) =>
       companion.client.workspace
         .create({ folder }, { context: { once: true } })
+        .then(openCreated)
+        .then(() => null, failureText),
+    openSession: (workspaceId, { sessionId, title, at }) =>
+      companion.client.workspace
+        .openAgentSession({ workspaceId, sessionId, title, at })
         .then(openCreated)
         .then(() => null, failureText),
     settleOpen() {
