@@ -4,6 +4,8 @@ import { expectNothingShifts, watchPageShifts } from './support/layout-shift.ts'
 import { settingsParts } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
+test.use({ alone: true });
+
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test.beforeEach(async ({ parley }) => {
