@@ -46,15 +46,24 @@ export function withClaudeLikeAgent(dataDir: string, env: Record<string, string>
 /** The program of the agent that asks as OpenCode does. */
 const openCodeLike = join(import.meta.dirname, 'opencode-like-agent.ts');
 
+/** Has a program that asks as OpenCode does be the OpenCode of a data folder, started with `more` arguments. */
+export function withOpenCodeLikeAgent(
+  dataDir: string,
+  env: Record<string, string> = {},
+  more: readonly string[] = [],
+): void {
+  const args = [openCodeLike, 'acp', ...more];
+  const agents = { agent_servers: { opencode: { command: process.execPath, args, env } } };
+  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
+}
+
 /** A chat of the real app with OpenCode, as far as that program is it. */
 export function startOpenCodeChat(
-  place: { dataDir?: string; env?: Record<string, string>; args?: string[] } = {},
+  place: { dataDir?: string; env?: Record<string, string> } = {},
+  more: readonly string[] = [],
 ) {
-  const install = (dataDir: string, env: Record<string, string> = {}) => {
-    const args = [openCodeLike, 'acp', ...(place.args ?? [])];
-    const agents = { agent_servers: { opencode: { command: process.execPath, args, env } } };
-    writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
-  };
+  const install = (dataDir: string, env: Record<string, string> = {}) =>
+    withOpenCodeLikeAgent(dataDir, env, more);
   return startHostedChat(place, {}, { agent: 'opencode', install });
 }
 

@@ -54,7 +54,11 @@ const say = (told: Told, text: string) =>
 let count = 0;
 
 /** Asks, as a call of the question tool does: `announce` has the event told. */
-async function ask(told: Told, announce: (request: Asked) => void, more: Partial<Asked> = {}): Promise<void> {
+async function ask(
+  told: Told,
+  announce: (request: Asked) => unknown,
+  more: Partial<Asked> = {},
+): Promise<void> {
   count += 1;
   const callID = `call_${count}`;
   const asked = {
@@ -65,7 +69,7 @@ async function ask(told: Told, announce: (request: Asked) => void, more: Partial
     ...more,
   };
   const answered = server.list(asked);
-  announce(asked);
+  await announce(asked);
   await say(told, 'Asking.');
   const call = { toolCallId: callID, title: 'question', kind: 'other' };
   await update(told, { sessionUpdate: 'tool_call', ...call, status: 'pending', rawInput: {} });
@@ -96,6 +100,11 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
     ask(told, (asked) => {
       announced(asked);
       announced(asked);
+    }),
+  'ask, and tell of the call late': (told) =>
+    ask(told, async (asked) => {
+      announced(asked);
+      await untilTold();
     }),
   'ask while nobody listens': (told) => ask(told, () => server.drop()),
   'ask for another': (told) => {

@@ -167,8 +167,17 @@ export class HostedRequests {
   ): Promise<Outcome> {
     if (callId !== undefined) await turn().recorder.untilTold(callId, momentToTell);
     const control = turn();
-    const isOver = callId !== undefined && control.recorder.call(callId)?.settled === true;
-    if (signal.aborted || !control.runs || isOver) return { type: 'cancelled', reason: interrupted };
+    const known = callId === undefined ? undefined : control.recorder.call(callId);
+    if (signal.aborted || !control.runs || known?.settled === true)
+      return { type: 'cancelled', reason: interrupted };
+    // What the agent tells of its call later belongs to the same one.
+    if (callId !== undefined && known === undefined)
+      control.recorder.put({
+        toolCallId: callId,
+        title: 'question',
+        rawInput: { questions },
+        rawOutput: undefined,
+      });
     return answerQuestions(callId, questions, this.#asking(signal, control));
   }
 

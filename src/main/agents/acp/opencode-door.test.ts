@@ -82,7 +82,7 @@ test.each(['older', 'refuses', 'open', 'no-tool'])(
 );
 
 test('a place that a person gave the server of OpenCode is left as it is', async () => {
-  const { chat, send } = await startOpenCodeChat({ args: ['--port', '0'] });
+  const { chat, send } = await startOpenCodeChat({}, ['--port', '0']);
   await send('how');
   expect(agentText(await chat.until(said('Started: ')))).toMatch(/Started: acp --port 0 no false$/);
 });
@@ -141,6 +141,18 @@ test.each(['ask, told twice', 'ask while nobody listens', 'ask for another'])(
     expect(toolParts(hosted.chat.transcript()).filter(({ ask }) => ask !== null)).toHaveLength(1);
   },
 );
+
+test('a call that OpenCode tells of after its question was shown is the same one', async () => {
+  const WHEN = join(temporaryFolder(), 'when');
+  const hosted = await startOpenCodeChat({ env: { WHEN } });
+  await hosted.send('ask, and tell of the call late');
+  await answer(hosted, [sqlite]);
+  writeFileSync(WHEN, '');
+  await hosted.chat.until(said('Answered: [["SQLite"],[]]'));
+  await hosted.turn('idle');
+  const parts = toolParts(hosted.chat.transcript());
+  expect(parts.map(({ toolCallId, kind }) => [toolCallId, kind])).toEqual([['call_1', 'question']]);
+});
 
 test('a question that OpenCode gave up ends, and says by whom', async () => {
   const WHEN = join(temporaryFolder(), 'when');

@@ -24,7 +24,7 @@ export const doorUser = 'opencode';
 const largestText = 32_000_000;
 
 /** The time in which the server has to answer, in milliseconds. */
-const patience = 10_000;
+const patience = 30_000;
 
 /** How often a request is made, and a broken stream of events is opened again, before the server counts as gone. */
 const mostTries = 6;
