@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import type { Appearance, AppEvent, AppState } from '../shared/contract/app-state.ts';
+import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
+import type { Appearance } from '../shared/contract/settings.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { findEditor } from './folder/open-in-editor.ts';

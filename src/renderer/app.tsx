@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
-import type { Appearance, AppState } from '../shared/contract/app-state.ts';
+import type { AppState } from '../shared/contract/app-state.ts';
+import type { Appearance } from '../shared/contract/settings.ts';
 import { visibleText } from '../shared/hidden-characters.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatHeader } from './chat-header.tsx';

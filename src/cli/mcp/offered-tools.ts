@@ -2,11 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JSONRPCMessage, McpServer, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import {
-  type ListedTool,
-  listedToolsFileName,
-  listedToolsSchema,
-} from '../../shared/contract/listed-tool.ts';
+import { type ListedTool, listedToolsSchema } from '../../shared/contract/listed-tool.ts';
+import { listedToolsFileName } from '../../shared/host/companion-file.ts';
 import { outsideInstructions } from '../../shared/contract/outside-tools.ts';
 
 /** The tools that `parley mcp` offers, with or without a running Parley. */

@@ -3,7 +3,8 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
+import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
+import type { MessageCount } from '../../shared/transcript/message-count.ts';
 import type {
   Ask,
   Countdown,

@@ -1,4 +1,5 @@
-import type { Appearance, AppEvent, AppState, Notice } from '../../shared/contract/app-state.ts';
+import type { AppEvent, AppState, Notice } from '../../shared/contract/app-state.ts';
+import type { Appearance } from '../../shared/contract/settings.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import { type Waiting, waitingOf } from './waiting.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listedToolsFileName } from '../../shared/contract/listed-tool.ts';
-import type { SecondNames } from '../../shared/contract/app-state.ts';
+import { listedToolsFileName } from '../../shared/host/companion-file.ts';
+import type { SecondNames } from '../../shared/contract/settings.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 

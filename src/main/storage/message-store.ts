@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-page.ts';
+import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-count.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';

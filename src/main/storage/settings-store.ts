@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/app-state.ts';
+import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/settings.ts';
 import { providerIdSchema } from '../../shared/providers/provider.ts';
 import type { Database } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/contract/app-state.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import type { Setting, SettingTexts } from './setting.ts';

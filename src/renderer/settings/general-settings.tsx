@@ -1,6 +1,7 @@
 import { useAgentSettings } from './use-agent-settings.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { ClientTokensInfo, SecondNames } from '../../shared/contract/app-state.ts';
+import type { ClientTokensInfo } from '../../shared/contract/app-state.ts';
+import type { SecondNames } from '../../shared/contract/settings.ts';
 import { isToolName, outsideTools } from '../../shared/contract/outside-tools.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';

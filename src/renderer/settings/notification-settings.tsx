@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Settings } from '../../shared/contract/app-state.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 import { useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Choices, ChoiceRow } from './appearance-settings.tsx';

@@ -1,6 +1,7 @@
 import { linkAddress } from '../../shared/forms/form-values.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { ServerInfo, WebAddress } from '../../shared/mcp-servers/server-info.ts';
+import type { ServerInfo } from '../../shared/mcp-servers/server-info.ts';
+import type { WebAddress } from '../../shared/mcp-servers/web-address.ts';
 import { LinkAddress } from '../cards/form/link-body.tsx';
 import { failureText } from '../connection/connection.ts';
 import { openOutside } from '../host.ts';

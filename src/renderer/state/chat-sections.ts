@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/contract/app-state.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 

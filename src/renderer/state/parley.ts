@@ -1,4 +1,4 @@
-import type { SettingsChange } from '../../shared/contract/app-state.ts';
+import type { SettingsChange } from '../../shared/contract/settings.ts';
 import type { RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { AppItem, Companion } from '../companion.ts';

@@ -6,17 +6,7 @@ import { permissionRuleSchema } from '../permissions/permission-rule.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { trustOverviewSchema } from '../trust/folder-trust.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
-import { isToolName, outsideTools } from './outside-tools.ts';
-
-/** Look of a window; the page's root element carries each setting as a `data-` attribute of the same name. */
-const appearanceSchema = z.object({
-  theme: z.enum(['system', 'light', 'dark']),
-  density: z.enum(['comfortable', 'compact']),
-  textSize: z.enum(['normal', 'large', 'larger']),
-  typeface: z.enum(['bundled', 'system']),
-});
-
-export type Appearance = z.infer<typeof appearanceSchema>;
+import { settingsSchema } from './settings.ts';
 
 /** The tokens of clients of the HTTP door; they themselves are shown once, when they are made. */
 const clientTokensSchema = z.object({
@@ -39,51 +29,10 @@ const noticeSchema = z.object({
   body: z.string(),
 });
 
-/** `unfocused`: only while no window of Parley has the focus. */
-const notificationsSchema = z.enum(['on', 'unfocused', 'off']);
-
 export type Notice = z.infer<typeof noticeSchema>;
-export type NotificationSetting = z.infer<typeof notificationsSchema>;
-
-/** By the tool's own name; a tool without an entry has none. */
-const secondNamesSchema = z.partialRecord(
-  z.enum(outsideTools),
-  z.string().refine(isToolName, 'must be 1 to 64 letters, digits, _ or -'),
-);
-
-export type SecondNames = z.infer<typeof secondNamesSchema>;
 
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
-
-export const settingsSchema = appearanceSchema.extend({
-  /** When the person is notified that something waits for them, and of the ends of turns. */
-  notifications: notificationsSchema,
-  notifyFinished: notificationsSchema,
-  notifyFailed: notificationsSchema,
-  /** Layout of changes in previews, used if there is room for both. */
-  diffView: z.enum(['unified', 'split']),
-  /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
-  askTimeout: z.number().int().min(0).max(1_000_000),
-  /** Folders that the list leaves out until a chat on them begins, by the time they were hidden at, in milliseconds. */
-  hiddenFolders: z.record(z.string(), z.number()),
-  /** Folders whose chats the list folds away. */
-  foldedFolders: z.array(z.string()).max(10_000),
-  /** Names of variables with keys that commands of agents see all the same. */
-  commandVariables: z.array(z.string().max(200)).max(100),
-  /**
-   * The command that opens a file in an editor, with `{path}` and `{line}`; empty for none, null for the one
-   * that was found.
-   */
-  editor: z.string().max(2_000).nullable(),
-  /** Has the desktop app start when the person signs in to their computer. */
-  startAtLogin: z.boolean(),
-  /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
-  secondNames: secondNamesSchema,
-});
-
-/** Some settings; those left out stay as they are. */
-export const settingsChangeSchema = settingsSchema.partial();
 
 /** State that a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
 export const appStateSchema = z.object({
@@ -132,7 +81,5 @@ export const appEventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type Removal = z.infer<typeof removalSchema>;
-export type Settings = z.infer<typeof settingsSchema>;
-export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 export type AppState = z.infer<typeof appStateSchema>;
 export type AppEvent = z.infer<typeof appEventSchema>;

@@ -12,18 +12,15 @@ import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundLinesSchema, foundPlacesSchema } from '../transcript/found-places.ts';
-import {
-  messageCountSchema,
-  messagePageSchema,
-  pagePlaceSchema,
-  sentMessagesSchema,
-} from '../transcript/message-page.ts';
+import { messagePageSchema, pagePlaceSchema, sentMessagesSchema } from '../transcript/message-page.ts';
+import { messageCountSchema } from '../transcript/message-count.ts';
 import { recentFolderSchema } from '../workspace/recent-folder.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
-import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
+import { appEventSchema, appStateSchema } from './app-state.ts';
+import { settingsChangeSchema } from './settings.ts';
 import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
 import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The file of the data dir that holds the list of tools as Parley offers it now, for `parley mcp`. */
-export const listedToolsFileName = 'mcp-tools.json';
-
 /** A tool as `tools/list` of MCP gives it. */
 const listedToolSchema = z.object({
   name: z.string(),

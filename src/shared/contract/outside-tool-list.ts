@@ -4,7 +4,7 @@ import type { DialectId, Dialects } from '../dialects/registry.ts';
 import type { ListedTool } from './listed-tool.ts';
 import { outsideTools } from './outside-tools.ts';
 import { reviewDescription, reviewInput } from './outside-requests.ts';
-import type { SecondNames } from './app-state.ts';
+import type { SecondNames } from './settings.ts';
 
 /** A dialect under a name by which clients call it. */
 export type AskTool = { kind: 'ask'; name: string; id: DialectId; dialect: Dialect };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Settings } from './app-state.ts';
+import type { Settings } from './settings.ts';
 import { shouldNotify } from './should-notify.ts';
 
 const settings: Settings = {

@@ -1,4 +1,5 @@
-import type { Notice, NotificationSetting, Settings } from './app-state.ts';
+import type { Notice } from './app-state.ts';
+import type { NotificationSetting, Settings } from './settings.ts';
 
 /** True when a person with these settings is notified now; `focused`: some window of Parley has the focus. */
 export function shouldNotify(settings: Settings, { kind }: Pick<Notice, 'kind'>, focused: boolean): boolean {

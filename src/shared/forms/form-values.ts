@@ -1,4 +1,4 @@
-import type { WebAddress } from '../mcp-servers/server-info.ts';
+import type { WebAddress } from '../mcp-servers/web-address.ts';
 import type { FormSubject, FormValue } from './form.ts';
 
 /** The whole address of a link, as it is encoded. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
-import { webAddressSchema } from '../mcp-servers/server-info.ts';
+import { webAddressSchema } from '../mcp-servers/web-address.ts';
 
 /** What every field has. The value of one that is `secret` is masked, and stored nowhere. */
 const common = {

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The name of the file in the data dir by which outside clients find the running companion. */
 export const companionFileName = 'companion.json';
 
+/** The name of the file in the data dir that holds the list of tools as Parley offers it now, for `parley mcp`. */
+export const listedToolsFileName = 'mcp-tools.json';
+
 /** Path of the MCP endpoint at the companion's address. */
 export const mcpPath = '/mcp';
 

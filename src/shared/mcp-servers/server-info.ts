@@ -1,17 +1,5 @@
 import { z } from 'zod';
-
-/**
- * An address for a browser in the parts around its host, which is as it is encoded; `decodedHost` is that host where
- * it reads otherwise.
- */
-export const webAddressSchema = z.object({
-  before: z.string(),
-  host: z.string(),
-  after: z.string(),
-  decodedHost: z.string().optional(),
-});
-
-export type WebAddress = z.infer<typeof webAddressSchema>;
+import { webAddressSchema } from './web-address.ts';
 
 /**
  * How a server stands. It starts with its first use; one that failed is started again by a use after `retryAt`,

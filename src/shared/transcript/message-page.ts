@@ -27,11 +27,4 @@ export const sentMessagesSchema = z.array(z.object({ id: messageIdSchema, text: 
 export type MessagePage = z.infer<typeof messagePageSchema>;
 export type PagePlace = z.infer<typeof pagePlaceSchema>;
 
-/** Number of messages a chat shows, and of those before one of them. */
-export const messageCountSchema = z.object({
-  all: z.number().int().nonnegative(),
-  before: z.number().int().nonnegative(),
-});
-
-export type MessageCount = z.infer<typeof messageCountSchema>;
 export type SentMessages = z.infer<typeof sentMessagesSchema>;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listedToolsFileName } from '../../../shared/contract/listed-tool.ts';
+import { listedToolsFileName } from '../../../shared/host/companion-file.ts';
 import { outsideTools } from '../../../shared/contract/outside-tools.ts';
 import { bridgeTo, mcpChat, whichOf } from '../../testing/mcp-chat.ts';
 import { connectMcp, type Generation, generations, type Self } from '../../testing/mcp-clients.ts';

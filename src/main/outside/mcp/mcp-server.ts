@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { listedTools, outsideToolList } from '../../../shared/contract/outside-tool-list.ts';
 import { outsideInstructions } from '../../../shared/contract/outside-tools.ts';
-import type { SecondNames } from '../../../shared/contract/app-state.ts';
+import type { SecondNames } from '../../../shared/contract/settings.ts';
 import type { Dialects } from '../../../shared/dialects/registry.ts';
 import { type OutsideResult, type ReadCall, readToolCall, type ToolCallParts } from '../tool-calls.ts';
 import { folderOf } from './client-folder.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormSubject } from '../../../shared/forms/form.ts';
 import { linkAddress } from '../../../shared/forms/form-values.ts';
-import type { WebAddress } from '../../../shared/mcp-servers/server-info.ts';
+import type { WebAddress } from '../../../shared/mcp-servers/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

@@ -1,5 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import type { MessageCount, MessagePage } from '../../../shared/transcript/message-page.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
+import type { MessageCount } from '../../../shared/transcript/message-count.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { useEffect, useMemo, useState } from 'react';
