@@ -177,6 +177,26 @@ test('an agent that wants its person to sign in offers its own ways where its tu
   await expect(conversation(page)).toContainText('login.example');
 });
 
+test('a key that an agent wants is entered where its turn stopped, and removed in Settings', async ({
+  parley: { page },
+}) => {
+  await send(page, 'sign out');
+  const fields = page.getByRole('form', { name: 'Use a key', exact: true });
+  await fields.getByLabel('Key (LIKE_KEY)', { exact: true }).fill('right-key');
+  await expect(fields.getByLabel('Key (LIKE_KEY)', { exact: true })).toHaveAttribute('type', 'password');
+  await expectAccessible(page, 'the fields of a key');
+  await page.keyboard.press('Enter');
+  await untilSaid(page, 'Signed in with a key.');
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Agents', exact: true }).first().click();
+  await page.getByRole('button', { name: /^Claude Code/ }).first().click();
+  const keys = page.getByRole('list', { name: 'Keys of Claude Code', exact: true });
+  await expect(keys).toHaveText(/LIKE_KEYSetRemove/);
+  await expectAccessible(page, 'the keys of an agent in Settings');
+  await button(keys, 'Remove LIKE_KEY').click();
+  await expect(keys).toHaveCount(0);
+});
+
 test('an agent’s own commands are in the list after a slash, and reach it as they are written', async ({
   parley: { page },
 }) => {

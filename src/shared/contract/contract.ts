@@ -120,6 +120,10 @@ export const contract = {
     setNewAgent: call.input(z.object({ agent: agentName })),
     /** Looks for agents of other makers on this machine. */
     findHosted: call.output(hostedAgentsSchema),
+    /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
+    removeHostedKey: call
+      .input(z.object({ agent: agentName, variable: z.string().max(1_000) }))
+      .output(hostedAgentsSchema),
   },
   rules: ruleCalls,
   trust: trustCalls,
