@@ -16,6 +16,7 @@ import {
   waitingPlan,
   openSettled,
 } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
 import { test as base } from './support/parley.ts';
 
 /** A Parley whose agent is a program that behaves as Claude Code does. */
@@ -187,9 +188,11 @@ test('a key that an agent wants is entered where its turn stopped, and removed i
   await expectAccessible(page, 'the fields of a key');
   await page.keyboard.press('Enter');
   await untilSaid(page, 'Signed in with a key.');
-  await openSettings(page);
-  await page.getByRole('button', { name: 'Agents', exact: true }).first().click();
-  await page.getByRole('button', { name: /^Claude Code/ }).first().click();
+  await openSettings(page, 'Agents');
+  await page
+    .getByRole('button', { name: /^Claude Code/ })
+    .first()
+    .click();
   const keys = page.getByRole('list', { name: 'Keys of Claude Code', exact: true });
   await expect(keys).toHaveText(/LIKE_KEYSetRemove/);
   await expectAccessible(page, 'the keys of an agent in Settings');

@@ -66,7 +66,7 @@ export function agentCalls({ agents }: Calls, { feed, providers, hosted }: Agent
       return checkProvider(providers.entered(provider, { key, address }));
     }),
     findHosted: agents.findHosted.handler(() => hosted.find()),
-    removeHostedKey: agents.removeHostedKey.handler(async ({ input: { agent, variable } }) => {
+    removeKey: agents.removeKey.handler(async ({ input: { agent, variable } }) => {
       await hosted.removeKey(agent, variable);
       return hosted.find();
     }),

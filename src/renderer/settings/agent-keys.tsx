@@ -16,7 +16,7 @@ export function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }:
   const left = keys.filter((variable) => !removed.includes(variable));
 
   async function remove(variable: string): Promise<void> {
-    const call = companion.client.agents.removeHostedKey({ agent, variable });
+    const call = companion.client.agents.removeKey({ agent, variable });
     const failed = await save(call.then(() => null, failureText));
     if (failed === null) setRemoved((before) => [...before, variable]);
   }

@@ -45,7 +45,7 @@ export const agentOptionCalls = {
     z.object({
       ...inWorkspace,
       way: z.string().max(1_000),
-      keys: z.record(z.string().max(1_000), z.string().max(10_000)).optional(),
+      keys: z.record(z.string().max(300), z.string().max(10_000)).optional(),
     }),
   ),
   /** The commands that the chat's agent takes. */

@@ -121,9 +121,7 @@ export const contract = {
     /** Looks for agents of other makers on this machine. */
     findHosted: call.output(hostedAgentsSchema),
     /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
-    removeHostedKey: call
-      .input(z.object({ agent: agentName, variable: z.string().max(1_000) }))
-      .output(hostedAgentsSchema),
+    removeKey: call.input(z.object({ agent: agentName, variable: agentName })).output(hostedAgentsSchema),
   },
   rules: ruleCalls,
   trust: trustCalls,

@@ -47,7 +47,7 @@ test('a key that the agent refuses says why, and another takes its place', async
     turn.status === 'failed' && turn.problem.what.includes('The key is not known');
   await untilWorkspace(client, workspace.id, isRefused);
   await enter({ LIKE_KEY: 'right-key' });
-  await chat.until(said('Heard'));
+  expect(agentText(await chat.until(said('Heard')))).toContain('Heard: Hello');
 });
 
 test('a key is kept in a file of its person alone, is nowhere else, and counts after a restart', async () => {
@@ -83,7 +83,7 @@ test('a removed key is gone from the disk, and the agent wants its person to sig
   await enter({ LIKE_KEY: 'right-key' });
   await chat.until(said('Heard'));
   await turn('idle');
-  const { agents: found } = await client.agents.removeHostedKey({
+  const { agents: found } = await client.agents.removeKey({
     agent: 'acp/claude',
     variable: 'LIKE_KEY',
   });

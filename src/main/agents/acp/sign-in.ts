@@ -11,6 +11,9 @@ const asNode = 'ELECTRON_RUN_AS_NODE';
 /** Anything else before a command would be one itself in a shell. */
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
+/** The characters of a variable that a person can be asked for. */
+const longestVariable = 300;
+
 /** The type of a way by variables of the agent's process. */
 export const keysType = 'env_var';
 
@@ -33,7 +36,7 @@ function fieldsOf({ type, vars }: AuthMethod): KeyWay['fields'] {
   if (type !== keysType) return [];
   const named = new Map((vars ?? []).map((one) => [one.name, one]));
   return [...named.values()]
-    .filter(({ name }) => variableName.test(name))
+    .filter(({ name }) => variableName.test(name) && name.length <= longestVariable)
     .map(({ name, label, secret, optional }) => ({
       variable: name,
       label: label ?? name,
