@@ -16,6 +16,7 @@ import {
   waitingPlan,
   openSettled,
 } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
 import { test as base } from './support/parley.ts';
 
 /** A Parley whose agent is a program that behaves as Claude Code does. */
@@ -175,6 +176,28 @@ test('an agent that wants its person to sign in offers its own ways where its tu
   await expectAccessible(page, 'an agent wants its person to sign in');
   await press(problem, 'Log in with your subscription');
   await expect(conversation(page)).toContainText('login.example');
+});
+
+test('a key that an agent wants is entered where its turn stopped, and removed in Settings', async ({
+  parley: { page },
+}) => {
+  await send(page, 'sign out');
+  const fields = page.getByRole('form', { name: 'Use a key', exact: true });
+  await fields.getByLabel('Key (LIKE_KEY)', { exact: true }).fill('right-key');
+  await expect(fields.getByLabel('Key (LIKE_KEY)', { exact: true })).toHaveAttribute('type', 'password');
+  await expectAccessible(page, 'the fields of a key');
+  await page.keyboard.press('Enter');
+  await untilSaid(page, 'Signed in with a key.');
+  await openSettings(page, 'Agents');
+  await page
+    .getByRole('button', { name: /^Claude Code/ })
+    .first()
+    .click();
+  const keys = page.getByRole('list', { name: 'Keys of Claude Code', exact: true });
+  await expect(keys).toHaveText(/LIKE_KEYSetRemove/);
+  await expectAccessible(page, 'the keys of an agent in Settings');
+  await button(keys, 'Remove LIKE_KEY').click();
+  await expect(keys).toHaveCount(0);
 });
 
 test('an agent’s own commands are in the list after a slash, and reach it as they are written', async ({

@@ -50,7 +50,7 @@ export function appCalls(calls: Calls, parts: AppCallParts) {
 type AgentCallParts = {
   feed: EventFeed<AppEvent>;
   providers: ProviderSettings;
-  hosted: { find(): Promise<FoundAgents> };
+  hosted: { find(): Promise<FoundAgents>; removeKey(agent: string, variable: string): Promise<void> };
 };
 
 /** The calls of Settings about the providers of models and the default agent of new workspaces. */
@@ -66,6 +66,10 @@ export function agentCalls({ agents }: Calls, { feed, providers, hosted }: Agent
       return checkProvider(providers.entered(provider, { key, address }));
     }),
     findHosted: agents.findHosted.handler(() => hosted.find()),
+    removeKey: agents.removeKey.handler(async ({ input: { agent, variable } }) => {
+      await hosted.removeKey(agent, variable);
+      return hosted.find();
+    }),
     setNewAgent: agents.setNewAgent.handler(({ input }) => {
       providers.setNewAgent(input.agent);
       publish();

@@ -192,7 +192,7 @@ export type AgentOptionCallParts = {
   commands: Pick<ChatCommands, 'resume'>;
   hosted: {
     options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
-    signIn(workspaceId: WorkspaceId, way: string): Promise<void>;
+    signIn(workspaceId: WorkspaceId, way: string, keys: Record<string, string>): Promise<void>;
     sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions>;
     openSession(from: WorkspaceId, chosen: Opens): { chat: WorkspaceId; isNew: boolean };
   };
@@ -214,8 +214,9 @@ export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallPar
         async ({ input: { workspaceId, option, value } }) =>
           (await hosted.options(workspaceId))?.set(option, value) ?? none,
       ),
-    signInToAgent: workspace.signInToAgent.use(known).handler(async ({ input: { workspaceId, way } }) => {
-      await hosted.signIn(workspaceId, way);
+    signInToAgent: workspace.signInToAgent.use(known).handler(async ({ input }) => {
+      const { workspaceId, way, keys = {} } = input;
+      await hosted.signIn(workspaceId, way, keys);
       commands.resume(workspaceId);
     }),
     readAgentSessions: workspace.readAgentSessions

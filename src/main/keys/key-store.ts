@@ -7,6 +7,8 @@ import { writePrivateFile } from '../storage/private-file.ts';
 /** Secrets by name. */
 export interface SecretFile<Name extends string> {
   read(name: Name): string | undefined;
+  /** Returns the names under which a secret is stored, also those that `read` can't open. */
+  names(): string[];
   /** Stores a secret, or removes it; on the disk when it resolves. */
   write(name: Name, secret: string | undefined): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createSecretFile<Name extends string>(
       const entry = entries[name];
       return entry?.sealed === true ? seal?.open(entry.value) : entry?.value;
     },
+    names: () => Object.keys(entries),
     async write(name, secret) {
       const change = async () => {
         const { [name]: _, ...others } = entries;

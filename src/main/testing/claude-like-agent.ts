@@ -8,7 +8,7 @@ import { settings } from './claude-like-settings.ts';
 /**
  * An agent that behaves over its pipes as Claude Code's adapter does, with its options, commands, usage and ways to
  * sign in. Run as a program, it does what the last words of a prompt name. `SIGNED_IN` in its environment is a file
- * without which nobody is signed in, `LEAVES` one that holds what it was told of sessions that end.
+ * without which nobody is signed in, unless `LIKE_KEY` is `right-key`, `LEAVES` one that holds what it was told of sessions that end.
  */
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
@@ -28,6 +28,7 @@ const wire: Record<
 
 const leaves = process.env['LEAVES'];
 const signedIn = process.env['SIGNED_IN'];
+const hasKey = process.env['LIKE_KEY'] === 'right-key';
 const running = new Map<string, AbortController>();
 const asItIs = (params: unknown): unknown => params;
 const chosen = z.object({ configId: z.string(), value: z.unknown() });
@@ -56,11 +57,28 @@ agent({ name: 'claude-like' })
         { id: 'subscription', name: 'Log in with your subscription', description: 'Opens your browser' },
         { id: 'refused', name: 'Log in with a company account' },
         { type: 'terminal', id: 'terminal', name: 'Log in in a terminal', args: ['auth', 'login'] },
+        {
+          type: 'env_var',
+          id: 'keys',
+          name: 'Use a key',
+          description: 'Billed to your account',
+          vars: [
+            { name: 'LIKE_KEY', label: 'Key' },
+            { name: 'LIKE_BASE', label: 'Address', secret: false, optional: true },
+            { name: 'LIKE;date' },
+          ],
+          link: 'https://keys.example/new',
+        },
       ],
     };
   })
   .onRequest(wire.authenticate, asItIs, async ({ params, client }) => {
-    if (login.parse(params).methodId === 'refused') throw new RequestError(-32_603, 'No company is known');
+    const { methodId } = login.parse(params);
+    if (methodId === 'refused') throw new RequestError(-32_603, 'No company is known');
+    if (methodId === 'keys' && process.env['LIKE_BASE'] === 'none')
+      throw RequestError.methodNotFound(methodId);
+    if (methodId === 'keys' && !hasKey) throw new RequestError(-32_603, 'The key is not known');
+    if (methodId === 'keys') return {};
     await client.request(wire.elicit, {
       mode: 'url',
       requestId: 1,
@@ -72,7 +90,7 @@ agent({ name: 'claude-like' })
     return {};
   })
   .onRequest(wire.begin, asItIs, ({ client }) => {
-    if (signedIn !== undefined && !existsSync(signedIn))
+    if (signedIn !== undefined && !hasKey && !existsSync(signedIn))
       throw new RequestError(-32_000, 'Authentication required');
     const sessionId = `s${process.pid}`;
     const told = { sessionUpdate: 'available_commands_update', availableCommands: settings.commands };

@@ -189,7 +189,13 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   'Then keep them between runs.': (told) => ask({ ...told, reply: 'One file it is.' }),
   'Write a plan for that.': (told) => propose({ ...told, reply: 'I begin with the table.' }),
   'Say it in the README.': (told) => edit({ ...told, reply: 'Done.' }),
-  'sign out': () => Promise.reject(new RequestError(-32_000, 'Authentication required')),
+  'sign out': ({ client, sessionId }) =>
+    process.env['LIKE_KEY'] === 'right-key'
+      ? notify(client, sessionId, {
+          sessionUpdate: 'agent_message_chunk',
+          content: { type: 'text', text: 'Signed in with a key.' },
+        })
+      : Promise.reject(new RequestError(-32_000, 'Authentication required')),
   die: async (told) => {
     await say(told, 'Looking at the lockfile.');
     process.stderr.write('Error: socket hang up\n    at TLSSocket.socketOnEnd\n');

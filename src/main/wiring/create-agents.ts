@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
+import { createAgentKeys } from '../agents/acp/agent-keys.ts';
 import { HostedAgents, isHosted } from '../agents/acp/hosted-agents.ts';
 import type { HostedParts } from '../agents/acp/hosted-parts.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
@@ -21,6 +22,7 @@ type AgentsParts = Omit<TurnParts, 'agentOf'> &
     | 'asks'
     | 'hosted'
     | 'agentOptions'
+    | 'agentKeys'
     | 'steering'
     | 'home'
     | 'patience'
@@ -48,6 +50,7 @@ export function createAgents({ options, stores, findAgent, ...parts }: AgentsPar
     asks: stores.asks,
     hosted: stores.hosted,
     agentOptions: stores.agentOptions,
+    agentKeys: createAgentKeys(options.dataDir, options.keys?.seal),
     steering: stores.steering,
     home: options.home ?? homedir(),
     patience: options.agentPatience ?? 30_000,

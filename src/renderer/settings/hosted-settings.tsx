@@ -9,6 +9,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow, useSaving } from './setting-row.tsx';
 import { useAgentSettings } from './use-agent-settings.ts';
+import { AgentKeys } from './agent-keys.tsx';
 import { useFoundAgents } from './use-found-agents.ts';
 
 /** Settings about agents that run in programs of their own. */
@@ -107,13 +108,8 @@ export function stateWords(state: HostedAgent['state']): string {
   }
 }
 
-function Details({
-  id,
-  agent: { name, state, command, variables, install, signIn },
-}: {
-  id: string;
-  agent: HostedAgent;
-}) {
+function Details({ id, agent }: { id: string; agent: HostedAgent }) {
+  const { name, state, command, variables, install, signIn } = agent;
   return (
     <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
       {install !== null && (
@@ -127,6 +123,7 @@ function Details({
           {state === 'sign-in' ? `It wanted you to sign in. ${signIn}` : `To sign in: ${signIn}`}
         </p>
       )}
+      <AgentKeys agent={agent} />
       {command !== null && (
         <>
           <p>It is started in the folder of the chat, with your rights, by</p>

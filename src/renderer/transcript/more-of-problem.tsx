@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem, SignInWay } from '../../shared/workspace/workspace.ts';
 import { failureText } from '../connection/connection.ts';
@@ -6,7 +6,10 @@ import { useParley } from '../parley-context.tsx';
 import { CommandText } from '../ui/command-text.tsx';
 import { DecidingButton } from '../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+
+const SignInKeys = lazyPart(async () => (await import('./sign-in-keys.tsx')).SignInKeys);
 
 type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
 
@@ -39,7 +42,7 @@ function SignInWays({ workspaceId, ways }: SignInWaysProps) {
       <ul aria-label="Ways to sign in" className="mt-3 flex flex-col gap-3">
         {ways.map((way) => (
           <li key={JSON.stringify(way)} className="flex min-w-0 flex-col items-start gap-1.5">
-            <Way way={way} onSignIn={signIn} />
+            <Way workspaceId={workspaceId} way={way} onSignIn={signIn} />
           </li>
         ))}
       </ul>
@@ -48,13 +51,21 @@ function SignInWays({ workspaceId, ways }: SignInWaysProps) {
   );
 }
 
-function Way({ way, onSignIn }: { way: SignInWay; onSignIn(id: string): void }) {
+type WayProps = { workspaceId: WorkspaceId; way: SignInWay; onSignIn(id: string): void };
+
+function Way({ workspaceId, way, onSignIn }: WayProps) {
   const about = way.about !== null && (
     <p className="text-second text-secondary wrap-anywhere">
       <VisibleText text={way.about} layout="line" />
     </p>
   );
   switch (way.type) {
+    case 'keys':
+      return (
+        <Suspense>
+          <SignInKeys workspaceId={workspaceId} way={way} />
+        </Suspense>
+      );
     case 'agent':
       return (
         <>

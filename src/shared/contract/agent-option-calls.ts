@@ -18,8 +18,6 @@ export const agentOptionCalls = {
       }),
     )
     .output(agentOptionsSchema),
-  /** Has the chat's agent sign its person in, by a way that it named, and go on. */
-  signInToAgent: inChat.input(z.object({ ...inWorkspace, way: z.string().max(1_000) })),
   /** The earlier sessions of the chat's agent about its folder, from a place in their list on. Starts the agent. */
   readAgentSessions: inChat
     .input(z.object({ ...inWorkspace, after: z.string().max(10_000).nullable() }))
@@ -39,6 +37,17 @@ export const agentOptionCalls = {
       }),
     )
     .output(workspaceSchema),
+  /**
+   * Has the chat's agent sign its person in, by a way that it named, and go on. `keys` is what was entered for the
+   * fields of that way, by variable; it is stored, and the agent is started with it.
+   */
+  signInToAgent: inChat.input(
+    z.object({
+      ...inWorkspace,
+      way: z.string().max(1_000),
+      keys: z.record(z.string().max(300), z.string().max(10_000)).optional(),
+    }),
+  ),
   /** The commands that the chat's agent takes. */
   readAgentCommands: inChat.input(z.object(inWorkspace)).output(z.array(agentCommandSchema)),
 };

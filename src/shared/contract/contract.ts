@@ -117,6 +117,8 @@ export const contract = {
     setNewAgent: call.input(z.object({ agent: agentName })),
     /** Looks for agents of other makers on this machine. */
     findHosted: call.output(hostedAgentsSchema),
+    /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
+    removeKey: call.input(z.object({ agent: agentName, variable: agentName })).output(hostedAgentsSchema),
   },
   rules: ruleCalls,
   trust: trustCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { workspaceIdSchema } from '../ids.ts';
+import { keyWaySchema } from '../workspace/workspace.ts';
 
 /**
  * An agent of another maker, as it was found on this machine. `command` is what would be started, `variables` the
@@ -19,6 +20,10 @@ export const hostedAgentSchema = z.object({
   signIn: z.string().nullable(),
   /** The chat in which it wanted that; null where it did not, or the chat is gone. */
   signInChat: workspaceIdSchema.nullable(),
+  /** The ways by keys that it named there. */
+  keyWays: z.array(keyWaySchema),
+  /** The variables that a person entered for it, which Parley keeps. */
+  keys: z.array(z.string()),
 });
 
 /** All of them, and what is wrong with the file in which a person names more; null where nothing is. */

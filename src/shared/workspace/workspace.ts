@@ -24,8 +24,23 @@ export const modeSchema = z.enum(['plan', 'exec']);
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
 /**
+ * A way to sign in to an agent by what the person enters, which becomes variables of its process. `link` is the
+ * address where keys are to be had.
+ */
+export const keyWaySchema = z.object({
+  type: z.literal('keys'),
+  id: z.string(),
+  name: z.string(),
+  about: z.string().nullable(),
+  fields: z.array(
+    z.object({ variable: z.string(), label: z.string(), secret: z.boolean(), optional: z.boolean() }),
+  ),
+  link: z.string().nullable(),
+});
+
+/**
  * A way to sign in to an agent, in its words. One of `agent` is walked by the agent itself, one of `terminal` by the
- * person with a command.
+ * person with a command, one of `keys` by what they enter.
  */
 export const signInWaySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agent'), id: z.string(), name: z.string(), about: z.string().nullable() }),
@@ -35,6 +50,7 @@ export const signInWaySchema = z.discriminatedUnion('type', [
     about: z.string().nullable(),
     command: z.string(),
   }),
+  keyWaySchema,
 ]);
 
 /**
@@ -167,6 +183,7 @@ export type WaitingKind = z.infer<typeof waitingKindSchema>;
 export type Thinking = z.infer<typeof thinkingSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
+export type KeyWay = z.infer<typeof keyWaySchema>;
 export type SignInWay = z.infer<typeof signInWaySchema>;
 export type Retry = z.infer<typeof retrySchema>;
 export type Usage = z.infer<typeof usageSchema>;

@@ -18,6 +18,9 @@ export class HostedFailure extends Error {
 /** The code by which an agent says that its person has to sign in first. */
 const signInNeeded = -32_000;
 
+/** The code by which an agent says that it does not know a request. */
+export const methodUnknown = -32_601;
+
 type Codes = { code: number; message: string; data: unknown };
 
 /** Reads an error that an agent answered with; undefined for any other. */

@@ -184,19 +184,42 @@ export class HostedAgents implements ChatAgent {
     return !isWorking && log.historyEnd(id).length === 0 && !messages.hasQueued(id);
   }
 
-  /** Has the agent of a chat sign its person in with the next turn, by a way that it named. */
-  async signIn(workspaceId: WorkspaceId, method: string): Promise<void> {
-    if (isHosted(this.#parts.workspaces.row(workspaceId).agent))
-      (await this.#chat(workspaceId)).signIn(method);
+  /** Has the agent of a chat sign its person in with the next turn, by a way that it named and what they entered for it. */
+  async signIn(workspaceId: WorkspaceId, method: string, entered: Record<string, string>): Promise<void> {
+    const { agent, turn } = this.#parts.workspaces.row(workspaceId);
+    if (!isHosted(agent)) return;
+    const { enteredKeys } = await import('./sign-in.ts');
+    const keys = enteredKeys(turn, method, entered);
+    for (const [variable, value] of keys) await this.#parts.agentKeys.write(agent, variable, value);
+    if (keys.length > 0) await this.#endIdle(agent);
+    (await this.#chat(workspaceId)).signIn(method);
+  }
+
+  /** Forgets a key that was entered for an agent. */
+  async removeKey(agent: string, variable: string): Promise<void> {
+    await this.#parts.agentKeys.write(agent, variable, undefined);
+    await this.#endIdle(agent);
+  }
+
+  /** Ends an agent's processes without a turn; the next prompt starts each with the keys there are then. */
+  async #endIdle(agent: string): Promise<void> {
+    const { workspaces } = this.#parts;
+    const idle = [...this.#chats].filter(
+      ([id, chat]) => chat.agent === agent && workspaces.row(id).turn.status !== 'working',
+    );
+    await Promise.all(idle.map(([, { chat }]) => chat.end()));
   }
 
   /** Looks for agents on this machine. */
   async find(): Promise<FoundAgents> {
     const { listAgents } = await import('./list-agents.ts');
+    const { keyWays } = await import('./sign-in.ts');
     const { workspaces } = this.#parts;
     return listAgents(this.#parts, (agent) => {
       const chat = this.#signedOut.get(agent);
-      return chat === undefined ? undefined : { chat: workspaces.has(chat) ? chat : null };
+      if (chat === undefined) return undefined;
+      if (!workspaces.has(chat)) return { chat: null, keyWays: [] };
+      return { chat, keyWays: keyWays(workspaces.row(chat).turn) };
     });
   }
 

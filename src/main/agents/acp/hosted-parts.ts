@@ -15,6 +15,7 @@ import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Trust } from '../../trust/folder-trusts.ts';
 import type { PersonShell } from '../../commands/person-shell.ts';
+import type { AgentKeys } from './agent-keys.ts';
 
 /** The services of hosted agents: the same as those of a model's turn. */
 export type HostedParts = {
@@ -33,6 +34,7 @@ export type HostedParts = {
   hosted: HostedStore;
   agentOptions: AgentOptionStore;
   shell: PersonShell;
+  agentKeys: AgentKeys;
   /** The trust in a chat's folder. */
   trust: Pick<Trust, 'of'>;
   env: Record<string, string | undefined>;

@@ -9,6 +9,7 @@ import { type AgentRequests, connect } from './connection.ts';
 import {
   answeredError,
   HostedFailure,
+  methodUnknown,
   notUnderstood,
   otherVersion,
   refusedRequest,
@@ -21,7 +22,7 @@ import type { LentTool } from './lent-tools.ts';
 import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
 import type { HostedProgram } from './presets.ts';
 import type { PromptBlock } from './prompt-blocks.ts';
-import { signInWays } from './sign-in.ts';
+import { keysType, signInWays } from './sign-in.ts';
 import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
 
 /** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
@@ -167,6 +168,8 @@ export class HostedSession {
       const answered = answeredError(error);
       if (answered === undefined) throw error;
       const way = this.agent.authMethods?.find(({ id }) => id === methodId);
+      // It has its keys since it was started.
+      if (way?.type === keysType && answered.code === methodUnknown) return;
       throw new HostedFailure(refusedSignIn(answered, way?.name ?? methodId, this.#about()));
     } finally {
       stop.removeEventListener('abort', end);

@@ -9,7 +9,7 @@ import { type HostedProgram, type Preset, presets } from './presets.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
-type LaunchParts = Pick<HostedParts, 'shell' | 'env' | 'dataDir' | 'home' | 'trust'>;
+type LaunchParts = Pick<HostedParts, 'shell' | 'env' | 'dataDir' | 'home' | 'trust' | 'agentKeys'>;
 
 /** Returns what starts an agent in a folder; what a person named by hand goes before what Parley knows. Throws HostedFailure. */
 export async function programFor(name: string, cwd: string, parts: LaunchParts): Promise<HostedProgram> {
@@ -18,10 +18,12 @@ export async function programFor(name: string, cwd: string, parts: LaunchParts):
   const { state } = await parts.trust.of(cwd);
   if (state === 'asks' || state === 'declined')
     throw new HostedFailure(untrustedFolder(preset?.name ?? name, state));
+  const keys = parts.agentKeys.of(`acp/${name}`);
   const trusting = state === 'trusted' ? preset?.trusting : undefined;
   const named = Object.hasOwn(agents, name) ? agents[name] : undefined;
   if (named !== undefined) {
-    const env = { ...(await parts.shell.environment(preset?.keys ?? [])), ...trusting, ...named.env };
+    const own = await parts.shell.environment(preset?.keys ?? []);
+    const env = { ...own, ...trusting, ...named.env, ...keys };
     const launch = { file: named.command, args: named.args, env, cwd };
     return {
       name: preset?.name ?? name,
@@ -38,16 +40,16 @@ export async function programFor(name: string, cwd: string, parts: LaunchParts):
       todo: 'Choose another agent under the message field, or add it to agents.json.',
     });
   }
-  return presetProgram(preset, cwd, { ...parts, trusting });
+  return presetProgram(preset, cwd, { ...parts, added: { ...trusting, ...keys } });
 }
 
 async function presetProgram(
   preset: Preset,
   cwd: string,
-  { trusting, ...parts }: LaunchParts & { trusting: Preset['trusting'] },
+  { added, ...parts }: LaunchParts & { added: Record<string, string> },
 ): Promise<HostedProgram> {
   const { name, signIn } = preset;
-  const env = { ...(await parts.shell.environment(preset.keys)), ...trusting };
+  const env = { ...(await parts.shell.environment(preset.keys)), ...added };
   const found = findProgram(preset, { ...parts, env });
   if (found === undefined)
     throw new HostedFailure({

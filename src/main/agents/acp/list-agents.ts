@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundAgents, HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import type { KeyWay } from '../../../shared/workspace/workspace.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { findProgram } from './find-program.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -7,18 +8,20 @@ import { installCommand } from './launch.ts';
 import { type Preset, presets } from './presets.ts';
 import { shellWord } from './shell-word.ts';
 
-type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home'>;
+type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home' | 'agentKeys'>;
 
 /** Returns the agents that can be chosen on this machine, those that a person named first, and those that can be installed. */
 export async function listAgents(
-  { shell, dataDir, home }: ListParts,
-  signedOut: (agent: string) => { chat: WorkspaceId | null } | undefined,
+  { shell, dataDir, home, agentKeys }: ListParts,
+  signedOut: (agent: string) => { chat: WorkspaceId | null; keyWays: KeyWay[] } | undefined,
 ): Promise<FoundAgents> {
-  const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat'> => {
+  const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat' | 'keyWays'> => {
     const out = signedOut(agent);
-    return { state: out === undefined ? 'ready' : 'sign-in', signInChat: out?.chat ?? null };
+    const state = out === undefined ? 'ready' : 'sign-in';
+    return { state, signInChat: out?.chat ?? null, keyWays: out?.keyWays ?? [] };
   };
-  const missing = { state: 'missing', signInChat: null } as const;
+  const missing = { state: 'missing' as const, signInChat: null, keyWays: [] };
+  const keysOf = (agent: string) => Object.keys(agentKeys.of(agent));
   const { path: file, agents: named, problem } = readAgentsFile(dataDir);
   const env = await shell.environment([]);
   const known = presets
@@ -33,6 +36,7 @@ export async function listAgents(
         version: found?.version ?? null,
         command: found === undefined ? null : commandLine([found.path, ...preset.args]),
         variables: [...preset.keys],
+        keys: keysOf(`acp/${preset.id}`),
         install: found === undefined ? installCommand(preset, dataDir) : null,
       };
     });
@@ -45,6 +49,7 @@ export async function listAgents(
       version: null,
       command: commandLine([command, ...args]),
       variables: Object.keys(variables),
+      keys: keysOf(`acp/${name}`),
       install: null,
     }),
   );

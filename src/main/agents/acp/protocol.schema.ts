@@ -96,7 +96,17 @@ const wordsSchema = z.array(z.string()).optional().catch(undefined);
 
 const variablesSchema = z.record(z.string(), z.string()).optional().catch(undefined);
 
-/** A way to sign in; one for a terminal adds its words to the agent's own command, or has a command in its `_meta`. */
+const keySchema = z.looseObject({
+  name: z.string(),
+  label: text,
+  secret: z.boolean().optional().catch(undefined),
+  optional: z.boolean().optional().catch(undefined),
+});
+
+/**
+ * A way to sign in; one for a terminal adds its words to the agent's own command, or has a command in its `_meta`.
+ * One of `env_var` (a draft of the protocol) wants `vars` as variables of the agent's process.
+ */
 const authMethodSchema = z.looseObject({
   id: z.string(),
   name: text,
@@ -104,6 +114,8 @@ const authMethodSchema = z.looseObject({
   type: text,
   args: wordsSchema,
   env: variablesSchema,
+  vars: optionalListOf(keySchema),
+  link: text,
   _meta: z
     .looseObject({
       'terminal-auth': z

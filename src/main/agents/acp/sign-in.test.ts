@@ -46,6 +46,17 @@ test('the ways to sign in are those that the agent names', async () => {
       name: 'Log in in a terminal',
       about: null,
     },
+    {
+      type: 'keys',
+      id: 'keys',
+      name: 'Use a key',
+      about: 'Billed to your account',
+      fields: [
+        { variable: 'LIKE_KEY', label: 'Key', secret: true, optional: false },
+        { variable: 'LIKE_BASE', label: 'Address', secret: false, optional: true },
+      ],
+      link: 'https://keys.example/new',
+    },
   ]);
   const terminal = problem?.signInWays?.find(({ type }) => type === 'terminal');
   expect(JSON.stringify(terminal)).toMatch(/claude-like-agent\.ts auth login"/);
@@ -76,7 +87,7 @@ test('a sign-in that the agent refuses says why, and the ways stay', async () =>
     problem: {
       what: '“Log in with a company account” did not work. Claude Code says: No company is known',
       signIn: true,
-      signInWays: [{ id: 'subscription' }, { id: 'refused' }, { type: 'terminal' }],
+      signInWays: [{ id: 'subscription' }, { id: 'refused' }, { type: 'terminal' }, { type: 'keys' }],
     },
   });
   writeFileSync(file, 'yes');

@@ -148,6 +148,11 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ['ids are used again', 'hosted-updates', 'an id that is used again is another call'],
   ['messages without an end', 'hosted-ends', 'an agent that never ends a message is ended, and says why'],
   ['print beside the messages', 'hosted-ends', 'what an agent prints beside its messages is no harm'],
+  [
+    'a key is wanted as a variable',
+    'sign-in-keys',
+    'with a key that was entered the agent is started anew, and the message that waited goes on',
+  ],
   ['sign-in is missing', 'hosted-ends', 'an agent that %s ends in plain words, and what was typed stays'],
 ];
 

@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { KeyWay } from '../../shared/workspace/workspace.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import { failureText } from '../connection/connection.ts';
+import { openOutside } from '../host.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { keyStorageWords } from '../settings/provider-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+
+type SignInKeysProps = { workspaceId: WorkspaceId; way: KeyWay; onSent?(): void };
+
+/** The fields of a way to sign in to an agent by keys. What was entered is forgotten here once main has it. */
+export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
+  const { companion } = useParley();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isSet = (variable: string) => (typed[variable] ?? '').trim() !== '';
+  const isWhole = way.fields.every(({ variable, optional }) => optional || isSet(variable));
+  const off = sending || !isWhole || !way.fields.some(({ variable }) => isSet(variable));
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (off) return;
+    setSending(true);
+    setFailure(null);
+    try {
+      await companion.client.workspace.signInToAgent({ workspaceId, way: way.id, keys: typed });
+      setTyped({});
+      onSent?.();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form
+      aria-label={visibleText(way.name, 'line')}
+      onSubmit={(event) => void send(event)}
+      className="flex w-full max-w-md flex-col gap-2.5"
+    >
+      <WayWords way={way} />
+      {way.fields.map((field) => (
+        <KeyField
+          key={field.variable}
+          field={field}
+          value={typed[field.variable] ?? ''}
+          onType={(value) => setTyped((before) => ({ ...before, [field.variable]: value }))}
+        />
+      ))}
+      {failure !== null && <ProblemLine>{failure}</ProblemLine>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" aria-disabled={off}>
+          Sign in
+        </Button>
+        {way.link !== null && <KeyLink address={way.link} />}
+      </div>
+      <StorageNote />
+    </form>
+  );
+}
+
+function WayWords({ way: { name, about } }: { way: KeyWay }) {
+  return (
+    <div>
+      <p className="text-second font-medium wrap-anywhere text-ink">
+        <VisibleText text={name} layout="line" />
+      </p>
+      {about !== null && (
+        <p className="text-second text-secondary wrap-anywhere">
+          <VisibleText text={about} layout="line" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+type KeyFieldProps = { field: KeyWay['fields'][number]; value: string; onType(value: string): void };
+
+function KeyField({ field: { variable, label, secret, optional }, value, onType }: KeyFieldProps) {
+  const shown = visibleText(label === variable ? variable : `${label} (${variable})`, 'line');
+  return (
+    <Field label={optional ? `${shown}, optional` : shown}>
+      {(id) => (
+        <TextInput
+          id={id}
+          mono
+          type={secret ? 'password' : 'text'}
+          autoComplete={secret ? 'new-password' : 'off'}
+          maxLength={10_000}
+          value={value}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Opens the place where keys are to be had, which is named whole. */
+function KeyLink({ address }: { address: string }) {
+  return (
+    <Button
+      look="quiet"
+      className="max-w-full shrink text-start wrap-anywhere"
+      onClick={() => openOutside(address)}
+    >
+      <span>
+        Get a key at <VisibleText text={address} layout="line" />
+      </span>
+    </Button>
+  );
+}
+
+/** Says how what is entered lies on this machine. */
+function StorageNote() {
+  const storage = useParleyState(({ app }) => app?.agents.keyStorage);
+  const dataDir = useParleyState(({ app }) => app?.about.dataDir);
+  if (storage === undefined || dataDir === undefined) return null;
+  return (
+    <p className="text-small text-secondary wrap-anywhere">
+      {keyStorageWords({ ...storage, file: `${dataDir}/agent-keys.json` })} This agent alone gets them.
+    </p>
+  );
+}
