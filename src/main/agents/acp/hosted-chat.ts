@@ -206,8 +206,14 @@ export class HostedChat {
     try {
       return await openEarlier(opens, {
         ...this.#parts,
-        ...{ workspaceId: this.#workspaceId, name: this.#name, running, ready: this.#ready(running, false) },
-        ...{ entry: this.#entry, kept: this.#kept, recorder: this.#recorder, updates: this.#updates },
+        workspaceId: this.#workspaceId,
+        name: this.#name,
+        running,
+        ready: this.#ready(running, false),
+        entry: this.#entry,
+        kept: this.#kept,
+        recorder: this.#recorder,
+        updates: this.#updates,
       });
     } finally {
       signals.stop.removeEventListener('abort', giveUp);

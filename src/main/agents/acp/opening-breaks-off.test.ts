@@ -108,14 +108,12 @@ test('a session of 10,000 updates opens whole', async () => {
 
 test('what can’t be read of a session is passed over, and what nobody knows is named', async () => {
   const updates = [
-    ...[
-      7,
-      null,
-      {},
-      { sessionUpdate: 3 },
-      { sessionUpdate: 'tool_call' },
-      { sessionUpdate: 'plan', entries: 1 },
-    ],
+    7,
+    null,
+    {},
+    { sessionUpdate: 3 },
+    { sessionUpdate: 'tool_call' },
+    { sessionUpdate: 'plan', entries: 1 },
     { sessionUpdate: 'user_message_chunk' },
     heard(''),
     heard('Hi'),

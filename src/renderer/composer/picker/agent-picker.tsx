@@ -23,12 +23,23 @@ const EarlierSessions = lazy(async () => ({
 
 type AgentPickerProps = { workspace: Workspace; onDone(): void };
 
-/** Everybody who can work in a chat; one press chooses. What is not connected yet is connected right here. */
+/** Who works in a chat, or the earlier sessions of the agent that does. */
 export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
-  const { view, setAgent } = useParley();
+  const [earlier, setEarlier] = useState(false);
+  useResize(onDone);
+  if (!earlier) return <Everybody {...{ workspace, onDone }} onEarlier={() => setEarlier(true)} />;
+  return (
+    <Suspense fallback={<div className="min-h-60" />}>
+      <EarlierSessions {...{ workspace, onDone }} onBack={() => setEarlier(false)} />
+    </Suspense>
+  );
+}
+
+/** Everybody who can work in a chat; one press chooses. What is not connected yet is connected right here. */
+function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarlier(): void }) {
+  const { setAgent } = useParley();
   const agents = useParleyState(({ app }) => app?.agents);
   const [query, setQuery] = useState('');
-  const [earlier, setEarlier] = useState(false);
   const models = useAllModels(agents?.providers ?? []);
   const hosted = useFoundAgents();
   const groups = agentGroups({
@@ -39,8 +50,6 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
     query,
   });
   const choices = groups.flatMap((group) => group.choices);
-
-  useResize(onDone);
 
   function choose(agent: string): void {
     setAgent(workspace.id, agent);
@@ -57,12 +66,6 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
     },
   });
   if (agents === undefined) return null;
-  if (earlier)
-    return (
-      <Suspense fallback={<div className="min-h-60" />}>
-        <EarlierSessions {...{ workspace, onDone }} onBack={() => setEarlier(false)} />
-      </Suspense>
-    );
   return (
     <>
       <SearchField {...{ listbox, query }} onType={setQuery} />
@@ -75,33 +78,36 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
       </div>
       {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}
       {!workspace.agent.inLoop && <AgentOptions key={workspace.agent.id} workspace={workspace} />}
-      <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
-        {workspace.agent.inLoop ? (
-          <QuestionFormat workspace={workspace} />
-        ) : (
-          <OpenEarlier onPress={() => setEarlier(true)} />
-        )}
-        <IconButton
-          label="Set up models"
-          icon={<Settings2 aria-hidden />}
-          onClick={() => {
-            onDone();
-            openPage(view, { name: 'settings', part: 'models' });
-          }}
-        />
-      </div>
+      <Foot {...{ workspace, onDone, onEarlier }} />
     </>
   );
 }
 
-function OpenEarlier({ onPress }: { onPress(): void }) {
+type FootProps = AgentPickerProps & { onEarlier(): void };
+
+function Foot({ workspace, onDone, onEarlier }: FootProps) {
+  const { view } = useParley();
   return (
-    <span className="min-w-0 flex-1">
-      <Button look="quiet" className="-ms-2.5" onClick={onPress}>
-        <History aria-hidden />
-        Open an earlier session
-      </Button>
-    </span>
+    <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
+      {workspace.agent.inLoop ? (
+        <QuestionFormat workspace={workspace} />
+      ) : (
+        <span className="min-w-0 flex-1">
+          <Button look="quiet" className="-ms-2.5" onClick={onEarlier}>
+            <History aria-hidden />
+            Open an earlier session
+          </Button>
+        </span>
+      )}
+      <IconButton
+        label="Set up models"
+        icon={<Settings2 aria-hidden />}
+        onClick={() => {
+          onDone();
+          openPage(view, { name: 'settings', part: 'models' });
+        }}
+      />
+    </div>
   );
 }
 
