@@ -112,7 +112,11 @@ export class AgentProcess {
     await endProcesses({ group: this.#child.pid ?? null, marker });
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
-    store.dropProcess(marker);
+    try {
+      store.dropProcess(marker);
+    } catch {
+      // Parley has ended meanwhile; its next start drops the row, of which nothing runs any more.
+    }
   }
 }
 
