@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { openWindow } from '../../src/main/testing/trial-window.ts';
 import type { AppState } from '../../src/shared/contract/app-state.ts';
 import type { ParleyClient } from '../../src/shared/contract/contract.ts';
@@ -122,7 +122,7 @@ export class SharedParley {
   /** True while the window is the one that was opened, shows its chat with nothing over it, and keeps nothing. */
   async #isAtRest(): Promise<boolean> {
     if (this.page.isClosed() || this.page.context().pages().length > 1) return false;
-    if (!(await composer(this.page).isVisible())) return false;
+    if (!(await canBePressed(composer(this.page)))) return false;
     const isAsOpened = await this.page.evaluate(
       (name) => name in window && document.querySelector('dialog[open], :popover-open') === null,
       mark,
@@ -153,6 +153,12 @@ const mark = 'isOpenedForTests';
 
 const settingsOf = ({ settings, rules, agents, servers }: Omit<AppState, 'workspaces'>): string =>
   JSON.stringify({ settings, rules, agents, servers });
+
+const canBePressed = (field: Locator): Promise<boolean> =>
+  field.click({ trial: true, timeout: 1_000 }).then(
+    () => true,
+    () => false,
+  );
 
 const storedIn = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted(([a], [b]) => (a < b ? -1 : 1))));
