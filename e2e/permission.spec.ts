@@ -13,6 +13,7 @@ import {
   untilArmed,
   untilSaid,
 } from './support/chat.ts';
+import { decisions } from './support/pages.ts';
 import { answer, say, test } from './support/provider.ts';
 import { addRule, expectStored } from './support/stored.ts';
 
@@ -161,8 +162,8 @@ test('a decision about a permission stands in the record with what was asked', a
   await press(card, 'Allow once');
   await untilSaid(page, 'There is a token.');
   await page.getByRole('button', { name: 'Decisions', exact: true }).click();
-  await expect(page.getByRole('main')).toContainText('Allowed once');
-  await expect(page.getByRole('main')).toContainText('.env');
+  await expect(decisions(page)).toContainText('Allowed once');
+  await expect(decisions(page)).toContainText('.env');
 });
 
 test('rules are listed with their use, in Settings and for the chat, and can be removed', async ({
