@@ -34,7 +34,7 @@ const patience = 10_000;
 /** The time an agent has to close or delete its session before it is ended all the same, in milliseconds. */
 const momentToLeave = 1_000;
 
-/** What becomes of a session when its agent ends: it may be gone on with, or its chat is gone for good. */
+/** The end of a session with its agent: `closed` where it may be gone on with, `deleted` where its chat is gone for good. */
 export type SessionEnd = 'closed' | 'deleted';
 
 export type SessionParts = {

@@ -28,6 +28,9 @@ test('no agent is started in a folder before the person has said that they trust
   const { chat, client, workspace, problem, decide, agents, turn } = await inFolderWithServer();
   expect((await problem())?.what).toContain('scripted was not started: this folder brings things along');
   expect(agents()).toEqual([]);
+  const listed = await client.workspace.readAgentSessions({ workspaceId: workspace.id, after: null });
+  expect(listed).toMatchObject({ sessions: [], problem: expect.stringContaining('was not started') });
+  expect(agents()).toEqual([]);
   await decide(true);
   await client.workspace.resume({ workspaceId: workspace.id });
   expect(agentText(await chat.until(said('Hello')))).toBe('Hello from the script.');

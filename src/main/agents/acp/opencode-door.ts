@@ -5,7 +5,7 @@ import { type OpenCodeAnswer, openCodeAnswer, openCodeRequest } from './asking/o
 import { isRecord, textField } from './call-state.ts';
 import type { Beside } from './hosted-requests.ts';
 
-/** Where the server of an OpenCode process listens on this machine, and what opens it. */
+/** The place at which the server of an OpenCode process listens on this machine, and the password that opens it. */
 type DoorPlace = { port: number; password: string; folder: string };
 
 type DoorParts = DoorPlace &
@@ -26,7 +26,7 @@ const largestText = 32_000_000;
 /** The time in which the server has to answer, in milliseconds. */
 const patience = 30_000;
 
-/** How often a request is made, and a broken stream of events is opened again, before the server counts as gone. */
+/** The tries of a request, or of opening a broken stream of events, after which the server counts as gone. */
 const mostTries = 6;
 
 /** The questions that may wait at once. */
@@ -48,7 +48,7 @@ export class OpenCodeDoor {
   readonly #closed = new AbortController();
   /** All that was ever asked, by its id: an event may come twice, and a list may be old. */
   readonly #asked = new Set<string>();
-  /** What waits for the person. */
+  /** The questions that wait for the person; each signal aborts when its asker is gone. */
   readonly #open = new Map<string, AbortController>();
   #tries = 0;
 

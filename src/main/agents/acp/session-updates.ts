@@ -35,7 +35,7 @@ const aboutSession: ReadonlySet<string> = new Set([
 /** Takes what an agent tells of itself and its work, in the order it comes. */
 export class SessionUpdates {
   readonly #parts: UpdatesParts;
-  /** Where that goes which the agent tells of the conversation: while it tells again what is in the chat, nowhere. */
+  /** The receiver of what the agent tells of the conversation: `nowhere` while it tells again what is in the chat. */
   into: 'chat' | 'nowhere' | Replay = 'chat';
 
   constructor(parts: UpdatesParts) {

@@ -13,7 +13,7 @@ export type OpenCodeRequest = {
 };
 
 /**
- * What OpenCode's server is told: one list a question, of labels and of words of the person's own, which `words` says
+ * An answer for OpenCode's server: one list a question, of labels and of words of the person's own, which `words` says
  * as a message; or that the person does not answer.
  */
 export type OpenCodeAnswer = { type: 'reply'; answers: string[][]; words: string } | { type: 'reject' };
