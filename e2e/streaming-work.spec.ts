@@ -15,8 +15,9 @@ const long = Array.from({ length: parts }, (_, part) => {
 
 const last = `Part ${parts - 1} of`;
 
-const mean = (numbers: readonly number[]) =>
-  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+/** What a commit with a new piece of text renders: most commits have none. */
+const ofPiece = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * 0.8)] ?? Number.NaN;
 
 /** The blocks of an answer as they stand in the page; a shown one is never made anew. */
 const blocks = (page: Page) => conversation(page).locator('.prose-sheet > *');
@@ -50,8 +51,9 @@ test('a streamed piece costs as much at the end of a long answer as at its begin
     await blocks(page).evaluateAll((elements) => elements.filter((each) => 'known' in each).length),
   ).toBe(known);
   const half = Math.floor(renders.length / 2);
-  expect(renders.length).toBeGreaterThan(40);
-  expect(mean(renders.slice(half))).toBeLessThan(1.2 * mean(renders.slice(0, half)));
+  expect(renders.length).toBeGreaterThan(15);
+  // Were the blocks above rendered too, there would be half of all of them more. A slow frame takes a few pieces at once.
+  expect(ofPiece(renders.slice(half))).toBeLessThan(ofPiece(renders.slice(0, half)) + parts / 6);
 
   await send(page, 'And now');
   await provider.request(1);

@@ -93,6 +93,12 @@ async function untilTold(): Promise<void> {
   while (!existsSync(env['WHEN'] ?? '')) await pause(10);
 }
 
+/** Tells what came to the door, once as many as `expected` have come: a rejection is on its way beside the next prompt. */
+async function sayPosts(told: Told, expected: number): Promise<void> {
+  while (server.posts.length < expected) await pause(10);
+  await say(told, `Posts: ${JSON.stringify(server.posts)}`);
+}
+
 const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   ask: (told) => ask(told, announced),
   words: (told) => ask(told, announced, { questions: [name, colour] }),
@@ -140,7 +146,8 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
     server.emit('question.asked', { id: 'que_huge', sessionID: session, questions: [huge] });
     await ask(told, announced, { questions: [{ ...store, options: [...store.options, ...store.options] }] });
   },
-  posts: (told) => say(told, `Posts: ${JSON.stringify(server.posts)}`),
+  'posts 1': (told) => sayPosts(told, 1),
+  'posts 3': (told) => sayPosts(told, 3),
   how: (told) => {
     const asks = env['OPENCODE_ENABLE_QUESTION_TOOL'] ?? 'no';
     const isSafe = (env['OPENCODE_SERVER_PASSWORD'] ?? '').length > 30;

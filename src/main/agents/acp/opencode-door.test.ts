@@ -94,7 +94,7 @@ test('a refusal reaches OpenCode as its own, and one with a reason as an answer'
   const { toolCallId } = await asked(hosted);
   await client.workspace.declineAskUserQuestion({ workspaceId: workspace.id, toolCallId });
   await turn('idle');
-  await send('posts');
+  await send('posts 1');
   expect(agentText(await chat.until(said('Posts: ')))).toContain('Posts: ["reject que_1"]');
   await turn('idle');
   await send('ask', 'again');
@@ -126,7 +126,7 @@ test('a stop ends the question, also in the list of OpenCode', async () => {
   await asked(hosted);
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
-  await send('posts');
+  await send('posts 1');
   expect(agentText(await chat.until(said('Posts: ')))).toContain('Posts: ["reject que_1"]');
 });
 
@@ -198,7 +198,7 @@ test('questions of others and what canâ€™t be read are not shown, and what canâ€
   await answer(hosted, [sqlite]);
   await chat.until(said('Answered: [["SQLite"]]'));
   await turn('idle');
-  await send('posts');
+  await send('posts 3');
   const [, posts = ''] = /Posts: (.*)$/.exec(agentText(await chat.until(said('Posts: ')))) ?? [];
   expect(posts).toMatch(/^\[("(reject que_bad|reject que_huge|reply que_1)",?){3}\]$/);
   expect(toolParts(chat.transcript()).filter((part) => part.ask !== null)).toHaveLength(1);
