@@ -55,9 +55,14 @@ export class ClientRequests {
   open({ mcpReq, http, sessionId }: ServerContext): ClientRequest {
     const caller = sessionId ?? http?.req?.headers.get(callerHeader);
     const name = caller ? nameOf(caller, mcpReq.id) : undefined;
+    const exchange = http?.req && this.#exchanges.get(http.req);
     const ended = new AbortController();
     const signal = http?.req === undefined ? ended.signal : AbortSignal.any([ended.signal, http.req.signal]);
     const cancel = (reason: unknown) => ended.abort(cancellationFor(reason));
+    // The library forgets a call of a session in which another one had the same id.
+    const onOver = () => cancel(exchange?.over.reason);
+    if (exchange?.over.aborted) onOver();
+    else exchange?.over.addEventListener('abort', onOver, { once: true });
     const onAbort = () => cancel(mcpReq.signal.reason);
     if (mcpReq.signal.aborted) onAbort();
     else mcpReq.signal.addEventListener('abort', onAbort, { once: true });
@@ -72,12 +77,12 @@ export class ClientRequests {
           return false;
         }
         if (name !== undefined) remember(this.#answered, name, delivery.lose);
-        const exchange = http?.req && this.#exchanges.get(http.req);
         if (exchange === undefined) delivery.complete();
         else exchange.track(delivery);
         return true;
       },
       close: () => {
+        exchange?.over.removeEventListener('abort', onOver);
         if (name !== undefined && this.#open.get(name) === cancel) this.#open.delete(name);
       },
     };

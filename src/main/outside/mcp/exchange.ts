@@ -12,6 +12,7 @@ const stopListening = new WeakMap<Socket, () => void>();
  */
 export class Exchange {
   readonly #tracked = new Set<RequestEnd>();
+  readonly #over = new AbortController();
 
   constructor({ socket }: IncomingMessage, response: ServerResponse) {
     stopListening.get(socket)?.();
@@ -20,8 +21,14 @@ export class Exchange {
       this.#listenForReset(socket);
     });
     response.once('close', () => {
+      this.#over.abort(new Error('The response has ended'));
       if (!response.writableFinished) this.#lose();
     });
+  }
+
+  /** Aborts, with an error, once nothing more can be sent. */
+  get over(): AbortSignal {
+    return this.#over.signal;
   }
 
   track(answer: RequestEnd): void {

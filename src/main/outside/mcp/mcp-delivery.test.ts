@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import type { CompanionFile } from '../../../shared/host/companion-file.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
 import { generations } from '../../testing/mcp-clients.ts';
@@ -100,34 +101,57 @@ test('an answer that lies unread in a connection which is then reset was not del
   expect(await client.call('ask_user', args)).toMatchObject(withOutcome({ how: 'kept' }));
 });
 
-test('of two calls in one request both answers count as delivered', async () => {
-  const { chat, folder, answer, companion } = await mcpChat();
+/** A session of 2025, spoken to without a library. */
+async function rawSession({ mcpUrl, token }: Pick<CompanionFile, 'mcpUrl' | 'token'>) {
   const headers = {
-    authorization: `Bearer ${companion.token}`,
+    authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
   };
-  const post = (body: unknown, session: Record<string, string> = {}) =>
-    fetch(companion.mcpUrl, {
-      method: 'POST',
-      headers: { ...headers, ...session },
-      body: JSON.stringify(body),
+  const send = (method: string, more: Record<string, string>, body?: unknown) =>
+    fetch(mcpUrl, {
+      method,
+      headers: { ...headers, ...more },
+      body: body === undefined ? null : JSON.stringify(body),
     });
   const clientInfo = { name: 'both', version: '1' };
   const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
-  const begun = await post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  const begun = await send('POST', {}, { jsonrpc: '2.0', id: 0, method: 'initialize', params });
   await begun.text();
   const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' };
-  const call = (id: number) => ({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/call',
-    params: { name: 'ask_user', arguments: whichOf(`Which ${id}?`, folder) },
-  });
-  const answers = post([call(1), call(2)], session).then((response) => response.text());
+  return {
+    post: (body: unknown) => send('POST', session, body),
+    end: () => send('DELETE', session),
+  };
+}
+
+const callOf = (id: number, args: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'ask_user', arguments: args },
+});
+
+test('of two calls in one request both answers count as delivered', async () => {
+  const { chat, folder, answer, companion } = await mcpChat();
+  const { post } = await rawSession(companion);
+  const call = (id: number) => callOf(id, whichOf(`Which ${id}?`, folder));
+  const answers = post([call(1), call(2)]).then((response) => response.text());
   await chat.until(waits(2));
   await answer(0, { picks: ['A'] });
   await answer(1, { picks: ['B'] });
   expect(await answers).toContain('"id":2');
   await chat.until(presence('told', 'told'));
+});
+
+test('a call is gone with its session, also where another one had its id', async () => {
+  const { chat, folder, companion } = await mcpChat();
+  const { post, end } = await rawSession(companion);
+  const waiting = post(callOf(1, whichOf('Which?', folder))).then((response) => response.text());
+  await chat.until(waits(1));
+  // It is refused at once, and the library then knows of no call with that id.
+  await (await post(callOf(1, {}))).text();
+  await end();
+  await waiting;
+  await chat.until(presence('gone'));
 });
