@@ -44,9 +44,9 @@ export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promi
   for (let start = 0; start < inputs.length; start += batch) {
     const session = await beginSession(fuzzed);
     const before = databaseMark(fuzzed.dataDir);
+    const callsBefore = outsideCalls(fuzzed.dataDir);
     const sent = inputs.slice(start, start + batch).map((input) => send(fuzzed, input, session));
     const { open, asked } = await whatIsLeft(sent, fuzzed.dataDir);
-    figures.asked += asked;
     const hanging = open.filter(({ stands }) => !stands).length - asked;
     figures.hangs += hanging;
     if (hanging > 0) describe(open.map((one) => inputs[start + sent.indexOf(one)]));
@@ -57,7 +57,10 @@ export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promi
       figures.hangs += 1;
       describe(inputs.slice(start, start + batch));
     }
-    if (asked === 0) figures.changes += Number(databaseMark(fuzzed.dataDir) !== before);
+    // A call that went with its session may have come and gone unseen.
+    const shown = outsideCalls(fuzzed.dataDir) - callsBefore;
+    figures.asked += shown;
+    if (shown === 0) figures.changes += Number(databaseMark(fuzzed.dataDir) !== before);
   }
   agent.destroy();
   return figures;
@@ -124,15 +127,20 @@ async function whatIsLeft(sent: readonly Sent[], dataDir: string): Promise<{ ope
   }
 }
 
-/** Number of outside calls that wait for the person. */
-function waitingCalls(dataDir: string): number {
+/** Number of outside calls that were shown to the person. */
+function outsideCalls(dataDir: string, which = ''): number {
   const database = new DatabaseSync(join(dataDir, 'parley.db'), { readOnly: true });
   try {
-    const row = database.prepare("SELECT count(*) AS n FROM outside_calls WHERE presence = 'waiting'").get();
+    const row = database.prepare(`SELECT count(*) AS n FROM outside_calls ${which}`).get();
     return Number(row?.['n'] ?? 0);
   } finally {
     database.close();
   }
+}
+
+/** Number of those that wait for the person. */
+function waitingCalls(dataDir: string): number {
+  return outsideCalls(dataDir, "WHERE presence = 'waiting'");
 }
 
 /** True when the host notes in time that clients went away. */
