@@ -58,7 +58,7 @@ export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promi
       describe(inputs.slice(start, start + batch));
     }
     // A call that went with its session may have come and gone unseen.
-    const shown = outsideCalls(fuzzed.dataDir) - callsBefore;
+    const shown = outsideCalls(fuzzed.dataDir).filter((call) => !callsBefore.includes(call)).length;
     figures.asked += shown;
     if (shown === 0) figures.changes += Number(databaseMark(fuzzed.dataDir) !== before);
   }
@@ -127,12 +127,12 @@ async function whatIsLeft(sent: readonly Sent[], dataDir: string): Promise<{ ope
   }
 }
 
-/** Number of outside calls that were shown to the person. */
-function outsideCalls(dataDir: string, which = ''): number {
+/** The outside calls that were shown to the person, each with the time at which it last came. */
+function outsideCalls(dataDir: string): string[] {
   const database = new DatabaseSync(join(dataDir, 'parley.db'), { readOnly: true });
   try {
-    const row = database.prepare(`SELECT count(*) AS n FROM outside_calls ${which}`).get();
-    return Number(row?.['n'] ?? 0);
+    const rows = database.prepare('SELECT tool_call_id AS id, asked_at AS at FROM outside_calls').all();
+    return rows.map((row) => JSON.stringify(row));
   } finally {
     database.close();
   }
@@ -140,7 +140,13 @@ function outsideCalls(dataDir: string, which = ''): number {
 
 /** Number of those that wait for the person. */
 function waitingCalls(dataDir: string): number {
-  return outsideCalls(dataDir, "WHERE presence = 'waiting'");
+  const database = new DatabaseSync(join(dataDir, 'parley.db'), { readOnly: true });
+  try {
+    const row = database.prepare("SELECT count(*) AS n FROM outside_calls WHERE presence = 'waiting'").get();
+    return Number(row?.['n'] ?? 0);
+  } finally {
+    database.close();
+  }
 }
 
 /** True when the host notes in time that clients went away. */
