@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import type { AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/settings.ts';
 import { visibleText } from '../shared/hidden-characters.ts';
@@ -24,7 +24,7 @@ import { useModal } from './ui/dialog.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
 
-const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
 
 /** The sidebar over the chat, for windows too narrow to hold both. */
 function Drawer() {
@@ -49,7 +49,7 @@ function Drawer() {
 const Sidebar = lazyPart(async () => (await import('./sidebar/sidebar.tsx')).Sidebar);
 const Notices = lazyPart(async () => (await import('./notices/notices.ts')).Notices);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
-const Pane = lazy(async () => ({ default: (await import('./pane/pane.tsx')).Pane }));
+const Pane = lazyPart(async () => (await import('./pane/pane.tsx')).Pane);
 
 function SidebarColumn({ children }: { children: ReactNode }) {
   const { view } = useParley();

@@ -1,5 +1,5 @@
 import { GitBranch, PanelLeft } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
@@ -11,9 +11,7 @@ import { lazyPart } from './ui/lazy-part.ts';
 import { VisibleText } from './ui/visible-text.tsx';
 
 const HeadMenu = lazyPart(async () => (await import('./sidebar/head-menu.tsx')).HeadMenu);
-const RenameField = lazy(async () => ({
-  default: (await import('./sidebar/rename-field.tsx')).RenameField,
-}));
+const RenameField = lazyPart(async () => (await import('./sidebar/rename-field.tsx')).RenameField);
 
 type ChatHeaderProps = {
   workspace: Workspace | undefined;

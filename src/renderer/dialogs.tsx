@@ -1,27 +1,22 @@
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { memo, Suspense, useEffect } from 'react';
 import { PaletteDialog } from './commands/palette-dialog.tsx';
 import { useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
+import { lazyPart } from './ui/lazy-part.ts';
 
-const loadNewWorkspace = async () => ({
-  default: (await import('./sidebar/new-workspace-dialog.tsx')).NewWorkspaceDialog,
-});
+const loadNewWorkspace = async () => (await import('./sidebar/new-workspace-dialog.tsx')).NewWorkspaceDialog;
 
-const NewWorkspaceDialog = lazy(loadNewWorkspace);
+const NewWorkspaceDialog = lazyPart(loadNewWorkspace);
 const prepareAnswers = async () => (await import('./transcript/load-for-answers.ts')).loadForAnswers();
 
-const StopDialog = lazy(async () => ({
-  default: (await import('./composer/stop-dialog.tsx')).StopDialog,
-}));
-const AllowedHereDialog = lazy(async () => ({
-  default: (await import('./settings/allowed-here-dialog.tsx')).AllowedHereDialog,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
-}));
-const PlanDialog = lazy(async () => ({
-  default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
-}));
+const StopDialog = lazyPart(async () => (await import('./composer/stop-dialog.tsx')).StopDialog);
+const AllowedHereDialog = lazyPart(
+  async () => (await import('./settings/allowed-here-dialog.tsx')).AllowedHereDialog,
+);
+const ExportDialog = lazyPart(
+  async () => (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
+);
+const PlanDialog = lazyPart(async () => (await import('./transcript/plan-dialog.tsx')).PlanDialog);
 
 /** The dialog that is open over the page, if one is; each is loaded on first use. */
 export const Dialogs = memo(function Dialogs() {

@@ -11,6 +11,7 @@ import { pageTiming } from './page-timing.ts';
 import { ParleyContext } from './parley-context.tsx';
 import type { OpenChatStorage } from './state/chat/open-chats.ts';
 import { createParley } from './state/parley.ts';
+import { reloadOnceMainIsBack } from './state/reload-once-main-is-back.ts';
 import './styles/card.css';
 import './styles/code.css';
 import './styles/find.css';
@@ -19,6 +20,7 @@ import './styles/main.css';
 import { createDecisionGuard } from './ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from './ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
+import { watchLostParts } from './ui/lazy-part.ts';
 import { LoadFailure } from './ui/problem-line.tsx';
 
 /** Milliseconds after which a slow face is not waited for. */
@@ -66,6 +68,8 @@ const companion = createCompanion(
 const { hash } = window.location;
 const parley = createParley(companion, addressPlace, takeServedItem());
 if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
+
+watchLostParts(() => reloadOnceMainIsBack(parley));
 
 // What shows a chat is fetched while the composer is rendered, see scripts/build-page.ts.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';

@@ -1,5 +1,5 @@
 import { Bot, Compass, Folder, FolderOpen, Plug } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
@@ -11,11 +11,10 @@ import { ParleyMark } from './ui/parley-mark.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
 import { shortPath } from './sidebar/short-path.ts';
 import { VisibleText } from './ui/visible-text.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
-const FoundAgents = lazy(async () => ({
-  default: (await import('./settings/found-agents.tsx')).FoundAgents,
-}));
-const FolderForm = lazy(async () => ({ default: (await import('./sidebar/folder-form.tsx')).FolderForm }));
+const FoundAgents = lazyPart(async () => (await import('./settings/found-agents.tsx')).FoundAgents);
+const FolderForm = lazyPart(async () => (await import('./sidebar/folder-form.tsx')).FolderForm);
 
 /** The longest that the page waits for the folders of this machine, in milliseconds; nothing moves in it later. */
 const patience = 400;

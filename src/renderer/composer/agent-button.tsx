@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const loadPicker = async () => ({ default: (await import('./picker/agent-picker.tsx')).AgentPicker });
-const AgentPicker = lazy(loadPicker);
+const loadPicker = async () => (await import('./picker/agent-picker.tsx')).AgentPicker;
+const AgentPicker = lazyPart(loadPicker);
 
-/** Who points at the button is likely to open it. A picker that does not load fails visibly when it is opened. */
+/** Who points at the button is likely to open it. */
 const loadAhead = () => void loadPicker().catch(() => undefined);
 
 const gap = 6;

@@ -1,7 +1,6 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  lazy,
   type RefObject,
   Suspense,
   useEffect,
@@ -18,9 +17,10 @@ import { isPlainEnter } from '../ui/plain-enter.ts';
 import { continueEarlyMessage } from './early-message.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSlashCommands } from './use-slash-commands.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const SlashList = lazy(async () => ({ default: (await import('./slash-list.tsx')).SlashList }));
-const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }));
+const SlashList = lazyPart(async () => (await import('./slash-list.tsx')).SlashList);
+const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 

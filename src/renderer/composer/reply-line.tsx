@@ -1,11 +1,12 @@
-import { lazy, type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ComposerLine } from './composer-line.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const PlanLine = lazy(async () => ({ default: (await import('./plan-line.tsx')).PlanLine }));
+const PlanLine = lazyPart(async () => (await import('./plan-line.tsx')).PlanLine);
 
 type ReplyLineProps = {
   workspace: Workspace;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
 import { paneWidth, paneWidths } from '../state/columns.ts';
 import { closePane, drawColumns, type PaneContent } from '../state/view-store.ts';
@@ -6,10 +6,11 @@ import { ColumnEdge } from '../ui/column-edge.tsx';
 import { useModal } from '../ui/dialog.tsx';
 import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
-const ChangesPane = lazy(async () => ({ default: (await import('./changes-pane.tsx')).ChangesPane }));
-const OutputPane = lazy(async () => ({ default: (await import('./output-pane.tsx')).OutputPane }));
+const FilePane = lazyPart(async () => (await import('./file-pane.tsx')).FilePane);
+const ChangesPane = lazyPart(async () => (await import('./changes-pane.tsx')).ChangesPane);
+const OutputPane = lazyPart(async () => (await import('./output-pane.tsx')).OutputPane);
 
 /**
  * The place beside the conversation for what is long: a column of its own, over the conversation where there

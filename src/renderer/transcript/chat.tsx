@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
-import type { Parley } from '../state/parley.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { Button } from '../ui/button.tsx';
+import { reportLostPart } from '../ui/lazy-part.ts';
 import { LoadFailure } from '../ui/problem-line.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import type { MessageLog } from './message-log.tsx';
@@ -49,35 +49,21 @@ type LoadedMessageLog =
 
 /** Evaluates what shows a chat once the composer can be used; its bytes have come with the page. */
 function useMessageLog(): LoadedMessageLog {
-  const parley = useParley();
   const [loaded, setLoaded] = useState<LoadedMessageLog>({ status: 'loading' });
   useEffect(
     () =>
       afterPaint(() => {
         import('./message-log.tsx').then(
           (part) => setLoaded({ status: 'ready', MessageLog: part.MessageLog }),
-          () => setLoaded({ status: 'failed' }),
+          () => {
+            reportLostPart();
+            setLoaded({ status: 'failed' });
+          },
         );
       }),
     [],
   );
-  const failed = loaded.status === 'failed';
-  useEffect(() => (failed ? loadAnewOnceMainIsBack(parley) : undefined), [failed, parley]);
   return loaded;
-}
-
-/**
- * Reloads the page once main is back, since a page never requests a failed script again. Only if nothing
- * is typed that could be lost, and only after a connection that was down: a script that fails for another
- * reason would fail again and again.
- */
-function loadAnewOnceMainIsBack({ companion, store, view }: Parley): () => void {
-  return companion.connection.subscribe((state, before) => {
-    if (before !== 'reconnecting' || state !== 'open') return;
-    const typed = Object.values(store.getState().composers).some((composer) => composer?.text !== '');
-    const { dialog, page } = view.getState();
-    if (!typed && dialog === null && page === null) window.location.reload();
-  });
 }
 
 /** The open chat in whatever state it is. */

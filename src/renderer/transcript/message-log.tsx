@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { TurnState, Workspace } from '../../shared/workspace/workspace.ts';
@@ -19,10 +19,11 @@ import { useJumpActions, useRequestedRow, useScrollKeys } from './scroll/use-jum
 import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 import { waitingCalls } from '../../shared/transcript/settled-status.ts';
 import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const FindBar = lazy(loadFindBar);
+const FindBar = lazyPart(loadFindBar);
 
-const TurnProblem = lazy(async () => ({ default: (await import('./turn-problem.tsx')).TurnProblem }));
+const TurnProblem = lazyPart(async () => (await import('./turn-problem.tsx')).TurnProblem);
 
 type MessageLogProps = { workspace: Workspace; chat: ReadyChat };
 

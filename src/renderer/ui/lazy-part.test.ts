@@ -1,45 +1,61 @@
 import { createElement, Suspense } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type * as Parts from './lazy-part.ts';
 
 const Sidebar = ({ name }: { name: string }) => createElement('p', null, name);
 
-/** The page with a part whose code can't be fetched so many times. */
-function pageWithPart(failures: number) {
-  let tries = 0;
-  const Part = lazyPart(async () => {
-    tries += 1;
-    if (tries <= failures) throw new TypeError('Failed to fetch dynamically imported module');
+let parts: typeof Parts;
+
+beforeEach(async () => {
+  vi.resetModules();
+  parts = await import('./lazy-part.ts');
+});
+
+/** The page with a part; `fetched` says whether its code can be fetched. */
+function pageWith(kind: 'lazyPart' | 'lazyCard', fetched: boolean) {
+  const load = vi.fn<() => Promise<typeof Sidebar>>(async () => {
+    if (!fetched) throw new TypeError('Failed to fetch dynamically imported module');
     return Sidebar;
   });
-  const part = createElement(Part, { name: 'Chats' });
-  const page = createElement('main', null, 'Conversation', createElement(Suspense, null, part));
-  return { page, tries: () => tries };
+  const part = createElement(parts[kind](load), { name: 'Chats' });
+  const shell = createElement('i', null, 'Soon');
+  return { page: createElement('main', null, createElement(Suspense, { fallback: shell }, part)), load };
 }
 
-test('a part is loaded when it is first shown, once', async () => {
-  const { page, tries } = pageWithPart(0);
-  expect(tries()).toBe(0);
+test.each(['lazyPart', 'lazyCard'] as const)('a %s is loaded when it is first shown, once', async (kind) => {
+  const { page, load } = pageWith(kind, true);
+  expect(load).not.toHaveBeenCalled();
   const stream = await renderToReadableStream(page);
   await stream.allReady;
   expect(await new Response(stream).text()).toContain('<p>Chats</p>');
-  expect(tries()).toBe(1);
+  expect(load).toHaveBeenCalledOnce();
 });
 
-test('a part that cannot be fetched leaves the page as it is, and is there once it can', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { page, tries } = pageWithPart(2);
-  const stream = await renderToReadableStream(page, { onError: (error) => expect(error).toBeUndefined() });
-  let isReady = false;
-  const ready = stream.allReady.then(() => {
-    isReady = true;
-  });
-  await vi.advanceTimersByTimeAsync(999);
-  expect([tries(), isReady]).toEqual([1, false]);
-  await vi.advanceTimersByTimeAsync(1_001);
-  await ready;
-  expect(tries()).toBe(3);
-  expect(await new Response(stream).text()).toContain('<p>Chats</p>');
+test('a part that can’t be fetched leaves the page as it is, and is told of', async () => {
+  const lost = Promise.withResolvers<void>();
+  parts.watchLostParts(lost.resolve);
+  const { page, load } = pageWith('lazyPart', false);
+  const onError = vi.fn<(error: unknown) => void>();
+  const stream = await renderToReadableStream(page, { onError });
+  await lost.promise;
+  // The page never ends, for the part is awaited.
+  for await (const piece of stream.pipeThrough(new TextDecoderStream())) {
+    expect(piece).toContain('<i>Soon</i>');
+    break;
+  }
+  expect(load).toHaveBeenCalledOnce();
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test('a card that can’t be fetched is an error, and is told of once, also to who watches later', async () => {
+  const { page } = pageWith('lazyCard', false);
+  const errors: unknown[] = [];
+  const stream = await renderToReadableStream(page, { onError: (error) => void errors.push(error) });
+  await stream.allReady;
+  expect(errors).toEqual([expect.any(parts.LostPart)]);
+  const run = vi.fn<() => void>();
+  parts.watchLostParts(run);
+  parts.reportLostPart();
+  expect(run).toHaveBeenCalledOnce();
 });

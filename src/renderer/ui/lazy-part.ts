@@ -1,22 +1,46 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Milliseconds until a part that could not be fetched is tried again. */
-const pause = 1_000;
+/** Called once, when the first part of the window could not be fetched. */
+let onLost: (() => void) | undefined;
+let isLost = false;
 
-/**
- * Returns a component whose code is loaded when it is first shown. Where the host is away, nothing is shown
- * until it is back: such a part is none that the window cannot do without.
- */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await untilLoaded(load) }));
+/** Has a function called when a part of the window could not be fetched, now or before. */
+export function watchLostParts(run: () => void): void {
+  onLost = run;
+  if (isLost) run();
 }
 
-async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
+/** Notes that a part could not be fetched. A page never requests a failed script again: a reload mends it. */
+export function reportLostPart(): void {
+  if (isLost) return;
+  isLost = true;
+  onLost?.();
+}
+
+/** Thrown in place of a card whose code could not be fetched. */
+export class LostPart extends Error {}
+
+/**
+ * Returns a component whose code is loaded when it is first shown. Where that fails, nothing is shown: such a part
+ * is none that the window cannot do without.
+ */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load().catch(never) }));
+}
+
+/** Returns the same for a part that somebody may wait for: where its code can't be fetched, LostPart is thrown. */
+export function lazyCard<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
     try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      return { default: await load() };
+    } catch (cause) {
+      reportLostPart();
+      throw new LostPart('The script of this card could not be fetched', { cause });
     }
-  }
+  });
+}
+
+function never(): Promise<never> {
+  reportLostPart();
+  return new Promise(() => undefined);
 }

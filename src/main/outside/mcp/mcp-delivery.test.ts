@@ -152,6 +152,6 @@ test('a call is gone with its session, also where another one had its id', async
   // It is refused at once, and the library then knows of no call with that id.
   await (await post(callOf(1, {}))).text();
   await end();
-  await waiting;
+  expect(await waiting).not.toContain('"result"');
   await chat.until(presence('gone'));
 });

@@ -1,13 +1,15 @@
 import { Folder, Shield, ShieldOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
 import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { changedLineCount, linesAtOnce } from './changed-lines.ts';
 import { folderName } from './rule-words.ts';
+import { lazyCard } from '../../ui/lazy-part.ts';
 
-const ChangedFiles = lazy(async () => ({ default: (await import('./changed-files.tsx')).ChangedFiles }));
+/** The card waits for it as a whole: nothing is allowed unseen. */
+const ChangedFiles = lazyCard(async () => (await import('./changed-files.tsx')).ChangedFiles);
 
 /** More of one text than a card shows at once, in characters. */
 const longText = 20_000;
@@ -92,11 +94,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
         </>
       );
     case 'edit':
-      return (
-        <Suspense>
-          <ChangedFiles files={subject.files} whole={whole} onLines={onLines} />
-        </Suspense>
-      );
+      return <ChangedFiles files={subject.files} whole={whole} onLines={onLines} />;
     case 'other':
       return (
         <>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { CardFrame } from '../card-frame.tsx';
 import type { CardStore } from '../store/card-store.ts';
@@ -11,7 +11,7 @@ import { foldingOf } from './words/folded-text.tsx';
 import { WaitingBody } from './waiting-body.tsx';
 import { statusOf, titleOf } from './words/card-words.ts';
 
-const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.tsx')).KeysHelp }));
+const KeysHelp = lazyPart(async () => (await import('./keys/keys-help.tsx')).KeysHelp);
 
 const SettledBody = lazyPart(async () => (await import('./settled/settled-body.tsx')).SettledBody);
 

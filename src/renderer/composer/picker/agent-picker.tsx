@@ -1,5 +1,5 @@
 import { Check, ChevronRight, History, Search, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Agents, ProviderId } from '../../../shared/providers/provider.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
@@ -16,10 +16,9 @@ import { QuestionFormat } from './question-format.tsx';
 import { useFoundAgents } from '../../settings/use-found-agents.ts';
 import { ThinkingLevel } from './thinking-level.tsx';
 import { useAllModels } from './use-all-models.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const EarlierSessions = lazy(async () => ({
-  default: (await import('./earlier-sessions.tsx')).EarlierSessions,
-}));
+const EarlierSessions = lazyPart(async () => (await import('./earlier-sessions.tsx')).EarlierSessions);
 
 type AgentPickerProps = { workspace: Workspace; onDone(): void };
 

@@ -1,13 +1,14 @@
 import { FileText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
 import { AttachedImage } from './attached-image.tsx';
 import { fileSize } from './file-size.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const ImageDialog = lazy(async () => ({ default: (await import('./image-dialog.tsx')).ImageDialog }));
+const ImageDialog = lazyPart(async () => (await import('./image-dialog.tsx')).ImageDialog);
 
 const most = { width: 280, height: 200 };
 

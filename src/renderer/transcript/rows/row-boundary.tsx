@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { LostPart } from '../../ui/lazy-part.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
 type RowBoundaryProps = { row: TranscriptRow; children: ReactNode };
@@ -23,6 +25,7 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
+    if (error instanceof LostPart) return <LostRow />;
     return (
       <p className="column flex min-h-8 items-center gap-1 pt-4 text-second text-secondary">
         This message could not be shown
@@ -30,6 +33,19 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
       </p>
     );
   }
+}
+
+/** Only a reload mends it, and nobody waits for an answer in vain. */
+function LostRow() {
+  return (
+    <p
+      role="alert"
+      className="column flex min-h-8 flex-wrap items-center gap-2 pt-4 text-second text-secondary"
+    >
+      Something here could not be loaded. Nothing is lost.
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </p>
+  );
 }
 
 /** For a report of the bug; nothing of what was said. */

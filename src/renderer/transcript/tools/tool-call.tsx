@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineCode } from '../../ui/inline-code.tsx';
 import { toolSummary } from './tool-words.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const WorkBody = lazy(async () => ({ default: (await import('./work-body.tsx')).WorkBody }));
+const WorkBody = lazyPart(async () => (await import('./work-body.tsx')).WorkBody);
 
 const fewLines = 12;
 const fewCharacters = 1_200;

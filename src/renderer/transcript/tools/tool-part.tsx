@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
@@ -15,16 +15,15 @@ import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
+import { lazyCard } from '../../ui/lazy-part.ts';
 
-const PlainCard = lazy(async () => ({ default: (await import('../../cards/plain-card.tsx')).PlainCard }));
-const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
-const RunCall = lazy(async () => ({ default: (await import('./run-call.tsx')).RunCall }));
-const PermissionCall = lazy(async () => ({
-  default: (await import('./permission-call.tsx')).PermissionCall,
-}));
-const FormCall = lazy(async () => ({ default: (await import('./form-call.tsx')).FormCall }));
-const CustomCall = lazy(async () => ({ default: (await import('./custom-call.tsx')).CustomCall }));
-const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
+const PlainCard = lazyCard(async () => (await import('../../cards/plain-card.tsx')).PlainCard);
+const PreviewCall = lazyCard(async () => (await import('./preview-call.tsx')).PreviewCall);
+const RunCall = lazyCard(async () => (await import('./run-call.tsx')).RunCall);
+const PermissionCall = lazyCard(async () => (await import('./permission-call.tsx')).PermissionCall);
+const FormCall = lazyCard(async () => (await import('./form-call.tsx')).FormCall);
+const CustomCall = lazyCard(async () => (await import('./custom-call.tsx')).CustomCall);
+const PlanCall = lazyCard(async () => (await import('./plan-call.tsx')).PlanCall);
 
 type ToolCardProps = {
   id: string;
