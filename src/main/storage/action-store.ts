@@ -20,20 +20,22 @@ import { fromJson } from './json-column.ts';
  * One file of a staged change; `path` is relative to the workspace folder, a text null where there is no
  * file. `mode` are the bits of the file that was there, `folders` the ones on its way that were not.
  */
-export const stagedFileSchema = z.object({
-  path: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  mode: z.number().optional(),
-  folders: z.array(z.string()).optional(),
-  marks: z.array(z.enum(everyFileMark)).min(1).optional(),
-  /** The two are no texts, but git's names of contents that the snapshots have. */
-  blobs: z.literal(true).optional(),
-  /** The model may not read what is in it. */
-  withheld: z.literal(true).optional(),
-  /** The model's proposal, where the person made another text of it. */
-  proposed: z.string().optional(),
-});
+export const stagedFileSchema = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    mode: z.number().optional(),
+    folders: z.array(z.string()).optional(),
+    marks: z.array(z.enum(everyFileMark)).min(1).optional(),
+    /** The two are no texts, but git's names of contents that the snapshots have. */
+    blobs: z.literal(true).optional(),
+    /** The model may not read what is in it. */
+    withheld: z.literal(true).optional(),
+    /** The model's proposal, where the person made another text of it. */
+    proposed: z.string().optional(),
+  }),
+);
 
 /**
  * The effect of applying an action of each kind, as opposed to what its preview shows. A text is null where
@@ -57,21 +59,23 @@ const contentSchemas = {
   custom: z.object({ type: z.literal('custom') }),
 } satisfies { [Kind in PreviewKind]: z.ZodType<{ type: Kind }> };
 
-const contentSchema = z.union(Object.values(contentSchemas));
+const contentSchema = z.lazy(() => z.union(Object.values(contentSchemas)));
 
 /**
  * The progress of an action between the model and the person: the calls that staged it, all in one step; the
  * result of the call of `resolve`; how often `resolve` may still be forced, how often it was, and where it
  * was the last time.
  */
-const progressSchema = z.object({
-  step: z.number(),
-  calls: z.array(toolCallIdSchema),
-  result: toolResultSchema.extend({ details: z.unknown() }).nullable(),
-  forcesLeft: z.number(),
-  forced: z.number(),
-  forcedAt: z.object({ messageId: messageIdSchema, step: z.number() }).nullable(),
-});
+const progressSchema = z.lazy(() =>
+  z.object({
+    step: z.number(),
+    calls: z.array(toolCallIdSchema),
+    result: toolResultSchema.extend({ details: z.unknown() }).nullable(),
+    forcesLeft: z.number(),
+    forced: z.number(),
+    forcedAt: z.object({ messageId: messageIdSchema, step: z.number() }).nullable(),
+  }),
+);
 
 export type StagedFile = z.infer<typeof stagedFileSchema>;
 export type StagedContent = z.infer<typeof contentSchema>;
@@ -112,16 +116,18 @@ function isStoredAs<Kind extends PreviewKind>(action: StoredAction, kind: Kind):
   return action.content.type === kind && action.shown.preview.type === kind;
 }
 
-export const actionRowSchema = z.object({
-  workspace_id: workspaceIdSchema,
-  message_id: messageIdSchema,
-  tool_call_id: toolCallIdSchema,
-  content: z.unknown().transform((text) => contentSchema.parse(fromJson(z.unknown(), text))),
-  shown: z.unknown().transform((text) => pendingActionSchema.parse(fromJson(z.unknown(), text))),
-  progress: z.unknown().transform((text) => progressSchema.parse(fromJson(z.unknown(), text))),
-});
+export const actionRowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    message_id: messageIdSchema,
+    tool_call_id: toolCallIdSchema,
+    content: z.unknown().transform((text) => contentSchema.parse(fromJson(z.unknown(), text))),
+    shown: z.unknown().transform((text) => pendingActionSchema.parse(fromJson(z.unknown(), text))),
+    progress: z.unknown().transform((text) => progressSchema.parse(fromJson(z.unknown(), text))),
+  }),
+);
 
-const askedSchema = z.object({ presence: presenceSchema.nullable() });
+const askedSchema = z.lazy(() => z.object({ presence: presenceSchema.nullable() }));
 type Asked = z.infer<typeof askedSchema>;
 
 /** Excludes the asks of outside askers, which are not for the chat's agent. */

@@ -24,17 +24,19 @@ import type { DraftStore } from './draft-store.ts';
 import { inTransaction } from './in-transaction.ts';
 import { fromJson } from './json-column.ts';
 
-export const askRowSchema = z.object({
-  workspace_id: workspaceIdSchema,
-  tool_call_id: toolCallIdSchema,
-  message_id: messageIdSchema,
-  asker: z.string(),
-  questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
-  opened_at: z.number(),
-  timeout: z.unknown().transform((text) => fromJson(countdownSchema, text) ?? noCountdown),
-  settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
-  presence: presenceSchema.nullable(),
-});
+export const askRowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    asker: z.string(),
+    questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
+    opened_at: z.number(),
+    timeout: z.unknown().transform((text) => fromJson(countdownSchema, text) ?? noCountdown),
+    settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
+    presence: presenceSchema.nullable(),
+  }),
+);
 
 const noCountdown: Countdown = { deadline: null, stopped: false };
 
@@ -55,7 +57,7 @@ const settleLeft = `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND se
        SELECT 1 FROM parts WHERE parts.message_id = asks.message_id
          AND parts.tool_call_id = asks.tool_call_id AND parts.result IS NOT NULL)`;
 
-const waitingRowSchema = z.object({ tool_call_id: toolCallIdSchema });
+const waitingRowSchema = z.lazy(() => z.object({ tool_call_id: toolCallIdSchema }));
 
 export type AskStore = ReturnType<typeof createAskStore>;
 

@@ -4,11 +4,13 @@ import { isInPath, newestPathThrough, pathOf } from '../../shared/transcript/bra
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 
-const versionSchema = z.object({ id: messageIdSchema, version_of: messageIdSchema });
-const placeSchema = z.object({ branch: z.number(), replaced_by: z.number().nullable() });
-const branchSchema = z
-  .object({ id: z.number(), parent: z.number(), version_of: z.number(), newest: z.number() })
-  .transform(({ version_of: versionOf, ...branch }) => ({ ...branch, versionOf }));
+const versionSchema = z.lazy(() => z.object({ id: messageIdSchema, version_of: messageIdSchema }));
+const placeSchema = z.lazy(() => z.object({ branch: z.number(), replaced_by: z.number().nullable() }));
+const branchSchema = z.lazy(() =>
+  z
+    .object({ id: z.number(), parent: z.number(), version_of: z.number(), newest: z.number() })
+    .transform(({ version_of: versionOf, ...branch }) => ({ ...branch, versionOf })),
+);
 
 export type BranchStore = ReturnType<typeof createBranchStore>;
 

@@ -12,17 +12,19 @@ import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
 /** The first process of a command; `started` tells it apart from a later one of its pid. */
-const startedProcessSchema = z.object({ pid: z.number().int(), started: z.number() });
+const startedProcessSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
 
-export const commandRowSchema = z.object({
-  workspace_id: workspaceIdSchema,
-  tool_call_id: toolCallIdSchema,
-  message_id: messageIdSchema,
-  marker: z.string(),
-  run: z.string().transform((text) => commandRunSchema.parse(JSON.parse(text))),
-  process: z.unknown().transform((text) => fromJson(startedProcessSchema, text)),
-  boot: z.string(),
-});
+export const commandRowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    marker: z.string(),
+    run: z.string().transform((text) => commandRunSchema.parse(JSON.parse(text))),
+    process: z.unknown().transform((text) => fromJson(startedProcessSchema, text)),
+    boot: z.string(),
+  }),
+);
 
 /** A command as it is stored; it is open while processes of it may be there. */
 export type StoredCommand = {

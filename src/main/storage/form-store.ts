@@ -23,19 +23,21 @@ import type { DraftStore } from './draft-store.ts';
 import { inTransaction } from './in-transaction.ts';
 import { fromJson } from './json-column.ts';
 
-export const formRowSchema = z.object({
-  id: formIdSchema,
-  workspace_id: workspaceIdSchema,
-  tool_call_id: toolCallIdSchema,
-  message_id: messageIdSchema,
-  agent: z.string(),
-  server: z.string().nullable(),
-  message: z.string(),
-  subject: z.string().transform((text) => formSubjectSchema.parse(JSON.parse(text))),
-  opened_at: z.number(),
-  settlement: z.unknown().transform((text) => fromJson(formSettlementSchema, text)),
-  finished: formSchema.shape.finished,
-});
+export const formRowSchema = z.lazy(() =>
+  z.object({
+    id: formIdSchema,
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    agent: z.string(),
+    server: z.string().nullable(),
+    message: z.string(),
+    subject: z.string().transform((text) => formSubjectSchema.parse(JSON.parse(text))),
+    opened_at: z.number(),
+    settlement: z.unknown().transform((text) => fromJson(formSettlementSchema, text)),
+    finished: formSchema.shape.finished,
+  }),
+);
 
 type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 

@@ -10,19 +10,21 @@ import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
 /** What an agent said of itself in a chat, as far as windows show it or the next start needs it. */
-export const hostedFactsSchema = z.object({
-  /** The model that works, in the agent's words; empty where it did not say. */
-  model: z.string(),
-  contextWindow: z.number().nullable(),
-  /** What the session has cost so far, in dollars; null where that is not known. */
-  cost: z.number().nullable(),
-  /** False where it has no mode in which it only plans. */
-  plans: z.boolean().default(true),
-  /** True where it takes messages into a turn that runs. */
-  steers: z.boolean().default(false),
-  /** True where it is in a mode in which it does not ask before it acts. */
-  byItself: z.boolean().default(false),
-});
+export const hostedFactsSchema = z.lazy(() =>
+  z.object({
+    /** The model that works, in the agent's words; empty where it did not say. */
+    model: z.string(),
+    contextWindow: z.number().nullable(),
+    /** What the session has cost so far, in dollars; null where that is not known. */
+    cost: z.number().nullable(),
+    /** False where it has no mode in which it only plans. */
+    plans: z.boolean().default(true),
+    /** True where it takes messages into a turn that runs. */
+    steers: z.boolean().default(false),
+    /** True where it is in a mode in which it does not ask before it acts. */
+    byItself: z.boolean().default(false),
+  }),
+);
 
 export type HostedFacts = z.infer<typeof hostedFactsSchema>;
 
@@ -30,31 +32,37 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
   z.string().transform((text) => schema.parse(JSON.parse(text)));
 
 /** An earlier session that a chat is to open; it was used last `at`, in milliseconds since 1970, as far as that is known. */
-const opensSchema = z.object({
-  sessionId: z.string(),
-  title: z.string().nullable(),
-  at: z.number().nullable(),
-});
+const opensSchema = z.lazy(() =>
+  z.object({
+    sessionId: z.string(),
+    title: z.string().nullable(),
+    at: z.number().nullable(),
+  }),
+);
 
-export const agentSessionRowSchema = z.object({
-  workspace_id: workspaceIdSchema,
-  agent: z.string(),
-  session_id: z.string().nullable(),
-  message_id: messageIdSchema.nullable(),
-  untold: json(z.array(z.string())),
-  facts: json(hostedFactsSchema),
-  opens: z.unknown().transform((text) => fromJson(opensSchema, text)),
-  opened: z.number().transform(Boolean),
-});
+export const agentSessionRowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    agent: z.string(),
+    session_id: z.string().nullable(),
+    message_id: messageIdSchema.nullable(),
+    untold: json(z.array(z.string())),
+    facts: json(hostedFactsSchema),
+    opens: z.unknown().transform((text) => fromJson(opensSchema, text)),
+    opened: z.number().transform(Boolean),
+  }),
+);
 
 /** The first process of an agent; `started` tells it apart from a later one of its pid. */
-const startedSchema = z.object({ pid: z.number().int(), started: z.number() });
+const startedSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
 
-export const agentProcessRowSchema = z.object({
-  marker: z.string(),
-  process: z.unknown().transform((text) => fromJson(startedSchema, text)),
-  boot: z.string(),
-});
+export const agentProcessRowSchema = z.lazy(() =>
+  z.object({
+    marker: z.string(),
+    process: z.unknown().transform((text) => fromJson(startedSchema, text)),
+    boot: z.string(),
+  }),
+);
 
 /**
  * A chat's session with its agent. `messageId` is the last answer that it gave there, `untold` what it is told with
@@ -139,13 +147,15 @@ const chosenSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 export type ChosenOptions = z.infer<typeof chosenSchema>;
 
-export const agentOptionRowSchema = z.object({
-  agent: z.string(),
-  folder: z.string(),
-  options: json(z.array(agentOptionSchema)),
-  commands: json(z.array(agentCommandSchema)),
-  chosen: json(chosenSchema),
-});
+export const agentOptionRowSchema = z.lazy(() =>
+  z.object({
+    agent: z.string(),
+    folder: z.string(),
+    options: json(z.array(agentOptionSchema)),
+    commands: json(z.array(agentCommandSchema)),
+    chosen: json(chosenSchema),
+  }),
+);
 
 /** What an agent can be told in a folder. */
 export type KeptOptions = { options: AgentOption[]; commands: AgentCommand[]; chosen: ChosenOptions };

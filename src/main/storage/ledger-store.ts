@@ -4,36 +4,48 @@ import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { ChangedFile } from '../../shared/transcript/turn-changes.ts';
 import type { Database } from './database.ts';
 
-export const ledgerRowSchema = z
-  .object({
-    id: z.number(),
-    workspace_id: z.string(),
-    workspace: z.string(),
-    folder: z.string(),
-    kind: z.string(),
-    asker: z.string(),
-    tool: z.string().nullable(),
-    tool_call_id: z.string().nullable(),
-    branch: z.number().nullable().default(null),
-    preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
-    opened_at: z.number(),
-    settled_at: z.number(),
-    record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
-  })
-  .transform(
-    ({ workspace_id, workspace, folder, tool_call_id, opened_at, settled_at, record, preview, ...rest }) => {
-      const kept: Record<string, unknown> = preview === null ? record : { ...record, preview };
-      return {
-        ...kept,
-        ...rest,
-        toolCallId: tool_call_id,
-        workspace: { id: workspace_id, name: workspace, folder },
-        openedAt: opened_at,
-        settledAt: settled_at,
-      };
-    },
-  )
-  .pipe(ledgerEntrySchema);
+export const ledgerRowSchema = z.lazy(() =>
+  z
+    .object({
+      id: z.number(),
+      workspace_id: z.string(),
+      workspace: z.string(),
+      folder: z.string(),
+      kind: z.string(),
+      asker: z.string(),
+      tool: z.string().nullable(),
+      tool_call_id: z.string().nullable(),
+      branch: z.number().nullable().default(null),
+      preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
+      opened_at: z.number(),
+      settled_at: z.number(),
+      record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+    })
+    .transform(
+      ({
+        workspace_id,
+        workspace,
+        folder,
+        tool_call_id,
+        opened_at,
+        settled_at,
+        record,
+        preview,
+        ...rest
+      }) => {
+        const kept: Record<string, unknown> = preview === null ? record : { ...record, preview };
+        return {
+          ...kept,
+          ...rest,
+          toolCallId: tool_call_id,
+          workspace: { id: workspace_id, name: workspace, folder },
+          openedAt: opened_at,
+          settledAt: settled_at,
+        };
+      },
+    )
+    .pipe(ledgerEntrySchema),
+);
 
 /**
  * The branch of an entry, counted from 1 in the order in which they were begun; null in a chat without others,

@@ -8,17 +8,19 @@ import { fromJson } from './json-column.ts';
 import { messageCommandSchema } from '../../shared/transcript/transcript.ts';
 import { createUserMessageWriter, type NewUserMessage } from './message-replacer.ts';
 
-export const messageRowSchema = z.object({
-  id: messageIdSchema,
-  role: z.enum(['user', 'agent']),
-  queued: z.number().transform(Boolean),
-  mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
-  command: z.unknown().transform((column) => fromJson(messageCommandSchema, column)),
-  outside: z.number().transform(Boolean),
-  summarises: messageIdSchema.nullable(),
-  complete_steps: z.number(),
-  created_at: z.number(),
-});
+export const messageRowSchema = z.lazy(() =>
+  z.object({
+    id: messageIdSchema,
+    role: z.enum(['user', 'agent']),
+    queued: z.number().transform(Boolean),
+    mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
+    command: z.unknown().transform((column) => fromJson(messageCommandSchema, column)),
+    outside: z.number().transform(Boolean),
+    summarises: messageIdSchema.nullable(),
+    complete_steps: z.number(),
+    created_at: z.number(),
+  }),
+);
 
 /**
  * A message without its parts. `complete_steps` counts the model calls that came to their end; one from
@@ -136,7 +138,7 @@ function messageReads({ durable }: Database) {
   };
 }
 
-const placeSchema = z.object({ message_id: messageIdSchema });
+const placeSchema = z.lazy(() => z.object({ message_id: messageIdSchema }));
 
 /** Groups the items of rows with a `message_id` by their message, in their order. */
 export function byMessage<Row, Item>(rows: Iterable<Row>, read: (row: Row) => Item): Map<MessageId, Item[]> {

@@ -20,15 +20,17 @@ import {
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 
-const rowSchema = z.object({
-  workspace_id: workspaceIdSchema,
-  tool_call_id: toolCallIdSchema,
-  message_id: messageIdSchema,
-  asker: z.string(),
-  tool: z.enum(dialectIds),
-  presence: presenceSchema,
-  questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
-});
+const rowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    asker: z.string(),
+    tool: z.enum(dialectIds),
+    presence: presenceSchema,
+    questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
+  }),
+);
 
 /** The position of an outside call. */
 export type OutsidePlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId; messageId: MessageId };

@@ -23,20 +23,22 @@ const common = {
   provider_metadata: z.unknown().transform((text) => fromJson(metadataSchema, text)),
 };
 
-export const partRowSchema = z.discriminatedUnion('type', [
-  z.object({ ...common, type: z.literal('text'), text: z.string() }),
-  z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
-  z.object({
-    ...common,
-    type: z.literal('tool'),
-    kind: toolKindSchema,
-    tool_call_id: toolCallIdSchema,
-    tool_name: z.string(),
-    input: z.unknown().transform((text) => fromJson(z.unknown(), text)),
-    result: z.unknown().transform((text) => fromJson(toolResultSchema, text)),
-    work: z.unknown().transform((text) => fromJson(callWorkSchema, text)),
-  }),
-]);
+export const partRowSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ ...common, type: z.literal('text'), text: z.string() }),
+    z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
+    z.object({
+      ...common,
+      type: z.literal('tool'),
+      kind: toolKindSchema,
+      tool_call_id: toolCallIdSchema,
+      tool_name: z.string(),
+      input: z.unknown().transform((text) => fromJson(z.unknown(), text)),
+      result: z.unknown().transform((text) => fromJson(toolResultSchema, text)),
+      work: z.unknown().transform((text) => fromJson(callWorkSchema, text)),
+    }),
+  ]),
+);
 
 /** A part as it is stored, with the number of the model call it came from. */
 export type PartRow = z.infer<typeof partRowSchema>;
@@ -138,9 +140,9 @@ function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>)
   };
 }
 
-const timesSchema = z
-  .object({ started_at: z.number().nullable(), ended_at: z.number().nullable() })
-  .optional();
+const timesSchema = z.lazy(() =>
+  z.object({ started_at: z.number().nullable(), ended_at: z.number().nullable() }).optional(),
+);
 
 /** The span in a row of a part; undefined while one of its ends is not known. */
 export function spanOf(row: unknown): PartSpan | undefined {

@@ -30,21 +30,23 @@ import type { RuleStore } from './rule-store.ts';
 const fromText = <Schema extends z.ZodType>(schema: Schema) =>
   z.string().transform((text): z.infer<Schema> => schema.parse(JSON.parse(text)));
 
-export const permissionRowSchema = z.object({
-  id: permissionIdSchema,
-  workspace_id: workspaceIdSchema,
-  tool_call_id: toolCallIdSchema,
-  message_id: messageIdSchema,
-  asker: z.string(),
-  folder: z.string(),
-  subject: fromText(permissionSubjectSchema),
-  reason: z.string().nullable(),
-  choices: fromText(z.array(permissionChoiceSchema)),
-  opened_at: z.number(),
-  settlement: z.unknown().transform((text) => fromJson(permissionSettlementSchema, text)),
-  begun_at: z.number().nullable(),
-  result: z.unknown().transform((text) => fromJson(permissionResultSchema, text)),
-});
+export const permissionRowSchema = z.lazy(() =>
+  z.object({
+    id: permissionIdSchema,
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    asker: z.string(),
+    folder: z.string(),
+    subject: fromText(permissionSubjectSchema),
+    reason: z.string().nullable(),
+    choices: fromText(z.array(permissionChoiceSchema)),
+    opened_at: z.number(),
+    settlement: z.unknown().transform((text) => fromJson(permissionSettlementSchema, text)),
+    begun_at: z.number().nullable(),
+    result: z.unknown().transform((text) => fromJson(permissionResultSchema, text)),
+  }),
+);
 
 /** A permission with its place; `begun` once what it allows has begun. */
 export type StoredPermission = {

@@ -4,11 +4,13 @@ import { type ProgressItem, progressItemSchema } from '../../shared/transcript/t
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
 
-export const progressRowSchema = z.object({
-  message_id: messageIdSchema,
-  workspace_id: workspaceIdSchema,
-  items: z.unknown().transform((text) => fromJson(z.array(progressItemSchema), text) ?? []),
-});
+export const progressRowSchema = z.lazy(() =>
+  z.object({
+    message_id: messageIdSchema,
+    workspace_id: workspaceIdSchema,
+    items: z.unknown().transform((text) => fromJson(z.array(progressItemSchema), text) ?? []),
+  }),
+);
 
 export type ProgressStore = ReturnType<typeof createProgressStore>;
 

@@ -13,13 +13,15 @@ import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { OutsidePlace } from './outside-store.ts';
 
-const rowSchema = z.object({
-  workspace_id: workspaceIdSchema,
-  tool_call_id: toolCallIdSchema,
-  message_id: messageIdSchema,
-  id: actionIdSchema,
-  presence: presenceSchema,
-});
+const rowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    id: actionIdSchema,
+    presence: presenceSchema,
+  }),
+);
 
 /** A plan that an asker from outside wants reviewed. */
 export type ReviewCall = OutsidePlace & { id: ActionId; presence: Presence };

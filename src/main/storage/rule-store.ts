@@ -7,13 +7,15 @@ import {
 } from '../../shared/permissions/permission-rule.ts';
 import type { Database } from './database.ts';
 
-export const ruleRowSchema = z.object({
-  id: ruleIdSchema,
-  rule: z.string().transform((text) => ruleDraftSchema.parse(JSON.parse(text))),
-  created_at: z.number(),
-  uses: z.number(),
-  last_used_at: z.number().nullable(),
-});
+export const ruleRowSchema = z.lazy(() =>
+  z.object({
+    id: ruleIdSchema,
+    rule: z.string().transform((text) => ruleDraftSchema.parse(JSON.parse(text))),
+    created_at: z.number(),
+    uses: z.number(),
+    last_used_at: z.number().nullable(),
+  }),
+);
 
 export type RuleStore = ReturnType<typeof createRuleStore>;
 

@@ -12,15 +12,17 @@ import { settlementSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
 
-const rowSchema = z.object({
-  workspace_id: workspaceIdSchema,
-  message_id: messageIdSchema,
-  position: z.number(),
-  text: z.string(),
-  questions: z.unknown().transform((text) => fromJson(z.array(questionSchema), text)),
-  settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
-  shown: z.unknown().transform((text) => fromJson(pendingActionSchema, text)),
-});
+const rowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    message_id: messageIdSchema,
+    position: z.number(),
+    text: z.string(),
+    questions: z.unknown().transform((text) => fromJson(z.array(questionSchema), text)),
+    settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
+    shown: z.unknown().transform((text) => fromJson(pendingActionSchema, text)),
+  }),
+);
 
 /** A part of a message with what a person reads on its card. */
 export type SearchedPart = z.infer<typeof rowSchema>;

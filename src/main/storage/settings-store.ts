@@ -50,7 +50,9 @@ export function createSettingsStore({ durable }: Database) {
 const addressesSchema = z.partialRecord(providerIdSchema, z.string());
 
 /** The agent of new workspaces, null for the usual one, and the addresses a person set. No keys. */
-const agentSettingsSchema = z.object({ newAgent: z.string().nullable(), addresses: addressesSchema });
+const agentSettingsSchema = z.lazy(() =>
+  z.object({ newAgent: z.string().nullable(), addresses: addressesSchema }),
+);
 
 type AgentSettings = z.infer<typeof agentSettingsSchema>;
 export type AgentSettingsStore = ReturnType<typeof createAgentSettingsStore>;

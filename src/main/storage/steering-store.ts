@@ -8,13 +8,15 @@ import {
 } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
-export const steeringRowSchema = z.object({
-  message_id: messageIdSchema,
-  step: z.number(),
-  text: z.string(),
-  kind: z.enum(['aside', 'go-on', 'fresh']),
-  action_id: actionIdSchema.nullable(),
-});
+export const steeringRowSchema = z.lazy(() =>
+  z.object({
+    message_id: messageIdSchema,
+    step: z.number(),
+    text: z.string(),
+    kind: z.enum(['aside', 'go-on', 'fresh']),
+    action_id: actionIdSchema.nullable(),
+  }),
+);
 
 /** The position of a steering text: before the model call of this number in a message. */
 export type SteeringPlace = { messageId: MessageId; step: number };

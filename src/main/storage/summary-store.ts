@@ -11,8 +11,8 @@ export type Summary = { id: MessageId; until: MessageId; text: string; decisions
 
 export type NewSummary = Omit<Summary, 'id'> & { workspaceId: WorkspaceId; at: number };
 
-const rowSchema = z.object({ id: messageIdSchema, summarises: messageIdSchema });
-const textSchema = z.object({ text: z.string() });
+const rowSchema = z.lazy(() => z.object({ id: messageIdSchema, summarises: messageIdSchema }));
+const textSchema = z.lazy(() => z.object({ text: z.string() }));
 
 const inForce = 'summarises IS NOT NULL AND replaced_by IS NULL AND withdrawn_by IS NULL';
 

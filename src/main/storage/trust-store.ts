@@ -3,13 +3,15 @@ import type { Database } from './database.ts';
 
 const filesSchema = z.record(z.string(), z.string());
 
-export const trustRowSchema = z.object({
-  folder: z.string(),
-  identity: z.string(),
-  trusted: z.number().transform((value) => value === 1),
-  files: z.string().transform((text) => filesSchema.parse(JSON.parse(text))),
-  decided_at: z.number(),
-});
+export const trustRowSchema = z.lazy(() =>
+  z.object({
+    folder: z.string(),
+    identity: z.string(),
+    trusted: z.number().transform((value) => value === 1),
+    files: z.string().transform((text) => filesSchema.parse(JSON.parse(text))),
+    decided_at: z.number(),
+  }),
+);
 
 /**
  * The person's decision about a folder, told by its path and by what stands there: `files` are the hashes of what

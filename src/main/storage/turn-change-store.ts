@@ -18,56 +18,66 @@ import { inTransaction } from './in-transaction.ts';
 import { fromJson } from './json-column.ts';
 
 /** A change of a file that can't be undone. */
-const keptFileSchema = z.object({
-  path: z.string(),
-  change: z.enum(['created', 'changed', 'deleted']),
-  kept: keptReasonSchema,
-  lines: z.object({ added: z.number(), removed: z.number() }).optional(),
-});
+const keptFileSchema = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    change: z.enum(['created', 'changed', 'deleted']),
+    kept: keptReasonSchema,
+    lines: z.object({ added: z.number(), removed: z.number() }).optional(),
+  }),
+);
 
 /** The changes of one command, or why they are not known. */
-const commandResultSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('seen'), files: z.array(stagedFileSchema), kept: z.array(keptFileSchema) }),
-  z.object({ type: z.literal('unseen'), why: unseenReasonSchema }),
-]);
+const commandResultSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('seen'), files: z.array(stagedFileSchema), kept: z.array(keptFileSchema) }),
+    z.object({ type: z.literal('unseen'), why: unseenReasonSchema }),
+  ]),
+);
 
 /**
  * The journal of undoing a turn: stored before the first file is touched, with all that is to be written; and
  * what came of it, with the previews that it undid as a whole.
  */
-const turnUndoSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('undoing'),
-    files: z.array(stagedFileSchema),
-    left: z.array(z.string()),
-  }),
-  z.object({
-    type: z.literal('undone'),
-    at: z.number(),
-    paths: z.array(z.string()),
-    actions: z.array(actionIdSchema),
-    left: z.array(z.string()),
-  }),
-]);
+const turnUndoSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('undoing'),
+      files: z.array(stagedFileSchema),
+      left: z.array(z.string()),
+    }),
+    z.object({
+      type: z.literal('undone'),
+      at: z.number(),
+      paths: z.array(z.string()),
+      actions: z.array(actionIdSchema),
+      left: z.array(z.string()),
+    }),
+  ]),
+);
 
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   z.unknown().transform((text) => schema.parse(fromJson(z.unknown(), text)));
 
-export const turnChangeRowSchema = z.object({
-  message_id: messageIdSchema,
-  workspace_id: workspaceIdSchema,
-  shown: json(turnChangesSchema),
-  undo: z.unknown().transform((text) => (text === null ? null : json(turnUndoSchema).parse(text))),
-});
+export const turnChangeRowSchema = z.lazy(() =>
+  z.object({
+    message_id: messageIdSchema,
+    workspace_id: workspaceIdSchema,
+    shown: json(turnChangesSchema),
+    undo: z.unknown().transform((text) => (text === null ? null : json(turnUndoSchema).parse(text))),
+  }),
+);
 
-export const commandChangeRowSchema = z.object({
-  id: z.number(),
-  message_id: messageIdSchema,
-  workspace_id: workspaceIdSchema,
-  began_at: z.number(),
-  ended_at: z.number().nullable(),
-  result: z.unknown().transform((text) => (text === null ? null : json(commandResultSchema).parse(text))),
-});
+export const commandChangeRowSchema = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    message_id: messageIdSchema,
+    workspace_id: workspaceIdSchema,
+    began_at: z.number(),
+    ended_at: z.number().nullable(),
+    result: z.unknown().transform((text) => (text === null ? null : json(commandResultSchema).parse(text))),
+  }),
+);
 
 export type KeptFile = z.infer<typeof keptFileSchema>;
 export type CommandResult = z.infer<typeof commandResultSchema>;
@@ -118,7 +128,7 @@ export function createTurnChangeStore({ durable }: Database) {
     /** Returns what windows show of a turn; undefined where it changed nothing. */
     shown(messageId: MessageId): TurnChanges | undefined {
       const row = shown.get(messageId);
-      return row === undefined ? undefined : turnChangeRowSchema.shape.shown.parse(row['shown']);
+      return row === undefined ? undefined : turnChangeRowSchema.unwrap().shape.shown.parse(row['shown']);
     },
     /** The turns whose undoing was begun, of all chats. */
     undoing: (): StoredTurn[] => undoing.all().map(toTurn),

@@ -9,8 +9,10 @@ export type UsageStore = ReturnType<typeof createUsageStore>;
 /** The parts of a dollar in which costs are stored. */
 const parts = 1_000_000_000;
 
-const rowSchema = z.object({ input: z.number(), output: z.number() });
-const chatSchema = rowSchema.extend({ context: z.number(), dollars: z.number(), unpriced: z.number() });
+const rowSchema = z.lazy(() => z.object({ input: z.number(), output: z.number() }));
+const chatSchema = z.lazy(() =>
+  rowSchema.unwrap().extend({ context: z.number(), dollars: z.number(), unpriced: z.number() }),
+);
 
 /** The messages of its agent that a chat shows. */
 const shown = `workspace_id = :chat AND role = 'agent' AND outside = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`;

@@ -9,7 +9,9 @@ export type Withdrawal = { workspaceId: WorkspaceId; id: MessageId; key: string;
 /** `not-queued`: it was taken out before, by another call. */
 export type WithdrawalResult = 'withdrawn' | 'repeated' | 'already-delivered' | 'not-queued';
 
-const stateSchema = z.object({ queued: z.number().transform(Boolean), withdrawn_by: z.string().nullable() });
+const stateSchema = z.lazy(() =>
+  z.object({ queued: z.number().transform(Boolean), withdrawn_by: z.string().nullable() }),
+);
 
 export type WithdrawalStore = ReturnType<typeof createWithdrawalStore>;
 

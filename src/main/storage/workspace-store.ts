@@ -16,36 +16,38 @@ import { previewKinds } from '../../shared/previews/preview-kind.ts';
 import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
 
-export const workspaceRowSchema = z.object({
-  id: workspaceIdSchema,
-  name: z.string(),
-  folder: z.string(),
-  mode: modeSchema,
-  agent: z.string(),
-  turn: z.string().transform((text) => turnStateSchema.parse(JSON.parse(text))),
-  created_at: z.number(),
-  updated_at: z.number(),
-  waiting: z.number(),
-  waiting_for: z.string().transform((text) => z.array(waitingKindSchema).parse(JSON.parse(text))),
-  first_waiting: z
-    .string()
-    .nullable()
-    .transform((text) => (text === null ? null : firstWaitingSchema.parse(JSON.parse(text)))),
-  outside_asker: z.string().nullable(),
-  outside_asks: z.string().transform((text) => z.array(waitingAskerSchema).parse(JSON.parse(text))),
-  first_message: z.string().nullable(),
-  plan: z.string().nullable(),
-  archived: z.number().transform(Boolean),
-  pinned: z.number().transform(Boolean),
-  named: z.number().transform(Boolean),
-  unread: z.number().transform(Boolean),
-  removed_at: z.number().nullable(),
-  approvals: approvalsSchema,
-  dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
-  folder_identity: z.string().nullable(),
-  thinking: thinkingSchema,
-  context_tokens: z.number(),
-});
+export const workspaceRowSchema = z.lazy(() =>
+  z.object({
+    id: workspaceIdSchema,
+    name: z.string(),
+    folder: z.string(),
+    mode: modeSchema,
+    agent: z.string(),
+    turn: z.string().transform((text) => turnStateSchema.parse(JSON.parse(text))),
+    created_at: z.number(),
+    updated_at: z.number(),
+    waiting: z.number(),
+    waiting_for: z.string().transform((text) => z.array(waitingKindSchema).parse(JSON.parse(text))),
+    first_waiting: z
+      .string()
+      .nullable()
+      .transform((text) => (text === null ? null : firstWaitingSchema.parse(JSON.parse(text)))),
+    outside_asker: z.string().nullable(),
+    outside_asks: z.string().transform((text) => z.array(waitingAskerSchema).parse(JSON.parse(text))),
+    first_message: z.string().nullable(),
+    plan: z.string().nullable(),
+    archived: z.number().transform(Boolean),
+    pinned: z.number().transform(Boolean),
+    named: z.number().transform(Boolean),
+    unread: z.number().transform(Boolean),
+    removed_at: z.number().nullable(),
+    approvals: approvalsSchema,
+    dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
+    folder_identity: z.string().nullable(),
+    thinking: thinkingSchema,
+    context_tokens: z.number(),
+  }),
+);
 
 /**
  * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and undecided previews,

@@ -35,7 +35,7 @@ const op = z.object({
   replacement: z.string().describe('The code in its place; $NAME and $$$NAME are what they matched'),
 });
 
-const inputSchema = z.object({
+const inputSchema = z.lazy(() => z.object({
   ops: z.array(op).min(1).max(50).describe('Made one after the other, each wherever its pattern matches'),
   lang: z
     .string()
@@ -48,7 +48,7 @@ const inputSchema = z.object({
     .min(1)
     .optional()
     .describe('Files by name, such as src/**/*.ts; instead of path, or inside it'),
-});
+}));
 
 type Input = z.output<typeof inputSchema>;
 

@@ -29,7 +29,7 @@ const question = z.object({
   placeholder: z.string().optional().describe('A hint in the empty text field'),
 });
 
-const inputSchema = z.object({ questions: z.array(question).max(4, 'ask 1 to 4 questions') });
+const inputSchema = z.lazy(() => z.object({ questions: z.array(question).max(4, 'ask 1 to 4 questions') }));
 
 const description = `Ask the person 1 to 4 questions and wait for the answers.
 Use it for preferences, unclear requirements and decisions that are theirs and change what you do next. Look for the answer yourself first; never ask for permission for something else with it.

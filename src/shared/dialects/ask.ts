@@ -40,7 +40,7 @@ const question = z.object({
   header: z.string().optional().describe('A word or two for its tab'),
 });
 
-const inputSchema = z.object({
+const inputSchema = z.lazy(() => z.object({
   questions: z
     .array(question)
     .min(1)
@@ -51,7 +51,7 @@ const inputSchema = z.object({
         context,
       ),
     ),
-});
+}));
 
 const description = `Ask the person one or more questions and wait for the answers.
 Use it when a decision is theirs and changes what you do next, and the files do not settle it. Look for the answer yourself first; never ask for permission for something else with it.

@@ -2,6 +2,7 @@ import { agentOptionRowSchema, agentProcessRowSchema, agentSessionRowSchema } fr
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
+import { lazyValue } from '../../../shared/lazy-value.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
 import { formDraftSchema } from '../../../shared/forms/form.ts';
 import { permissionDraftSchema } from '../../../shared/permissions/permission.ts';
@@ -29,62 +30,66 @@ const asJson = (schema: z.ZodType) => z.string().transform((text) => schema.pars
 const draftRowSchema = z.object({ workspace_id: workspaceIdSchema, subject: z.string(), body: z.string() });
 
 /** The subject of a draft says how its text is to be read. */
-const draftSchemas: Record<string, z.ZodType> = {
-  ask: asJson(draftSchema),
-  form: asJson(formDraftSchema),
-  permission: asJson(permissionDraftSchema),
-  preview: asJson(previewDraftSchema),
-};
+const draftSchemas = lazyValue(
+  (): Record<string, z.ZodType> => ({
+    ask: asJson(draftSchema),
+    form: asJson(formDraftSchema),
+    permission: asJson(permissionDraftSchema),
+    preview: asJson(previewDraftSchema),
+  }),
+);
 
 /** A row of each table as the stores read it; the columns that they compute are left out. */
-const rowSchemas: Record<string, z.ZodType> = {
-  workspaces: workspaceRowSchema.omit({
-    waiting: true,
-    waiting_for: true,
-    first_waiting: true,
-    outside_asker: true,
-    outside_asks: true,
-    first_message: true,
-    plan: true,
+const rowSchemas = lazyValue(
+  (): Record<string, z.ZodType> => ({
+    workspaces: workspaceRowSchema.unwrap().omit({
+      waiting: true,
+      waiting_for: true,
+      first_waiting: true,
+      outside_asker: true,
+      outside_asks: true,
+      first_message: true,
+      plan: true,
+    }),
+    messages: messageRowSchema.unwrap().extend({ workspace_id: workspaceIdSchema }),
+    parts: z.intersection(z.object({ message_id: messageIdSchema }), partRowSchema),
+    asks: askRowSchema.unwrap().omit({ presence: true }),
+    pending_actions: actionRowSchema,
+    forms: formRowSchema,
+    permissions: permissionRowSchema,
+    permission_rules: ruleRowSchema,
+    folder_trust: trustRowSchema,
+    outside_calls: z.object({
+      workspace_id: workspaceIdSchema,
+      tool_call_id: toolCallIdSchema,
+      tool: z.enum([...dialectIds, 'review_plan']),
+      presence: presenceSchema,
+    }),
+    steering: steeringRowSchema.unwrap().extend({
+      workspace_id: workspaceIdSchema,
+      message_id: messageIdSchema.nullable(),
+      step: z.number().nullable(),
+    }),
+    progress_lists: progressRowSchema,
+    turn_changes: turnChangeRowSchema,
+    command_changes: commandChangeRowSchema,
+    attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
+    command_runs: commandRowSchema,
+    agent_sessions: agentSessionRowSchema,
+    agent_options: agentOptionRowSchema,
+    agent_processes: agentProcessRowSchema,
+    drafts: draftRowSchema.refine(
+      ({ subject, body }) => draftSchemas()[subject.split(':')[0] ?? '']?.safeParse(body).success ?? true,
+    ),
+    settings: z.object({ name: z.string(), value: asJson(z.unknown()) }),
+    ledger: z.preprocess((row) => Object.assign({ tool_call_id: null }, row), ledgerRowSchema),
   }),
-  messages: messageRowSchema.extend({ workspace_id: workspaceIdSchema }),
-  parts: z.intersection(z.object({ message_id: messageIdSchema }), partRowSchema),
-  asks: askRowSchema.omit({ presence: true }),
-  pending_actions: actionRowSchema,
-  forms: formRowSchema,
-  permissions: permissionRowSchema,
-  permission_rules: ruleRowSchema,
-  folder_trust: trustRowSchema,
-  outside_calls: z.object({
-    workspace_id: workspaceIdSchema,
-    tool_call_id: toolCallIdSchema,
-    tool: z.enum([...dialectIds, 'review_plan']),
-    presence: presenceSchema,
-  }),
-  steering: steeringRowSchema.extend({
-    workspace_id: workspaceIdSchema,
-    message_id: messageIdSchema.nullable(),
-    step: z.number().nullable(),
-  }),
-  progress_lists: progressRowSchema,
-  turn_changes: turnChangeRowSchema,
-  command_changes: commandChangeRowSchema,
-  attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
-  command_runs: commandRowSchema,
-  agent_sessions: agentSessionRowSchema,
-  agent_options: agentOptionRowSchema,
-  agent_processes: agentProcessRowSchema,
-  drafts: draftRowSchema.refine(
-    ({ subject, body }) => draftSchemas[subject.split(':')[0] ?? '']?.safeParse(body).success ?? true,
-  ),
-  settings: z.object({ name: z.string(), value: asJson(z.unknown()) }),
-  ledger: z.preprocess((row) => Object.assign({ tool_call_id: null }, row), ledgerRowSchema),
-};
+);
 
 /** True when this version of Parley could have stored the row. */
 export function isValidRow(table: string, row: Record<string, unknown>): boolean {
   try {
-    return rowSchemas[table]?.safeParse(row).success ?? true;
+    return rowSchemas()[table]?.safeParse(row).success ?? true;
   } catch {
     // A column of JSON that is none.
     return false;

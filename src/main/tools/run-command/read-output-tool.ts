@@ -3,7 +3,7 @@ import type { Commands } from '../../commands/commands.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
 import { readResult } from './command-text.ts';
 
-const inputSchema = z.object({
+const inputSchema = z.lazy(() => z.object({
   command: z.number().int().min(1).describe('The number that run_command gave it'),
   wait_seconds: z
     .number()
@@ -12,7 +12,7 @@ const inputSchema = z.object({
     .max(60)
     .optional()
     .describe('Waits so long for the command to end, at most'),
-});
+}));
 
 /** Reads what a command has put out since it was last read. */
 export function createReadOutputTool(commands: Commands): AgentTool {

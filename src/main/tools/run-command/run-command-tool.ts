@@ -19,7 +19,7 @@ import {
 
 const folderChanged = 'The folder leads elsewhere than when the person allowed it. Nothing was run.';
 
-const inputSchema = z.object({
+const inputSchema = z.lazy(() => z.object({
   command: z.string().trim().min(1).max(20_000).describe('A command line for the person’s shell'),
   folder: z
     .string()
@@ -33,7 +33,7 @@ const inputSchema = z.object({
     .optional()
     .describe(`Ends it after so long; ${usualLimit} by default, none for one in the background`),
   background: z.boolean().optional().describe('True for what does not end by itself, such as a server'),
-});
+}));
 
 type Input = z.output<typeof inputSchema>;
 

@@ -78,7 +78,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-const looseSchema = z.object({
+const looseSchema = z.lazy(() => z.object({
   questions: z.array(
     z
       .object({
@@ -88,7 +88,7 @@ const looseSchema = z.object({
       .partial()
       .catch({}),
   ),
-});
+}));
 
 /** Issues that the schema can't express: repeated headers and labels, and an Other, also beside other problems. */
 function repeatsIn(raw: unknown): Issue[] {
