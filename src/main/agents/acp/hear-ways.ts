@@ -1,0 +1,40 @@
+import type { HostedParts } from './hosted-parts.ts';
+import type { HostedProgram } from './presets.ts';
+import type { AuthMethod } from './protocol.schema.ts';
+import { startSession } from './start-session.ts';
+
+type HearParts = Pick<HostedParts, 'hosted' | 'newMarker' | 'patience' | 'version' | 'logger' | 'report'> & {
+  /** The name that chats store. */
+  agent: string;
+  /** Called with what is left to do once the ways are known. */
+  onEnding: (ending: Promise<void>) => void;
+};
+
+const refused = () => Promise.reject(new Error('Nothing is asked outside of a chat.'));
+
+/** Starts an agent without a session, and returns the ways to sign in that it names. Throws HostedFailure. */
+export async function hearWays(program: HostedProgram, parts: HearParts): Promise<AuthMethod[]> {
+  const { hosted, newMarker, patience, version, logger, report, agent, onEnding } = parts;
+  const ignored = () => undefined;
+  const session = await startSession({
+    program,
+    version,
+    store: hosted,
+    patience,
+    marker: newMarker(),
+    requests: {
+      update: ignored,
+      permission: refused,
+      elicitation: refused,
+      completed: ignored,
+      extension: ignored,
+    },
+    lend: refused,
+    ask: refused,
+    unheard: ignored,
+    onProcess: (process) => onEnding(process.exited.then(() => process.end())),
+    onLine: (line) => logger.info('agent', { agent, line }),
+  });
+  onEnding(session.end().catch((error: unknown) => void report(error)));
+  return session.agent.authMethods ?? [];
+}
