@@ -29,18 +29,18 @@ export function terminalCalls({ terminals }: Calls, { hosted, commands, workspac
       }
     }),
     watch: terminals.watch.handler(async ({ input, signal, errors }) => {
-      const terminal = await (await all()).get(input.terminal);
+      const terminal = (await all()).get(input.terminal);
       if (terminal === undefined) throw errors['no-such-terminal']();
       return terminal.watch(signal);
     }),
     took: terminals.took.handler(async ({ input: { terminal, view, characters } }) => {
-      (await (await all()).get(terminal))?.took(view, characters);
+      (await all()).get(terminal)?.took(view, characters);
     }),
     write: terminals.write.handler(async ({ input: { terminal, view, nth, data } }) => {
-      (await (await all()).get(terminal))?.write(view, nth, data);
+      (await all()).get(terminal)?.write(view, nth, data);
     }),
     resize: terminals.resize.handler(async ({ input: { terminal, view, columns, rows } }) => {
-      (await (await all()).get(terminal))?.resize(view, { columns, rows });
+      (await all()).get(terminal)?.resize(view, { columns, rows });
     }),
     close: terminals.close.handler(async ({ input: { terminal } }) => (await all()).end(terminal)),
   };

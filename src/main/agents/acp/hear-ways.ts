@@ -1,3 +1,4 @@
+import type { AgentProcess } from './agent-process.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedProgram } from './presets.ts';
 import type { AuthMethod } from './protocol.schema.ts';
@@ -6,15 +7,15 @@ import { startSession } from './start-session.ts';
 type HearParts = Pick<HostedParts, 'hosted' | 'newMarker' | 'patience' | 'version' | 'logger' | 'report'> & {
   /** The name that chats store. */
   agent: string;
-  /** Called with what is left to do once the ways are known. */
-  onEnding: (ending: Promise<void>) => void;
+  /** Called with its process as soon as it is started. */
+  onProcess: (process: AgentProcess) => void;
 };
 
 const refused = () => Promise.reject(new Error('Nothing is asked outside of a chat.'));
 
 /** Starts an agent without a session, and returns the ways to sign in that it names. Throws HostedFailure. */
 export async function hearWays(program: HostedProgram, parts: HearParts): Promise<AuthMethod[]> {
-  const { hosted, newMarker, patience, version, logger, report, agent, onEnding } = parts;
+  const { hosted, newMarker, patience, version, logger, report, agent, onProcess } = parts;
   const ignored = () => undefined;
   const session = await startSession({
     program,
@@ -32,9 +33,9 @@ export async function hearWays(program: HostedProgram, parts: HearParts): Promis
     lend: refused,
     ask: refused,
     unheard: ignored,
-    onProcess: (process) => onEnding(process.exited.then(() => process.end())),
+    onProcess,
     onLine: (line) => logger.info('agent', { agent, line }),
   });
-  onEnding(session.end().catch((error: unknown) => void report(error)));
+  void session.end().catch(report);
   return session.agent.authMethods ?? [];
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TerminalEvent } from '../../../shared/contract/terminal-calls.ts';
 import { processAt } from '../../commands/process-table.ts';
 import { openStores } from '../../storage/stores.ts';
-import { startClaudeChat } from '../../testing/hosted-chat.ts';
+import { startClaudeChat, startHostedChat } from '../../testing/hosted-chat.ts';
 import { said } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../testing/test-app.ts';
@@ -76,6 +76,12 @@ async function atCode(started: Awaited<ReturnType<typeof signedOut>>) {
   await screen.types('Ada\r');
   await screen.sees(/Hello .*Ada.*\s+Code: $/);
   return { terminal, screen };
+}
+
+/** Has an agent that says nothing be one of a data folder. */
+function withMuteAgent(dataDir: string): void {
+  const agents = { agent_servers: { mute: { command: 'sleep', args: ['600'] } } };
+  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
 }
 
 test('a login in the terminal has the message that waited go on by itself', async () => {
@@ -206,6 +212,17 @@ test('Parley ends a terminal with itself', async () => {
   expect(started.agents()).not.toEqual([]);
   await started.close();
   expect(started.agents()).toEqual([]);
+});
+
+test('Parley does not wait for an agent that says nothing of its ways', async () => {
+  const started = await startHostedChat({}, {}, { agent: 'mute', install: withMuteAgent });
+  const of = { type: 'agent' as const, agent: 'acp/mute' };
+  const opening = started.client.terminals.open({ of, way: 'terminal', columns: 80, rows: 24 });
+  const refused = expect(opening).rejects.toThrow();
+  await expect.poll(started.agents).toHaveLength(1);
+  await started.close();
+  expect(started.agents()).toEqual([]);
+  await refused;
 });
 
 test('a program waits while its window takes nothing of what it writes', async () => {

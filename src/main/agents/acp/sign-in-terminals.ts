@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TerminalOf } from '../../../shared/contract/terminal-calls.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { AgentProcess } from './agent-process.ts';
 import { HostedFailure, noSuchWay, noTerminal } from './failure.ts';
 import { hearWays } from './hear-ways.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -32,7 +33,10 @@ type Asked = { agent: string; way: string; size: TerminalSize; folder: string | 
 export class SignInTerminals {
   readonly #parts: TerminalsParts;
   readonly #entries = new Map<string, Entry>();
-  readonly #endings = new Set<Promise<void>>();
+  readonly #terminals = new Map<string, SignInTerminal>();
+  /** The agents that are asked for their ways, and what follows on terminals. */
+  readonly #asked = new Set<AgentProcess>();
+  readonly #following = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(parts: TerminalsParts) {
@@ -55,6 +59,7 @@ export class SignInTerminals {
       if (chat !== undefined) known.chats.add(chat);
       return known.opened;
     }
+    if (running !== undefined) this.#terminals.delete(running.terminal.id);
     const chats = new Set(chat === undefined ? [] : [chat]);
     const entry: Entry = { chats, opened: this.#start({ agent, way, size, folder: row?.folder }, chats) };
     this.#entries.set(agent, entry);
@@ -63,29 +68,25 @@ export class SignInTerminals {
   }
 
   /** Returns a terminal by its id; undefined where it was closed. */
-  async get(id: string): Promise<SignInTerminal | undefined> {
-    const opened = await Promise.all(
-      [...this.#entries.values()].map((entry) => entry.opened.catch(() => undefined)),
-    );
-    return opened.find((one) => one?.terminal.id === id)?.terminal;
+  get(id: string): SignInTerminal | undefined {
+    return this.#terminals.get(id);
   }
 
   /** Ends a terminal, which is not there any more then; resolves when nothing of it is left. */
   async end(id: string): Promise<void> {
-    const terminal = await this.get(id);
+    const terminal = this.#terminals.get(id);
     await terminal?.close();
-    for (const [agent, { opened }] of this.#entries)
-      if ((await opened.catch(() => undefined))?.terminal === terminal) this.#entries.delete(agent);
+    this.#terminals.delete(id);
   }
 
   /** Ends all of them; resolves when nothing of them is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const entries = [...this.#entries.values()];
-    await Promise.all(
-      entries.map(async ({ opened }) => (await opened.catch(() => undefined))?.terminal.close()),
-    );
-    await Promise.all(this.#endings);
+    const opened = [...this.#entries.values()].map((entry) => entry.opened.catch(() => undefined));
+    await Promise.all([...this.#asked].map((process) => process.end()));
+    await Promise.all(opened);
+    await Promise.all([...this.#terminals.values()].map((terminal) => terminal.close()));
+    await Promise.all(this.#following);
   }
 
   async #start({ agent, way, size, folder }: Asked, chats: ReadonlySet<WorkspaceId>): Promise<Opened> {
@@ -94,7 +95,7 @@ export class SignInTerminals {
     const methods = await hearWays(program, {
       ...this.#parts,
       agent,
-      onEnding: (ending) => this.#track(ending),
+      onProcess: (process) => this.#ask(process),
     });
     const { launch, name } = program;
     const found = methods
@@ -117,8 +118,9 @@ export class SignInTerminals {
       report(error);
       throw new HostedFailure(noTerminal());
     }
-    if (this.#isClosed) await terminal.close();
-    this.#track(this.#follow(agent, terminal, chats));
+    this.#terminals.set(terminal.id, terminal);
+    const following = this.#follow(agent, terminal, chats).finally(() => this.#following.delete(following));
+    this.#following.add(following);
     return { terminal, command };
   }
 
@@ -143,9 +145,10 @@ export class SignInTerminals {
     if (this.#entries.get(agent) === entry) this.#entries.delete(agent);
   }
 
-  #track(ending: Promise<void>): void {
-    this.#endings.add(ending);
-    void ending.finally(() => this.#endings.delete(ending));
+  #ask(process: AgentProcess): void {
+    this.#asked.add(process);
+    if (this.#isClosed) this.#following.add(process.end());
+    void process.exited.then(() => process.end()).finally(() => this.#asked.delete(process));
   }
 
   /** A folder of its own, with nothing in it that an agent could run, for a sign-in that belongs to no chat. */
