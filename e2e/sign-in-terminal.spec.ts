@@ -90,7 +90,8 @@ test('nothing that a program writes reaches out of its terminal', async ({ parle
   page.context().on('page', () => (opened += 1));
   await send(page, 'Hello');
   await atCode(page);
-  const background = () => screen(page).evaluate((rows) => getComputedStyle(rows).color);
+  const paper = terminal(page).locator('.xterm-scrollable-element');
+  const background = () => paper.evaluate((element) => getComputedStyle(element).backgroundColor);
   const before = await background();
   await page.keyboard.type('hostile\n');
   await expect(screen(page)).toContainText('still here');
