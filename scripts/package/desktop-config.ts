@@ -47,7 +47,7 @@ export function desktopConfig(folders: Folders, releases: Releases): Configurati
     ],
     asar: true,
     // Programs and native modules are run from the disk.
-    asarUnpack: ['**/*.node', 'node_modules/@anthropic-ai/sandbox-runtime/**'],
+    asarUnpack: ['**/*.node', 'node_modules/@lydell/**', 'node_modules/@anthropic-ai/sandbox-runtime/**'],
     // Nothing is compiled: the native modules are those that npm brought.
     npmRebuild: false,
     electronFuses,

@@ -19,6 +19,11 @@ function specifiers(file: string, code: string): string[] {
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literal(code.slice(start, end))),
+    // How scripts that are modules load a package that is none.
+    ...Array.from(
+      code.matchAll(/createRequire\(import\.meta\.url\)\(['"`]([^'"`]+)['"`]\)/g),
+      ([, name = '']) => name,
+    ),
   ];
 }
 

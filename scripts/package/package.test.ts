@@ -25,8 +25,16 @@ test('the packages that built scripts import are found, however they are importe
     'main/chunks/late.js':
       'const say = "import(\'not-imported\')";\nawait import("three/sub");\nawait import(say);',
     'cli/parley.js': 'import "node:fs";\nexport { b } from \'@scope/four\';',
+    'main/later.js': 'const loaded = createRequire(import.meta.url)("@scope/five");',
   });
-  expect(importedPackages(folder)).toEqual(['@scope/four', '@scope/one', 'three', 'two', 'ws']);
+  expect(importedPackages(folder)).toEqual([
+    '@scope/five',
+    '@scope/four',
+    '@scope/one',
+    'three',
+    'two',
+    'ws',
+  ]);
 });
 
 test('the installed package brings what its scripts import, and Electron only where the person has it', () => {

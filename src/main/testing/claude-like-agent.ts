@@ -4,11 +4,12 @@ import { agent, methods, ndJsonStream, RequestError } from '@agentclientprotocol
 import { z } from 'zod';
 import { notify, scenes } from './claude-like-scenes.ts';
 import { settings } from './claude-like-settings.ts';
+import { logIn } from './login-program.ts';
 
 /**
  * An agent that behaves over its pipes as Claude Code's adapter does, with its options, commands, usage and ways to
  * sign in. Run as a program, it does what the last words of a prompt name. `SIGNED_IN` in its environment is a file
- * without which nobody is signed in, unless `LIKE_KEY` is `right-key`, `LEAVES` one that holds what it was told of sessions that end.
+ * without which nobody is signed in, unless `LIKE_KEY` is `right-key` (its login in a terminal writes it), `LEAVES` one that holds what it was told of sessions that end.
  */
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
@@ -41,6 +42,8 @@ function noteEnd(how: string): Promise<never> {
   appendFileSync(leaves ?? '/dev/null', `${how} `);
   return new Promise(() => undefined);
 }
+
+if (process.argv.at(-1) === 'login') process.exit(await logIn(signedIn));
 
 agent({ name: 'claude-like' })
   .onRequest(wire.initialize, asItIs, ({ params }) => {

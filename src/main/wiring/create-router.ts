@@ -5,6 +5,7 @@ import { createCalls, type ParleyRouter, type Report } from '../calls/calls.ts';
 import { chatCalls } from '../calls/chat-calls.ts';
 import { ruleCalls } from '../calls/permission-calls.ts';
 import { serverCalls } from '../calls/server-calls.ts';
+import { terminalCalls } from '../calls/terminal-calls.ts';
 import { trustCalls } from '../calls/trust-calls.ts';
 
 type Parts<Area extends (calls: never, parts: never) => unknown> = Parameters<Area>[1];
@@ -17,6 +18,7 @@ export type RouterParts = { report: Report; logger: Pick<Logger, 'debug'> } & Pa
   Parts<typeof ruleCalls> &
   Parts<typeof trustCalls> &
   Parts<typeof serverCalls> &
+  Parts<typeof terminalCalls> &
   Parts<typeof chatCalls>;
 
 /** The handlers of the whole contract. */
@@ -31,6 +33,7 @@ export function createRouter(parts: RouterParts): ParleyRouter {
     rules: ruleCalls(calls, parts),
     trust: trustCalls(calls, parts),
     servers: serverCalls(calls, parts),
+    terminals: terminalCalls(calls, parts),
     workspace: chatCalls(calls, parts),
   });
 }

@@ -3,7 +3,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import type { HostedAgent } from '../../shared/providers/hosted-agent.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
-import { SignInKeys } from '../transcript/sign-in-keys.tsx';
+import { SignInKeys } from '../transcript/sign-in/sign-in-keys.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { useSaving } from './setting-row.tsx';

@@ -10,6 +10,7 @@ import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow, useSaving } from './setting-row.tsx';
 import { useAgentSettings } from './use-agent-settings.ts';
 import { AgentKeys } from './agent-keys.tsx';
+import { AgentTerminals } from './agent-terminals.tsx';
 import { useFoundAgents } from './use-found-agents.ts';
 
 /** Settings about agents that run in programs of their own. */
@@ -32,7 +33,11 @@ export const hostedSettings: readonly Setting[] = [
 ];
 
 function AgentRows() {
-  const found = useFoundAgents();
+  const { companion } = useParley();
+  const first = useFoundAgents();
+  const [later, setLater] = useState<FoundAgents | null>(null);
+  const found = later ?? first;
+  const lookAgain = () => void companion.client.agents.findHosted().then(setLater, () => undefined);
   if (found === null)
     return (
       <li className="px-4">
@@ -41,10 +46,12 @@ function AgentRows() {
         </p>
       </li>
     );
-  return found.agents.map((agent) => <AgentRow key={agent.agent} agent={agent} />);
+  return found.agents.map((agent) => <AgentRow key={agent.agent} agent={agent} onSignedIn={lookAgain} />);
 }
 
-function AgentRow({ agent }: { agent: HostedAgent }) {
+type AgentProps = { agent: HostedAgent; onSignedIn(): void };
+
+function AgentRow({ agent, onSignedIn }: AgentProps) {
   const { name, state, version, signInChat } = agent;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -91,7 +98,7 @@ function AgentRow({ agent }: { agent: HostedAgent }) {
           </div>
         )}
       </div>
-      {open && <Details id={id} agent={agent} />}
+      {open && <Details {...{ id, agent, onSignedIn }} />}
     </li>
   );
 }
@@ -108,7 +115,7 @@ export function stateWords(state: HostedAgent['state']): string {
   }
 }
 
-function Details({ id, agent }: { id: string; agent: HostedAgent }) {
+function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
   const { name, state, command, variables, install, signIn } = agent;
   return (
     <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
@@ -123,6 +130,7 @@ function Details({ id, agent }: { id: string; agent: HostedAgent }) {
           {state === 'sign-in' ? `It wanted you to sign in. ${signIn}` : `To sign in: ${signIn}`}
         </p>
       )}
+      <AgentTerminals {...{ agent, onSignedIn }} />
       <AgentKeys agent={agent} />
       {command !== null && (
         <>

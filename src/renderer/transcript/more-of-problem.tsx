@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem, SignInWay } from '../../shared/workspace/workspace.ts';
 import { failureText } from '../connection/connection.ts';
-import { useParley } from '../parley-context.tsx';
-import { CommandText } from '../ui/command-text.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { DecidingButton } from '../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-const SignInKeys = lazyPart(async () => (await import('./sign-in-keys.tsx')).SignInKeys);
+const SignInKeys = lazyPart(async () => (await import('./sign-in/sign-in-keys.tsx')).SignInKeys);
+const TerminalWay = lazyPart(async () => (await import('./sign-in/terminal-way.tsx')).TerminalWay);
 
 type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
 
@@ -54,6 +54,9 @@ function SignInWays({ workspaceId, ways }: SignInWaysProps) {
 type WayProps = { workspaceId: WorkspaceId; way: SignInWay; onSignIn(id: string): void };
 
 function Way({ workspaceId, way, onSignIn }: WayProps) {
+  const agent = useParleyState(
+    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent.name ?? '',
+  );
   const about = way.about !== null && (
     <p className="text-second text-secondary wrap-anywhere">
       <VisibleText text={way.about} layout="line" />
@@ -81,18 +84,15 @@ function Way({ workspaceId, way, onSignIn }: WayProps) {
       );
     case 'terminal':
       return (
-        <>
-          <p className="text-second font-medium wrap-anywhere">
-            <VisibleText text={way.name} layout="line" />
-          </p>
-          {about}
-          <div className="w-full text-second">
-            <CommandText text={way.command} name="the command that signs in" />
-          </div>
-          <p className="text-second text-secondary">
-            Run this in a terminal, then choose “Signed in, try again”.
-          </p>
-        </>
+        <Suspense>
+          <TerminalWay
+            of={{ type: 'chat', workspaceId }}
+            way={way}
+            agent={agent}
+            after="choose “Signed in, try again”"
+            next={`${agent} goes on with your message.`}
+          />
+        </Suspense>
       );
   }
 }

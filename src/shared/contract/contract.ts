@@ -24,6 +24,7 @@ import { settingsChangeSchema } from './settings.ts';
 import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
 import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
+import { terminalCalls } from './terminal-calls.ts';
 import { serverCalls } from './server-calls.ts';
 import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
@@ -123,6 +124,7 @@ export const contract = {
   rules: ruleCalls,
   trust: trustCalls,
   servers: serverCalls,
+  terminals: terminalCalls,
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call

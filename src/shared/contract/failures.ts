@@ -42,6 +42,7 @@ export const failures = {
   'servers-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'offer-unusable': { status: 422, data: z.object({ problem: z.string() }) },
   'sign-in-failed': { status: 422, data: z.object({ problem: z.string() }) },
+  'no-such-terminal': { status: 404, message: 'This terminal was closed.' },
   'grant-not-revoked': { status: 502, data: z.object({ problem: z.string() }) },
   'editor-failed': { status: 422, data: z.object({ problem: z.string() }) },
   'already-delivered': {

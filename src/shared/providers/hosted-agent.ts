@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workspaceIdSchema } from '../ids.ts';
-import { keyWaySchema } from '../workspace/workspace.ts';
+import { keyWaySchema, terminalWaySchema } from '../workspace/workspace.ts';
 
 /**
  * An agent of another maker, as it was found on this machine. `command` is what would be started, `variables` the
@@ -22,6 +22,8 @@ export const hostedAgentSchema = z.object({
   signInChat: workspaceIdSchema.nullable(),
   /** The ways by keys that it named there. */
   keyWays: z.array(keyWaySchema),
+  /** The ways by a program in a terminal that it named, also where the chat is gone. */
+  terminalWays: z.array(terminalWaySchema),
   /** The variables that a person entered for it, which Parley keeps. */
   keys: z.array(z.string()),
 });

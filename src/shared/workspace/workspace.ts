@@ -38,18 +38,22 @@ export const keyWaySchema = z.object({
   link: z.string().nullable(),
 });
 
+/** A way to sign in to an agent by a program in a terminal; `id` is missing in what an older version stored. */
+export const terminalWaySchema = z.object({
+  type: z.literal('terminal'),
+  id: z.string().optional(),
+  name: z.string(),
+  about: z.string().nullable(),
+  command: z.string(),
+});
+
 /**
  * A way to sign in to an agent, in its words. One of `agent` is walked by the agent itself, one of `terminal` by the
  * person with a command, one of `keys` by what they enter.
  */
 export const signInWaySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agent'), id: z.string(), name: z.string(), about: z.string().nullable() }),
-  z.object({
-    type: z.literal('terminal'),
-    name: z.string(),
-    about: z.string().nullable(),
-    command: z.string(),
-  }),
+  terminalWaySchema,
   keyWaySchema,
 ]);
 
@@ -184,6 +188,7 @@ export type Thinking = z.infer<typeof thinkingSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 export type KeyWay = z.infer<typeof keyWaySchema>;
+export type TerminalWay = z.infer<typeof terminalWaySchema>;
 export type SignInWay = z.infer<typeof signInWaySchema>;
 export type Retry = z.infer<typeof retrySchema>;
 export type Usage = z.infer<typeof usageSchema>;

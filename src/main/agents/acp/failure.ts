@@ -59,6 +59,24 @@ export function refusedSignIn(codes: Codes, way: string, about: About): Problem 
   return signInFirst(`“${way}” did not work. ${about.name} says: ${saidIn(codes)}`, about);
 }
 
+/** Explains a way to sign in that an agent does not name any more. */
+export function noSuchWay(name: string): Problem {
+  return {
+    what: `${name} does not offer this way to sign in any more.`,
+    kept,
+    todo: 'Choose Resume to see the ways that it has now.',
+  };
+}
+
+/** Explains a system on which Parley has no terminal of its own. */
+export function noTerminal(): Problem {
+  return {
+    what: 'Parley could not open a terminal here. Copy the command, and run it in a terminal of yours.',
+    kept,
+    todo: 'Then choose “Signed in, try again”.',
+  };
+}
+
 function signInFirst(what: string, { signIn, ways = [], log }: About): Problem {
   const todo =
     ways.length === 0

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundAgents, ListedSessions } from '../../../shared/providers/hosted-agent.ts';
-import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
+import type { SignInWay, TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import type { ChatOptions } from './chat-options.ts';
@@ -9,6 +9,7 @@ import type { HostedParts } from './hosted-parts.ts';
 import type { Opens } from '../../storage/hosted-store.ts';
 import { KeptSession } from './kept-session.ts';
 import type { SessionEnd } from './hosted-session.ts';
+import type { SignInTerminals } from './sign-in-terminals.ts';
 import { LeftCalls } from './left-calls.ts';
 
 /** The beginning of the names of hosted agents, as chats store them. */
@@ -36,8 +37,9 @@ export function isHosted(agent: string): boolean {
 export class HostedAgents implements ChatAgent {
   readonly #parts: HostedParts;
   readonly #chats = new Map<WorkspaceId, { agent: string; chat: HostedChat }>();
-  /** The agents that wanted their person to sign in and finished no turn since, each with the chat of that. */
-  readonly #signedOut = new Map<string, WorkspaceId>();
+  /** The agents that wanted their person to sign in and finished no turn since, each with the chat and the ways of that. */
+  readonly #signedOut = new Map<string, { chat: WorkspaceId; ways: readonly SignInWay[] }>();
+  #terminals: Promise<SignInTerminals> | undefined;
   readonly #left: LeftCalls;
   /** Resolves once nothing is left of the last process of Parley. */
   #cleared: Promise<unknown> = Promise.resolve();
@@ -60,7 +62,8 @@ export class HostedAgents implements ChatAgent {
     if (this.#closed) return { status: 'interrupted' };
     const end = await this.#work(workspaceId, signals);
     const { agent } = this.#parts.workspaces.row(workspaceId);
-    if (end.status === 'failed' && end.problem.signIn === true) this.#signedOut.set(agent, workspaceId);
+    if (end.status === 'failed' && end.problem.signIn === true)
+      this.#signedOut.set(agent, { chat: workspaceId, ways: end.problem.signInWays ?? [] });
     else if (end.status === 'idle') this.#signedOut.delete(agent);
     return end;
   }
@@ -210,16 +213,35 @@ export class HostedAgents implements ChatAgent {
     await Promise.all(idle.map(([, { chat }]) => chat.end()));
   }
 
+  /** Returns the terminals in which people sign in; `goOn` is called with each chat that waited for that. */
+  terminals(goOn: (chat: WorkspaceId) => void): Promise<SignInTerminals> {
+    this.#terminals ??= this.#makeTerminals(goOn);
+    return this.#terminals;
+  }
+
+  async #makeTerminals(goOn: (chat: WorkspaceId) => void): Promise<SignInTerminals> {
+    const { SignInTerminals } = await import('./sign-in-terminals.ts');
+    await this.#cleared;
+    const signedIn = (agent: string) => {
+      this.#signedOut.delete(agent);
+      return this.#endIdle(agent);
+    };
+    const waiting = (agent: string) => this.#signedOut.get(agent)?.chat;
+    return new SignInTerminals({ ...this.#parts, waiting, signedIn, goOn });
+  }
+
   /** Looks for agents on this machine. */
   async find(): Promise<FoundAgents> {
     const { listAgents } = await import('./list-agents.ts');
     const { keyWays } = await import('./sign-in.ts');
     const { workspaces } = this.#parts;
     return listAgents(this.#parts, (agent) => {
-      const chat = this.#signedOut.get(agent);
-      if (chat === undefined) return undefined;
-      if (!workspaces.has(chat)) return { chat: null, keyWays: [] };
-      return { chat, keyWays: keyWays(workspaces.row(chat).turn) };
+      const out = this.#signedOut.get(agent);
+      if (out === undefined) return undefined;
+      const { chat, ways } = out;
+      const terminalWays = ways.filter((way) => way.type === 'terminal');
+      if (!workspaces.has(chat)) return { chat: null, keyWays: [], terminalWays };
+      return { chat, keyWays: keyWays(workspaces.row(chat).turn), terminalWays };
     });
   }
 
@@ -237,7 +259,8 @@ export class HostedAgents implements ChatAgent {
   /** Ends all processes; resolves when nothing of them is left. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#chats.values()].map(({ chat }) => chat.end()));
+    const terminals = this.#terminals?.then((all) => all.close());
+    await Promise.all([...[...this.#chats.values()].map(({ chat }) => chat.end()), terminals]);
     await this.#cleared;
   }
 

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundAgents, HostedAgent } from '../../../shared/providers/hosted-agent.ts';
-import type { KeyWay } from '../../../shared/workspace/workspace.ts';
+import type { KeyWay, TerminalWay } from '../../../shared/workspace/workspace.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { findProgram } from './find-program.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -13,14 +13,16 @@ type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home' | 'agentKeys'>;
 /** Returns the agents that can be chosen on this machine, those that a person named first, and those that can be installed. */
 export async function listAgents(
   { shell, dataDir, home, agentKeys }: ListParts,
-  signedOut: (agent: string) => { chat: WorkspaceId | null; keyWays: KeyWay[] } | undefined,
+  signedOut: (
+    agent: string,
+  ) => { chat: WorkspaceId | null; keyWays: KeyWay[]; terminalWays: TerminalWay[] } | undefined,
 ): Promise<FoundAgents> {
-  const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat' | 'keyWays'> => {
+  const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat' | 'keyWays' | 'terminalWays'> => {
     const out = signedOut(agent);
-    const state = out === undefined ? 'ready' : 'sign-in';
-    return { state, signInChat: out?.chat ?? null, keyWays: out?.keyWays ?? [] };
+    const { chat = null, keyWays = [], terminalWays = [] } = out ?? {};
+    return { state: out === undefined ? 'ready' : 'sign-in', signInChat: chat, keyWays, terminalWays };
   };
-  const missing = { state: 'missing' as const, signInChat: null, keyWays: [] };
+  const missing = { state: 'missing' as const, signInChat: null, keyWays: [], terminalWays: [] };
   const keysOf = (agent: string) => Object.keys(agentKeys.of(agent));
   const { path: file, agents: named, problem } = readAgentsFile(dataDir);
   const env = await shell.environment([]);

@@ -24,10 +24,10 @@ export function signInWays({ authMethods }: Initialized, launch: Launch): SignIn
     const fields = fieldsOf(method);
     if (fields.length > 0)
       return { type: 'keys', id: method.id, ...words, fields, link: webAddress(method.link) };
-    const command = commandOf(method, launch);
-    return command === undefined
+    const program = terminalProgram(method, launch);
+    return program === undefined
       ? { type: 'agent', id: method.id, ...words }
-      : { type: 'terminal', ...words, command };
+      : { type: 'terminal', id: method.id, ...words, command: commandLine(program) };
   });
 }
 
@@ -69,20 +69,44 @@ export function keyWays(turn: TurnState): KeyWay[] {
   return (turn.problem.signInWays ?? []).filter((way) => way.type === 'keys');
 }
 
-function commandOf({ type, args, env, _meta: meta }: AuthMethod, launch: Launch): string | undefined {
+/** A program that signs a person in, in a terminal; `env` is what it gets beside the environment of its agent. */
+export type TerminalProgram = { file: string; args: readonly string[]; env: Record<string, string> };
+
+/** Returns the program of a way to sign in that wants a terminal; undefined for any other way. */
+export function terminalProgram(
+  { type, args, env, _meta: meta }: AuthMethod,
+  launch: Launch,
+): TerminalProgram | undefined {
   const own = meta?.['terminal-auth'];
-  if (own !== undefined) return commandLine([own.command, ...(own.args ?? [])], own.env, launch);
+  if (own !== undefined) return withVariables({ file: own.command, args: own.args ?? [] }, own.env, launch);
   if (type !== 'terminal') return undefined;
-  return commandLine([launch.file, ...launch.args, ...(args ?? [])], env, launch);
+  return withVariables({ file: launch.file, args: [...launch.args, ...(args ?? [])] }, env, launch);
 }
 
-function commandLine(words: readonly string[], env: Record<string, string> = {}, launch: Launch): string {
-  const runsAsNode = words[0] === launch.file ? launch.env[asNode] : undefined;
-  const variables = { ...(runsAsNode !== undefined && { [asNode]: runsAsNode }), ...env };
-  const set = Object.entries(variables)
-    .filter(([name]) => variableName.test(name))
-    .map(([name, value]) => `${name}=${shellWord(value)}`);
-  return [...set, ...words.map(shellWord)].join(' ');
+function withVariables(
+  { file, args }: Omit<TerminalProgram, 'env'>,
+  env: Record<string, string> = {},
+  launch: Launch,
+): TerminalProgram {
+  const runsAsNode = file === launch.file ? launch.env[asNode] : undefined;
+  const named = Object.entries(env).filter(([name]) => variableName.test(name));
+  return {
+    file,
+    args,
+    env: { ...(runsAsNode !== undefined && { [asNode]: runsAsNode }), ...Object.fromEntries(named) },
+  };
+}
+
+/** Returns what starts such a program with the environment of its agent. */
+export function terminalLaunch({ file, args, env }: TerminalProgram, launch: Launch): Launch {
+  const { [asNode]: _, ...own } = launch.env;
+  return { file, args, env: { ...own, ...env }, cwd: launch.cwd };
+}
+
+/** Returns a program as a line for a shell. */
+export function commandLine({ file, args, env }: TerminalProgram): string {
+  const set = Object.entries(env).map(([name, value]) => `${name}=${shellWord(value)}`);
+  return [...set, ...[file, ...args].map(shellWord)].join(' ');
 }
 
 /** The way to sign in that a person chose for the next turn of a chat. */

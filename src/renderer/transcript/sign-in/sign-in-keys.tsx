@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import type { WorkspaceId } from '../../shared/ids.ts';
-import type { KeyWay } from '../../shared/workspace/workspace.ts';
-import { visibleText } from '../../shared/hidden-characters.ts';
-import { failureText } from '../connection/connection.ts';
-import { openOutside } from '../host.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
-import { keyStorageWords } from '../settings/provider-form.tsx';
-import { Button } from '../ui/button.tsx';
-import { ProblemLine } from '../ui/problem-line.tsx';
-import { Field, TextInput } from '../ui/text-input.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { KeyWay } from '../../../shared/workspace/workspace.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import { failureText } from '../../connection/connection.ts';
+import { openOutside } from '../../host.ts';
+import { useParley, useParleyState } from '../../parley-context.tsx';
+import { keyStorageWords } from '../../settings/provider-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { Field, TextInput } from '../../ui/text-input.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 type SignInKeysProps = { workspaceId: WorkspaceId; way: KeyWay; onSent?(): void };
 

@@ -1,0 +1,72 @@
+import { Suspense, useRef, useState } from 'react';
+import type { TerminalOf } from '../../../shared/contract/terminal-calls.ts';
+import type { TerminalWay as Way } from '../../../shared/workspace/workspace.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandText } from '../../ui/command-text.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+const SignInTerminal = lazyPart(async () => (await import('./sign-in-terminal.tsx')).SignInTerminal);
+
+type TerminalWayProps = {
+  of: TerminalOf;
+  way: Way;
+  /** The name of the agent, for people. */
+  agent: string;
+  /** Says what to do after the command was run elsewhere. */
+  after: string;
+  /** Says what happens once the program has ended well. */
+  next: string;
+  onSignedIn?(): void;
+};
+
+/** A way to sign in by a program in a terminal: one that opens here, or the command to copy. */
+export function TerminalWay({ of, way, agent, after, next, onSignedIn }: TerminalWayProps) {
+  const { id, name, about, command } = way;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function close(): void {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  }
+
+  return (
+    <div className="flex w-full min-w-0 flex-col items-start gap-1.5">
+      <p className="text-second font-medium wrap-anywhere text-ink">
+        <VisibleText text={name} layout="line" />
+      </p>
+      {about !== null && (
+        <p className="text-second text-secondary wrap-anywhere">
+          <VisibleText text={about} layout="line" />
+        </p>
+      )}
+      {id !== undefined && !isOpen && (
+        <Button
+          ref={opener}
+          aria-label={visibleText(`Open a terminal: ${name}`, 'line')}
+          onClick={() => setOpen(true)}
+        >
+          Open a terminal
+        </Button>
+      )}
+      {id !== undefined && isOpen && (
+        <Suspense>
+          <SignInTerminal
+            {...{ of, agent, next }}
+            way={id}
+            onClose={close}
+            onSignedIn={() => onSignedIn?.()}
+          />
+        </Suspense>
+      )}
+      <p className="mt-1 text-second text-secondary">
+        {id === undefined ? 'Run this in a terminal' : 'Or run this in a terminal of yours'}, then {after}.
+      </p>
+      <div className="w-full text-second">
+        <CommandText text={command} name="the command that signs in" />
+      </div>
+    </div>
+  );
+}
