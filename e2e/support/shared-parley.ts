@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Browser, Locator, Page } from 'playwright';
 import { openWindow } from '../../src/main/testing/trial-window.ts';
-import type { AppState } from '../../src/shared/contract/app-state.ts';
+import type { AppEvent, AppState } from '../../src/shared/contract/app-state.ts';
 import type { ParleyClient } from '../../src/shared/contract/contract.ts';
+import type { FeedItem } from '../../src/shared/contract/feed.ts';
 import { openPage } from './browser-host.ts';
 import { chatRows, composer, openFolder } from './chat.ts';
 import { ConsoleGuard } from './console-guard.ts';
@@ -20,9 +21,10 @@ export class SharedParley {
   readonly #process: HostProcess;
   readonly #browser: Browser;
   #page: Page | undefined;
+  #hasScripts = false;
   #wasEnded = false;
   /** What no test may leave changed, as it was at the start. */
-  #settings: string | undefined;
+  #atStart: AppState | undefined;
   #stored: string | undefined;
 
   private constructor(folder: string, process: HostProcess, browser: Browser) {
@@ -54,11 +56,11 @@ export class SharedParley {
   async begin(workspaceDir: string): Promise<void> {
     this.guard.reset();
     await this.#openPage();
-    await this.#ask(async (client, { workspaces, ...state }) => {
+    await this.#ask(async (client, state) => {
       // Archived, for a chat that is removed can be taken back for a while, in every window.
-      for (const { id, archived } of workspaces)
+      for (const { id, archived } of state.workspaces)
         if (!archived) await client.workspace.setArchived({ workspaceId: id, archived: true });
-      this.#settings ??= settingsOf(state);
+      this.#atStart ??= state;
     });
     await openFolder(this.page, workspaceDir);
     await expect(composer(this.page)).toBeFocused();
@@ -67,20 +69,24 @@ export class SharedParley {
   }
 
   /**
-   * Stops what agents still do. Returns false when the next test needs another Parley: what is the same for all chats
-   * has changed, something still waits for the person, or the process was ended. Where only the window is not as it
-   * was, the next test gets a new one.
+   * Stops what agents still do, and puts the settings back. Returns false when the next test needs another Parley:
+   * something else that is the same for all chats has changed, something still waits for the person, or the process
+   * was ended. Where only the window is not as it was, the next test gets a new one.
    */
   async end(): Promise<boolean> {
-    if (this.#wasEnded) return false;
+    const atStart = this.#atStart;
+    if (this.#wasEnded || atStart === undefined) return false;
     await this.#ask(async (client, { workspaces }) => {
       const inUse = workspaces.filter(({ archived }) => !archived);
       await Promise.all(inUse.map(({ id }) => client.workspace.stop({ workspaceId: id })));
+      // Until a turn has ended it may still have the person asked something.
+      await untilNoneWorks(client);
+      await client.app.saveSettings(atStart.settings);
     });
     if (!(await this.#isAtRest())) await this.#closePage();
     return this.#ask(
       async (_, state) =>
-        settingsOf(state) === this.#settings && state.workspaces.every(({ waiting }) => waiting === 0),
+        sharedBy(state) === sharedBy(atStart) && state.workspaces.every(({ waiting }) => waiting === 0),
     );
   }
 
@@ -103,8 +109,11 @@ export class SharedParley {
 
   async #openPage(): Promise<void> {
     if (this.#page === undefined) {
-      this.#page = await openPage(this.#browser, { onPage: (page) => this.guard.watch(page) }, this.address);
-      await this.page.evaluate((name) => Object.assign(window, { [name]: true }), mark);
+      const onPage = (page: Page) => {
+        this.guard.watch(page);
+        this.#noteScriptsOf(page);
+      };
+      this.#page = await openPage(this.#browser, { onPage }, this.address);
       return;
     }
     await this.page.unrouteAll();
@@ -119,15 +128,28 @@ export class SharedParley {
     await this.page.mouse.move(0, 0);
   }
 
-  /** True while the window is the one that was opened, shows its chat with nothing over it, and keeps nothing. */
+  /** Notes that a test has a script of its own run first in the window, where it stays through every load. */
+  #noteScriptsOf(page: Page): void {
+    this.#hasScripts = false;
+    const addInitScript = page.addInitScript.bind(page);
+    page.addInitScript = (script, arg) => {
+      this.#hasScripts = true;
+      return addInitScript(script, arg);
+    };
+  }
+
+  /** True while the window is as Parley has it, shows its chat with nothing over it, and keeps nothing. */
   async #isAtRest(): Promise<boolean> {
-    if (this.page.isClosed() || this.page.context().pages().length > 1) return false;
+    if (this.page.isClosed() || this.#hasScripts) return false;
+    for (const other of this.page.context().pages()) if (other !== this.page) await other.close();
     if (!(await canBePressed(composer(this.page)))) return false;
-    const isAsOpened = await this.page.evaluate(
-      (name) => name in window && document.querySelector('dialog[open], :popover-open') === null,
-      mark,
+    const isPlain = await this.page.evaluate(
+      () =>
+        document.querySelector('dialog[open], :popover-open') === null &&
+        // A test's clock stays through every load, too.
+        Function.prototype.toString.call(Date).includes('[native code]'),
     );
-    return isAsOpened && (await storedIn(this.page)) === this.#stored;
+    return isPlain && (await storedIn(this.page)) === this.#stored;
   }
 
   async #closePage(): Promise<void> {
@@ -148,11 +170,25 @@ export class SharedParley {
   }
 }
 
-/** Marks a window, until it is loaded again. */
-const mark = 'isOpenedForTests';
-
-const settingsOf = ({ settings, rules, agents, servers }: Omit<AppState, 'workspaces'>): string =>
+/** What is the same for all chats. */
+const sharedBy = ({ settings, rules, agents, servers }: AppState): string =>
   JSON.stringify({ settings, rules, agents, servers });
+
+async function untilNoneWorks(client: ParleyClient): Promise<void> {
+  const working = new Set<string>();
+  for await (const item of await client.app.watch({})) {
+    for (const { id, turn } of workspacesOf(item)) {
+      if (turn.status === 'working') working.add(id);
+      else working.delete(id);
+    }
+    if (working.size === 0) return;
+  }
+}
+
+function workspacesOf(item: FeedItem<AppState, AppEvent>) {
+  if (item.type === 'snapshot') return item.state.workspaces;
+  return item.event.type === 'workspace-changed' ? [item.event.workspace] : [];
+}
 
 const canBePressed = (field: Locator): Promise<boolean> =>
   field.click({ trial: true, timeout: 1_000 }).then(
