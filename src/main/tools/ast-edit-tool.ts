@@ -35,20 +35,22 @@ const op = z.object({
   replacement: z.string().describe('The code in its place; $NAME and $$$NAME are what they matched'),
 });
 
-const inputSchema = z.lazy(() => z.object({
-  ops: z.array(op).min(1).max(50).describe('Made one after the other, each wherever its pattern matches'),
-  lang: z
-    .string()
-    .toLowerCase()
-    .pipe(language)
-    .describe(`One of ${language.options.join(', ')}`),
-  path: z.string().min(1).optional().describe('A file or a folder, relative to the chat’s folder'),
-  glob: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Files by name, such as src/**/*.ts; instead of path, or inside it'),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    ops: z.array(op).min(1).max(50).describe('Made one after the other, each wherever its pattern matches'),
+    lang: z
+      .string()
+      .toLowerCase()
+      .pipe(language)
+      .describe(`One of ${language.options.join(', ')}`),
+    path: z.string().min(1).optional().describe('A file or a folder, relative to the chat’s folder'),
+    glob: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Files by name, such as src/**/*.ts; instead of path, or inside it'),
+  }),
+);
 
 type Input = z.output<typeof inputSchema>;
 

@@ -5,10 +5,12 @@ import type { Staged, StagePlans } from '../previews/plans/stage-plans.ts';
 
 const name = 'propose_plan';
 
-const inputSchema = z.lazy(() => z.object({
-  title: z.string().min(1).describe('A few words; the plan’s file is named after them'),
-  plan: z.string().max(longestText).describe('The whole plan in Markdown, with headings'),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    title: z.string().min(1).describe('A few words; the plan’s file is named after them'),
+    plan: z.string().max(longestText).describe('The whole plan in Markdown, with headings'),
+  }),
+);
 
 const description =
   'Propose a plan, or a new version of it: the person reads it as a preview, and approves it, sends it back with notes, or discards it. The whole plan goes into the call. A newer plan takes the place of the one before.';

@@ -10,11 +10,13 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { StandingHandler } from '../previews/resolve-handler.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 
-const inputSchema = z.lazy(() => z.object({
-  action: z.enum(['apply', 'discard']),
-  reason: z.string().describe('Why you apply or discard it'),
-  extra: z.record(z.string(), z.unknown()).optional(),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    action: z.enum(['apply', 'discard']),
+    reason: z.string().describe('Why you apply or discard it'),
+    extra: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 
 const description =
   'Apply or discard what a preview shows. Call it when you are told that something is pending; the person may decide otherwise, and then their decision holds.';

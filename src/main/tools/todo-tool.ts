@@ -3,17 +3,19 @@ import type { ToolContext } from '../chat/chat-history.ts';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import { type AgentTool, toolOf } from './tool.ts';
 
-const inputSchema = z.lazy(() => z.object({
-  items: z
-    .array(
-      z.object({
-        text: z.string().trim().min(1).max(500).describe('The step in a few words, as the person reads it'),
-        status: z.enum(['pending', 'in_progress', 'completed']),
-      }),
-    )
-    .max(100)
-    .describe('The whole list in its order; an empty one takes it away'),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    items: z
+      .array(
+        z.object({
+          text: z.string().trim().min(1).max(500).describe('The step in a few words, as the person reads it'),
+          status: z.enum(['pending', 'in_progress', 'completed']),
+        }),
+      )
+      .max(100)
+      .describe('The whole list in its order; an empty one takes it away'),
+  }),
+);
 
 const description =
   'Keep the list of steps that the person sees above the message field. Use it for work of three or more steps: give the whole list at the beginning, and again, whole, whenever a step begins or is done, with one step in progress at a time. Not for work of one or two steps, not for a plan that needs approval, and not instead of saying what you found.';

@@ -40,18 +40,20 @@ const question = z.object({
   header: z.string().optional().describe('A word or two for its tab'),
 });
 
-const inputSchema = z.lazy(() => z.object({
-  questions: z
-    .array(question)
-    .min(1)
-    .superRefine((questions, context) =>
-      rejectDuplicates(
-        questions.map(({ id }) => id),
-        'id',
-        context,
+const inputSchema = z.lazy(() =>
+  z.object({
+    questions: z
+      .array(question)
+      .min(1)
+      .superRefine((questions, context) =>
+        rejectDuplicates(
+          questions.map(({ id }) => id),
+          'id',
+          context,
+        ),
       ),
-    ),
-}));
+  }),
+);
 
 const description = `Ask the person one or more questions and wait for the answers.
 Use it when a decision is theirs and changes what you do next, and the files do not settle it. Look for the answer yourself first; never ask for permission for something else with it.

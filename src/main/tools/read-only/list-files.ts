@@ -9,10 +9,18 @@ import { type Place, shownName } from '../../folder/workspace-path.ts';
 
 const maxEntries = 400;
 
-const inputSchema = z.lazy(() => z.object({
-  path: z.string().default('.').describe('A folder, relative to the chat’s folder; left out: all of it'),
-  depth: z.number().int().min(1).max(10).default(2).describe('How many levels down, 1 to 10; 2 if left out'),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    path: z.string().default('.').describe('A folder, relative to the chat’s folder; left out: all of it'),
+    depth: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .default(2)
+      .describe('How many levels down, 1 to 10; 2 if left out'),
+  }),
+);
 
 /** Lists a folder: one path a line, folders end in `/`. The text is at most 400 lines and says what it lacks. */
 export const listFiles = readingTool({

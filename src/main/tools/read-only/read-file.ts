@@ -9,11 +9,13 @@ const maxWholeBytes = 262_144;
 const maxLines = 2_000;
 const maxCharacters = 60_000;
 
-const inputSchema = z.lazy(() => z.object({
-  path: z.string().min(1).describe('A file, relative to the chat’s folder'),
-  from: z.number().int().min(1).optional().describe('The first line to read, counted from 1'),
-  lines: z.number().int().min(1).max(maxLines).optional().describe(`How many lines, at most ${maxLines}`),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    path: z.string().min(1).describe('A file, relative to the chat’s folder'),
+    from: z.number().int().min(1).optional().describe('The first line to read, counted from 1'),
+    lines: z.number().int().min(1).max(maxLines).optional().describe(`How many lines, at most ${maxLines}`),
+  }),
+);
 
 type Input = z.output<typeof inputSchema>;
 

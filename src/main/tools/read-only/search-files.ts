@@ -17,11 +17,13 @@ const shownCharacters = 200;
 const budgetMs = 5_000;
 const sliceMs = 20;
 
-const inputSchema = z.lazy(() => z.object({
-  query: z.string().min(1).max(500).describe('Text to find within a line; small letters match any case'),
-  path: z.string().default('.').describe('A folder or file to search; left out: the whole folder'),
-  regex: z.boolean().default(false).describe('Read query as an RE2 regular expression'),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    query: z.string().min(1).max(500).describe('Text to find within a line; small letters match any case'),
+    path: z.string().default('.').describe('A folder or file to search; left out: the whole folder'),
+    regex: z.boolean().default(false).describe('Read query as an RE2 regular expression'),
+  }),
+);
 
 type Search = {
   matcher: LineMatcher;

@@ -3,16 +3,18 @@ import type { Commands } from '../../commands/commands.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
 import { readResult } from './command-text.ts';
 
-const inputSchema = z.lazy(() => z.object({
-  command: z.number().int().min(1).describe('The number that run_command gave it'),
-  wait_seconds: z
-    .number()
-    .int()
-    .min(0)
-    .max(60)
-    .optional()
-    .describe('Waits so long for the command to end, at most'),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    command: z.number().int().min(1).describe('The number that run_command gave it'),
+    wait_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(60)
+      .optional()
+      .describe('Waits so long for the command to end, at most'),
+  }),
+);
 
 /** Reads what a command has put out since it was last read. */
 export function createReadOutputTool(commands: Commands): AgentTool {

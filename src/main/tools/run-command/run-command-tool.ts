@@ -19,21 +19,23 @@ import {
 
 const folderChanged = 'The folder leads elsewhere than when the person allowed it. Nothing was run.';
 
-const inputSchema = z.lazy(() => z.object({
-  command: z.string().trim().min(1).max(20_000).describe('A command line for the person’s shell'),
-  folder: z
-    .string()
-    .optional()
-    .describe('Where it runs, relative to the chat’s folder; that itself by default'),
-  timeout_seconds: z
-    .number()
-    .int()
-    .min(1)
-    .max(longestLimit)
-    .optional()
-    .describe(`Ends it after so long; ${usualLimit} by default, none for one in the background`),
-  background: z.boolean().optional().describe('True for what does not end by itself, such as a server'),
-}));
+const inputSchema = z.lazy(() =>
+  z.object({
+    command: z.string().trim().min(1).max(20_000).describe('A command line for the person’s shell'),
+    folder: z
+      .string()
+      .optional()
+      .describe('Where it runs, relative to the chat’s folder; that itself by default'),
+    timeout_seconds: z
+      .number()
+      .int()
+      .min(1)
+      .max(longestLimit)
+      .optional()
+      .describe(`Ends it after so long; ${usualLimit} by default, none for one in the background`),
+    background: z.boolean().optional().describe('True for what does not end by itself, such as a server'),
+  }),
+);
 
 type Input = z.output<typeof inputSchema>;
 

@@ -78,17 +78,19 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-const looseSchema = z.lazy(() => z.object({
-  questions: z.array(
-    z
-      .object({
-        header: z.unknown(),
-        options: z.array(z.object({ label: z.unknown() }).partial().catch({})).catch([]),
-      })
-      .partial()
-      .catch({}),
-  ),
-}));
+const looseSchema = z.lazy(() =>
+  z.object({
+    questions: z.array(
+      z
+        .object({
+          header: z.unknown(),
+          options: z.array(z.object({ label: z.unknown() }).partial().catch({})).catch([]),
+        })
+        .partial()
+        .catch({}),
+    ),
+  }),
+);
 
 /** Issues that the schema can't express: repeated headers and labels, and an Other, also beside other problems. */
 function repeatsIn(raw: unknown): Issue[] {
