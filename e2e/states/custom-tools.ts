@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { press, send, untilArmed } from '../support/chat.ts';
+import { press, send, untilArmed, untilSaid } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
 import type { Story } from './story.ts';
@@ -49,7 +49,7 @@ export const customTools: Story = {
       async reach({ page }) {
         const card = page.getByRole('region', { name: /Note on 1\.2/ });
         await press(card, 'Apply');
-        await expect(page.getByText('The note is in the list.')).toBeVisible();
+        await untilSaid(page, 'The note is in the list.');
       },
     },
     {
