@@ -63,6 +63,8 @@ test('a long change is allowed in no way before all its lines are on the card', 
   await expect(card).not.toContainText('Line 449');
   await button(card, 'Show everything').click();
   await expect(card).toContainText('Line 449');
+  // Who asks for more goes on reading where they stood.
+  await expect(card.getByText('Line 98', { exact: true })).toBeInViewport();
 });
 
 test('a plan is approved with one of the ways to go on that its agent offers, in its own words', async ({

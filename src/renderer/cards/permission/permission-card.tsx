@@ -25,6 +25,7 @@ import { CardPosition } from '../card-position.tsx';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
+import { keepPlace } from '../../ui/stay-here.ts';
 import { PermissionField } from './permission-field.tsx';
 import { decidedAbout, PermissionFoot } from './permission-foot.tsx';
 import {
@@ -165,6 +166,7 @@ function Subject({ part: { permission }, card, intents }: BodyProps) {
 
   /** The button goes with its press, so the focus stays with what it brought. */
   function showWhole(): void {
+    if (shown.current !== null) keepPlace(shown.current);
     intents.showWhole();
     shown.current?.focus({ preventScroll: true });
   }

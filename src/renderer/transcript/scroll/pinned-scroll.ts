@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { stayHere } from '../../ui/stay-here.ts';
 import { watchContentChanges } from './content-changes.ts';
 import { watchPersonScrolling, watchPress } from './person-scrolling.ts';
 import { endOf, focusCardIn, isAnswering, isAtEnd, isAtVeryEnd, isInView, topOf } from './scroll-place.ts';
@@ -28,6 +29,8 @@ export class PinnedScroll {
   #pressed = false;
   /** True if the chat goes on after the content of the scroller; its end is not there to be followed then. */
   #goesOn = false;
+  /** True while the person reads on in what they had shown at the end. */
+  #stays = false;
 
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller;
@@ -40,9 +43,11 @@ export class PinnedScroll {
         this.#settle();
       },
     });
+    scroller.addEventListener(stayHere, this.#stay);
     this.#settle();
     return () => {
       stop();
+      scroller.removeEventListener(stayHere, this.#stay);
       this.#scroller = null;
     };
   }
@@ -70,6 +75,17 @@ export class PinnedScroll {
     if (this.#isPinned) this.view.setState({ pinned: false });
   };
 
+  /**
+   * Leaves the end until the person scrolls, or goes there: what they read may begin to grow only now. The list keeps
+   * the end of what grows in place while it counts as scrolled down, so it is scrolled up, by the least there is.
+   */
+  readonly #stay = (): void => {
+    if (!this.#isPinned || this.#shown !== null) return;
+    this.#stays = true;
+    this.leaveEnd();
+    this.#scroller?.scrollBy({ top: -1, behavior: 'instant' });
+  };
+
   readonly toEnd = (): void => {
     this.#goesOn = false;
     this.#pin(null);
@@ -86,6 +102,7 @@ export class PinnedScroll {
   };
 
   #pin(card: string | null): void {
+    this.#stays = false;
     this.#shown = card;
     this.view.setState({ pinned: true });
     this.#settle();
@@ -114,8 +131,10 @@ export class PinnedScroll {
       return this.#look(scroller, this.#isPinned);
     const away = cause !== 'content' && (up || this.#shown !== null);
     if (cause !== 'content') this.#shown = null;
+    if (cause === 'person') this.#stays = false;
     const nearEnd = isAtEnd(scroller) && !(cause === 'person' && up);
-    const pinned = !this.#goesOn && (nearEnd || isAtVeryEnd(scroller) || (this.#isPinned && !away));
+    const follows = !this.#goesOn && !this.#stays;
+    const pinned = follows && (nearEnd || isAtVeryEnd(scroller) || (this.#isPinned && !away));
     this.#look(scroller, pinned);
     if (pinned && cause === 'content' && up && !isAnswering(scroller)) this.#settle();
   }
