@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { button, cards, composer, conversation, send, untilSaid } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
@@ -223,13 +223,8 @@ test('the pill covers nothing', async ({ parley: { page }, provider }) => {
 
 test('in a low window the composer is one row', async ({ parley: { page } }) => {
   await page.setViewportSize({ width: 640, height: 360 });
-  const apart = async () => {
-    const [field, sendButton] = [
-      await composer(page).boundingBox(),
-      await button(page, 'Send').boundingBox(),
-    ];
-    return Math.abs((field?.y ?? 0) - (sendButton?.y ?? 0));
-  };
+  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
+  const apart = async () => Math.abs((await topOf(composer(page))) - (await topOf(button(page, 'Send'))));
   await expect.poll(apart).toBeLessThan(20);
 });
 
