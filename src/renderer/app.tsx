@@ -21,10 +21,10 @@ import { Chat } from './transcript/chat.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
 import { useModal } from './ui/dialog.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
+import { lazyCard, lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
 
-const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
+const Welcome = lazyCard(async () => (await import('./welcome.tsx')).Welcome);
 
 /** The sidebar over the chat, for windows too narrow to hold both. */
 function Drawer() {
@@ -49,7 +49,7 @@ function Drawer() {
 const Sidebar = lazyPart(async () => (await import('./sidebar/sidebar.tsx')).Sidebar);
 const Notices = lazyPart(async () => (await import('./notices/notices.ts')).Notices);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
-const Pane = lazyPart(async () => (await import('./pane/pane.tsx')).Pane);
+const Pane = lazyCard(async () => (await import('./pane/pane.tsx')).Pane);
 
 function SidebarColumn({ children }: { children: ReactNode }) {
   const { view } = useParley();

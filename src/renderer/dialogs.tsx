@@ -2,21 +2,21 @@ import { memo, Suspense, useEffect } from 'react';
 import { PaletteDialog } from './commands/palette-dialog.tsx';
 import { useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
-import { lazyPart } from './ui/lazy-part.ts';
+import { lazyCard } from './ui/lazy-part.ts';
 
 const loadNewWorkspace = async () => (await import('./sidebar/new-workspace-dialog.tsx')).NewWorkspaceDialog;
 
-const NewWorkspaceDialog = lazyPart(loadNewWorkspace);
+const NewWorkspaceDialog = lazyCard(loadNewWorkspace);
 const prepareAnswers = async () => (await import('./transcript/load-for-answers.ts')).loadForAnswers();
 
-const StopDialog = lazyPart(async () => (await import('./composer/stop-dialog.tsx')).StopDialog);
-const AllowedHereDialog = lazyPart(
+const StopDialog = lazyCard(async () => (await import('./composer/stop-dialog.tsx')).StopDialog);
+const AllowedHereDialog = lazyCard(
   async () => (await import('./settings/allowed-here-dialog.tsx')).AllowedHereDialog,
 );
-const ExportDialog = lazyPart(
+const ExportDialog = lazyCard(
   async () => (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
 );
-const PlanDialog = lazyPart(async () => (await import('./transcript/plan-dialog.tsx')).PlanDialog);
+const PlanDialog = lazyCard(async () => (await import('./transcript/plan-dialog.tsx')).PlanDialog);
 
 /** The dialog that is open over the page, if one is; each is loaded on first use. */
 export const Dialogs = memo(function Dialogs() {

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useView } from './parley-context.tsx';
 import { AfterDelay } from './ui/after-delay.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
+import { lazyCard } from './ui/lazy-part.ts';
 
-const SettingsPage = lazyPart(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
-const DecisionsPage = lazyPart(async () => (await import('./ledger/decisions-page.tsx')).DecisionsPage);
+const SettingsPage = lazyCard(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+const DecisionsPage = lazyCard(async () => (await import('./ledger/decisions-page.tsx')).DecisionsPage);
 
 /** Settings, over the whole window, where they are open. */
 export function OpenSettings() {

@@ -70,7 +70,7 @@ async function line(): Promise<string> {
   return (await typed()).trimEnd();
 }
 
-/** What was typed and not read yet. */
+/** The input that was typed and not read yet. */
 let ahead = '';
 
 async function hidden(): Promise<string> {

@@ -6,11 +6,11 @@ import { ColumnEdge } from '../ui/column-edge.tsx';
 import { useModal } from '../ui/dialog.tsx';
 import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyCard } from '../ui/lazy-part.ts';
 
-const FilePane = lazyPart(async () => (await import('./file-pane.tsx')).FilePane);
-const ChangesPane = lazyPart(async () => (await import('./changes-pane.tsx')).ChangesPane);
-const OutputPane = lazyPart(async () => (await import('./output-pane.tsx')).OutputPane);
+const FilePane = lazyCard(async () => (await import('./file-pane.tsx')).FilePane);
+const ChangesPane = lazyCard(async () => (await import('./changes-pane.tsx')).ChangesPane);
+const OutputPane = lazyCard(async () => (await import('./output-pane.tsx')).OutputPane);
 
 /**
  * The place beside the conversation for what is long: a column of its own, over the conversation where there

@@ -3,10 +3,10 @@ import type { Companion } from '../companion.ts';
 
 export type TerminalSize = { columns: number; rows: number };
 
-/** What shows a terminal: `begin` has all that is kept of its output. */
+/** The screen of a terminal: `begin` has all that is kept of its output. */
 export type TerminalFace = { begin(data: string): Promise<void>; show(data: string): Promise<void> };
 
-/** How a window stopped showing a terminal. */
+/** The reason for which a window stopped showing a terminal. */
 export type ShownUntil = { type: 'elsewhere' } | { type: 'closed' } | { type: 'ended'; end: TerminalEnd };
 
 /** The time before a broken watch is taken up again, in milliseconds. */

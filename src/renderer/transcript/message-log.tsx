@@ -19,11 +19,11 @@ import { useJumpActions, useRequestedRow, useScrollKeys } from './scroll/use-jum
 import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 import { waitingCalls } from '../../shared/transcript/settled-status.ts';
 import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyCard } from '../ui/lazy-part.ts';
 
-const FindBar = lazyPart(loadFindBar);
+const FindBar = lazyCard(loadFindBar);
 
-const TurnProblem = lazyPart(async () => (await import('./turn-problem.tsx')).TurnProblem);
+const TurnProblem = lazyCard(async () => (await import('./turn-problem.tsx')).TurnProblem);
 
 type MessageLogProps = { workspace: Workspace; chat: ReadyChat };
 

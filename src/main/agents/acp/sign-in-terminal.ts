@@ -8,7 +8,7 @@ import type { Launch } from './agent-process.ts';
 
 export type TerminalSize = { columns: number; rows: number };
 
-/** What is kept of the output for a window that comes later, in characters. */
+/** The output that is kept for a window that comes later, in characters. */
 const mostKept = 200_000;
 
 /** The output that may be on its way to the screen before the program waits, and that at which it goes on. */
