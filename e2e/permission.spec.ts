@@ -105,6 +105,23 @@ test('no Enter allows by itself, and the menu chooses nothing when it opens', as
   await expect(button(page, 'Resume')).toBeVisible();
 });
 
+test('Escape pressed before a menu just clicked has the focus leaves the card open', async ({
+  parley,
+  provider,
+}) => {
+  provider.reply(answer(read('r1')));
+  const card = await ask(parley.page, parley.workspaceDir);
+  // The platform moves the focus a moment after the click: the key comes before, as on a busy machine.
+  await button(card, 'More choices').evaluate((opener: HTMLElement) => {
+    opener.focus();
+    opener.click();
+    opener.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  await expect(parley.page.getByRole('menu', { name: 'More choices' })).toBeVisible();
+  await expect(button(card, 'Collapse')).toBeVisible();
+  await expect(button(card, 'Deny')).toBeVisible();
+});
+
 test('a message in its place runs nothing, and the model reads that', async ({ parley, provider }) => {
   const { page, workspaceDir } = parley;
   provider.reply(answer(read('r1')), say('As you like.'));

@@ -39,6 +39,7 @@ export function Menu({ label, icon, text, attached = false, focusItem = true, ch
 
   /** Opens at once: the platform tells of it a moment later, and keys typed meanwhile belong to the menu. */
   function onButtonKey(event: KeyboardEvent): void {
+    if (menu.current?.matches(':popover-open') === true) event.stopPropagation();
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     if (menu.current?.matches(':popover-open') === false) menu.current.showPopover();
