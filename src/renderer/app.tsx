@@ -1,9 +1,6 @@
 import { X } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
-import type { AppState } from '../shared/contract/app-state.ts';
-import type { Appearance } from '../shared/contract/settings.ts';
 import { visibleText } from '../shared/hidden-characters.ts';
-import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCommands, useSidebarFocus } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
@@ -14,6 +11,7 @@ import { Dialogs } from './dialogs.tsx';
 import { OpenDecisions, OpenSettings } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { sidebarWidths } from './state/columns.ts';
+import type { ParleyState } from './state/parley-store.ts';
 import { drawColumns } from './state/view-store.ts';
 import { ColumnEdge } from './ui/column-edge.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
@@ -93,7 +91,8 @@ function StartNotice() {
 const place = 'parley-appearance';
 
 /** Lets the page look as main says, at once and from the first paint of the next start. */
-function useAppearance(appearance: Appearance | undefined): void {
+function useAppearance(): void {
+  const appearance = useParleyState(({ app }) => app?.settings);
   useEffect(() => {
     if (appearance === undefined) return;
     const { theme, density, textSize, typeface } = appearance;
@@ -106,9 +105,8 @@ function useAppearance(appearance: Appearance | undefined): void {
   }, [appearance]);
 }
 
+/** The window. Most changes of a chat change only parts of it: it reads nothing of the chats but whether there are any. */
 export function App() {
-  const app = useParleyState((state) => state.app);
-  const workspace = useOpenWorkspace();
   const drawer = useView((view) => view.drawer);
   const hasPane = useView(({ pane }) => pane !== null);
   const shown = useView(({ columns }) => columns.sidebarShown);
@@ -123,13 +121,13 @@ export function App() {
   useSidebarFocus();
   useRequestedCard();
   useRequestedPlace();
-  useAppearance(app?.settings);
-  usePageTitle(app, workspace);
+  useAppearance();
+  usePageTitle();
   return (
     <div className="ground relative flex h-full">
       {narrow ? drawer && <Drawer /> : beside && <SidebarColumn>{withList && <Sidebar />}</SidebarColumn>}
       <main className="ground @container flex min-w-0 flex-1 flex-col">
-        <ChatHeader workspace={workspace} narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
+        <ChatHeader narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
         <StartNotice />
         <Content />
         {(narrow ? !drawer : !beside) && (
@@ -183,10 +181,15 @@ const Content = memo(function Content() {
 });
 
 /** The window's title: the open chat, and how many chats wait for the person. */
-function usePageTitle(app: AppState | null, open: Workspace | undefined): void {
-  const waiting = app?.workspaces.filter((workspace) => workspace.waiting > 0).length ?? 0;
-  const title = `${waiting > 0 ? `(${waiting}) ` : ''}${open === undefined ? 'Parley' : `${visibleText(open.name, 'line')} – Parley`}`;
+function usePageTitle(): void {
+  const title = useParleyState(pageTitle);
   useEffect(() => {
     document.title = title;
   }, [title]);
+}
+
+function pageTitle({ app, openId }: ParleyState): string {
+  const waiting = app?.workspaces.filter((workspace) => workspace.waiting > 0).length ?? 0;
+  const open = app?.workspaces.find(({ id }) => id === openId);
+  return `${waiting > 0 ? `(${waiting}) ` : ''}${open === undefined ? 'Parley' : `${visibleText(open.name, 'line')} – Parley`}`;
 }

@@ -3,7 +3,7 @@ import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
-import { useParley, useParleyState, useView } from './parley-context.tsx';
+import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { folderNames } from './state/chat-sections.ts';
 import { drawColumns } from './state/view-store.ts';
 import { IconButton } from './ui/icon-button.tsx';
@@ -14,14 +14,14 @@ const HeadMenu = lazyPart(async () => (await import('./sidebar/head-menu.tsx')).
 const RenameField = lazyPart(async () => (await import('./sidebar/rename-field.tsx')).RenameField);
 
 type ChatHeaderProps = {
-  workspace: Workspace | undefined;
   narrow: boolean;
   /** True if the list is hidden until it is opened. */
   listHidden: boolean;
 };
 
 /** What chat this is and where it works, and one menu. */
-export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatHeaderProps) {
+  const workspace = useOpenWorkspace();
   const { view, rename } = useParley();
   const renaming = useView(
     (state) => state.renaming?.place === 'head' && state.renaming.id === workspace?.id,
@@ -53,7 +53,7 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
   );
 });
 
-function Title({ workspace, narrow }: Pick<ChatHeaderProps, 'workspace' | 'narrow'>) {
+function Title({ workspace, narrow }: { workspace: Workspace | undefined; narrow: boolean }) {
   if (workspace === undefined) return <h1 className="sr-only">Parley</h1>;
   return <TitleWithPlace {...{ workspace, narrow }} />;
 }

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley, useView } from '../parley-context.tsx';
+import type { Thinking } from '../../shared/workspace/workspace.ts';
+import { useOpenWorkspace, useParley, useView } from '../parley-context.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 const loadPicker = async () => (await import('./picker/agent-picker.tsx')).AgentPicker;
@@ -14,23 +14,31 @@ const loadAhead = () => void loadPicker().catch(() => undefined);
 
 const gap = 6;
 
-/** Says who works in the chat, and opens the choice over the composer. */
-export function AgentButton({ workspace }: { workspace: Workspace }) {
-  const { agent, thinking } = workspace;
-  const level = agent.thinks && thinking !== 'off' ? ` · ${thinking}` : '';
+type AgentButtonProps = {
+  name: string;
+  model: string;
+  inLoop: boolean;
+  byItself: boolean;
+  /** `off` too for an agent whose model never thinks on request. */
+  thinking: Thinking;
+};
+
+/** Says who works in the open chat, and opens the choice over the composer. */
+export const AgentButton = memo(function AgentButton(props: AgentButtonProps) {
+  const { name, model, inLoop, byItself, thinking } = props;
+  const level = thinking === 'off' ? '' : ` · ${thinking}`;
   const button = useRef<HTMLButtonElement>(null);
   const popoverId = useId();
   const [open, setOpen] = useState(false);
-  const shown = visibleText(agent.model === '' ? agent.name : agent.model, 'line');
-  const isSame = shown.toLowerCase() === agent.name.toLowerCase();
-  const isByItself = agent.byItself === true;
-  const words = `${isSame ? shown : `${agent.name} · ${shown}`}${level && `${level} thinking`}`;
+  const shown = visibleText(model === '' ? name : model, 'line');
+  const isSame = shown.toLowerCase() === name.toLowerCase();
+  const words = `${isSame ? shown : `${name} · ${shown}`}${level && `${level} thinking`}`;
   return (
     <>
       <button
         ref={button}
         type="button"
-        aria-label={`Agent: ${words}${isByItself ? ', decides by itself' : ''}`}
+        aria-label={`Agent: ${words}${byItself ? ', decides by itself' : ''}`}
         title="Choose who works in this chat"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -43,23 +51,23 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         }
       >
         <span className="min-w-0 truncate pe-px">
-          {agent.inLoop ? (
+          {inLoop ? (
             <ModelName name={shown} />
           ) : (
             <>
-              {visibleText(agent.name, 'line')}
+              {visibleText(name, 'line')}
               {!isSame && <span className="@max-[36rem]:hidden"> · {shown}</span>}
-              {isByItself && <span className="@max-[36rem]:hidden"> · decides by itself</span>}
+              {byItself && <span className="@max-[36rem]:hidden"> · decides by itself</span>}
             </>
           )}
           {level}
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />
       </button>
-      <AgentPopover {...{ workspace, open }} id={popoverId} anchor={button} onOpenChange={setOpen} />
+      <AgentPopover open={open} id={popoverId} anchor={button} onOpenChange={setOpen} />
     </>
   );
-}
+});
 
 /** A Claude model is called as people call it, where there is little room by its family. */
 function ModelName({ name }: { name: string }) {
@@ -74,14 +82,13 @@ function ModelName({ name }: { name: string }) {
 }
 
 type AgentPopoverProps = {
-  workspace: Workspace;
   id: string;
   anchor: RefObject<HTMLElement | null>;
   open: boolean;
   onOpenChange(open: boolean): void;
 };
 
-function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopoverProps) {
+function AgentPopover({ id, anchor, open, onOpenChange }: AgentPopoverProps) {
   const { view, requestCaret } = useParley();
   const popover = useRef<HTMLDivElement>(null);
   const requested = useView(({ choosingAgent }) => choosingAgent);
@@ -126,11 +133,16 @@ function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopove
     >
       {open && (
         <Suspense fallback={<div className="min-h-60" />}>
-          <AgentPicker workspace={workspace} onDone={close} />
+          <OpenPicker onDone={close} />
         </Suspense>
       )}
     </div>
   );
+}
+
+function OpenPicker({ onDone }: { onDone(): void }) {
+  const workspace = useOpenWorkspace();
+  return workspace === undefined ? null : <AgentPicker {...{ workspace, onDone }} />;
 }
 
 /** Over its button, as high as there is room, wholly in the window. */

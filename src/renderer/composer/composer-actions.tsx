@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
-import { Suspense, useLayoutEffect, useRef } from 'react';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { memo, Suspense, useLayoutEffect, useRef } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Mode, Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
@@ -25,25 +26,40 @@ type ComposerActionsProps = {
   onFiles(files: File[]): void;
 };
 
-/** The quiet row under the message: how the agent works, who it is, what goes along, and the one button. */
+/**
+ * The quiet row under the message: how the agent works, who it is, what goes along, and the one button. Its parts get
+ * what they show and no more: a chat changes with each step of its turn, they hardly ever do.
+ */
 export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
-  const { id, mode, waiting, agent } = workspace;
-  const { setMode } = useParley();
+  const { id, mode, waiting, agent, thinking } = workspace;
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
-      {agent.plans && (
-        <DeliberateChoice guarded={waiting > 0}>
-          <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
-        </DeliberateChoice>
-      )}
-      <AgentButton workspace={workspace} />
+      {agent.plans && <ModeChoice {...{ id, mode }} guarded={waiting > 0} />}
+      <AgentButton
+        name={agent.name}
+        model={agent.model}
+        inLoop={agent.inLoop}
+        byItself={agent.byItself === true}
+        thinking={agent.thinks ? thinking : 'off'}
+      />
       <Suspense fallback={<span className="flex-1" />}>
-        <ComposerExtras workspace={workspace} onFiles={onFiles} />
+        <ComposerExtras {...{ workspace, onFiles }} />
       </Suspense>
       <RoundButton {...{ workspace, hasEntry, canSend, onSend }} />
     </div>
   );
 }
+
+type ModeChoiceProps = { id: WorkspaceId; mode: Mode; guarded: boolean };
+
+const ModeChoice = memo(function ModeChoice({ id, mode, guarded }: ModeChoiceProps) {
+  const { setMode } = useParley();
+  return (
+    <DeliberateChoice guarded={guarded}>
+      <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+    </DeliberateChoice>
+  );
+});
 
 /** The look of the round button; quiet while it stops. */
 export const roundLook = (stops: boolean): string =>

@@ -1,5 +1,7 @@
 import { Check, ChevronDown, Paperclip, Plus, ShieldCheck } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { memo, type RefObject, useRef } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Approvals } from '../../shared/previews/decision.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,41 +12,56 @@ import { DeliberateChoice } from './deliberate-choice.tsx';
 
 type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
 
-/**
- * Who applies edits, and what goes along: side by side, or in a menu at the other end where there is no room;
- * then what the chat has used.
- */
+/** Who applies edits, what goes along, and what the chat has used. */
 export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
-  const { chat, context } = workspace.usage;
-  const files = useRef<HTMLInputElement>(null);
-  const attach = () => files.current?.click();
+  const { id, approvals, agent, waiting, usage } = workspace;
+  const { chat, context } = usage;
   return (
     <>
-      <span className="inline-flex shrink-0 gap-0.5 @max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
-        {workspace.agent.inLoop && (
-          <DeliberateChoice guarded={workspace.waiting > 0}>
-            <ApprovalsChoice workspace={workspace} />
-          </DeliberateChoice>
-        )}
-        <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
-      </span>
-      {workspace.agent.inLoop && <KnownFiles workspaceId={workspace.id} />}
-      <FilesInput input={files} onFiles={onFiles} />
-      <span className="flex-1" />
-      <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">
-        <DeliberateChoice guarded={workspace.waiting > 0}>
-          <MoreMenu workspace={workspace} onAttach={attach} />
-        </DeliberateChoice>
-      </span>
+      <Choices {...{ id, approvals, onFiles }} inLoop={agent.inLoop} guarded={waiting > 0} />
       {chat.input + chat.output + context > 0 && <ContextRing workspace={workspace} />}
     </>
   );
 }
 
+type ChoicesProps = {
+  id: WorkspaceId;
+  approvals: Approvals;
+  inLoop: boolean;
+  guarded: boolean;
+  onFiles(files: File[]): void;
+};
+
+/** Side by side, or in a menu at the other end where there is no room. */
+const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles }: ChoicesProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const attach = () => files.current?.click();
+  return (
+    <>
+      <span className="inline-flex shrink-0 gap-0.5 @max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
+        {inLoop && (
+          <DeliberateChoice guarded={guarded}>
+            <ApprovalsChoice {...{ id, approvals }} />
+          </DeliberateChoice>
+        )}
+        <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
+      </span>
+      {inLoop && <KnownFiles workspaceId={id} />}
+      <FilesInput input={files} onFiles={onFiles} />
+      <span className="flex-1" />
+      <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">
+        <DeliberateChoice guarded={guarded}>
+          <MoreMenu {...{ id, approvals, inLoop }} onAttach={attach} />
+        </DeliberateChoice>
+      </span>
+    </>
+  );
+});
+
 const approvalWords = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
 
 /** Says who applies the agent's edits from the next preview on. Plans and marked files wait for the person either way. */
-function ApprovalsChoice({ workspace: { id, approvals } }: { workspace: Workspace }) {
+function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals'>) {
   const { setApprovals } = useParley();
   const hint =
     'Who applies the agent’s edits; plans, and files that run code later, hold secrets or steer agents, always wait for you';
@@ -77,16 +94,16 @@ function ApprovalsChoice({ workspace: { id, approvals } }: { workspace: Workspac
   );
 }
 
-type MoreMenuProps = { workspace: Workspace; onAttach(): void };
+type MoreMenuProps = Pick<ChoicesProps, 'id' | 'approvals' | 'inLoop'> & { onAttach(): void };
 
-function MoreMenu({ workspace: { id, approvals, agent }, onAttach }: MoreMenuProps) {
+function MoreMenu({ id, approvals, inLoop, onAttach }: MoreMenuProps) {
   const { setApprovals } = useParley();
   return (
     <Menu label="More" icon={<Plus aria-hidden />}>
       <MenuItem icon={<Paperclip aria-hidden />} onChoose={onAttach}>
         Attach files
       </MenuItem>
-      {(agent.inLoop ? (['ask', 'auto-edits'] as const) : []).map((choice) => (
+      {(inLoop ? (['ask', 'auto-edits'] as const) : []).map((choice) => (
         <MenuItem
           key={choice}
           icon={<Check aria-hidden className={choice === approvals ? '' : 'invisible'} />}

@@ -1,5 +1,5 @@
 import { lazyPart } from '../ui/lazy-part.ts';
-import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -137,10 +137,13 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   const onEscape = useEscape(workspace, hasEntry, offered);
   useOptionKeys(workspace);
 
-  function onFiles(files: File[]): void {
-    if (files.length > 0) attachFiles(id, files);
-    requestCaret();
-  }
+  const onFiles = useCallback(
+    (files: File[]) => {
+      if (files.length > 0) attachFiles(id, files);
+      requestCaret();
+    },
+    [id, attachFiles, requestCaret],
+  );
 
   const over = useFileDrop(onFiles);
   const thenCaret = (send: () => void) => () => {

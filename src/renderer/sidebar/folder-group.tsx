@@ -34,7 +34,6 @@ export const FolderGroup = memo(function FolderGroup({
   name,
   isHidden = false,
 }: FolderGroupProps) {
-  const { setFolded } = useParley();
   const listId = useId();
   const folded = useParleyState(({ app }) => app?.settings.foldedFolders.includes(folder ?? '') ?? false);
   const openId = useParleyState((state) => state.openId);
@@ -42,10 +41,13 @@ export const FolderGroup = memo(function FolderGroup({
   const openAt = chats.findIndex(({ id }) => id === openId);
   const count = Math.max(shown, openAt + 1);
   return (
-    <section aria-label={visibleText(name, 'line')} data-folded={folded || undefined}>
-      <GroupHead {...{ folder, name, folded, listId }} onToggle={() => setFolded(folder ?? '', !folded)}>
-        {folder !== null && <FolderMenu {...{ folder, name, isHidden }} chat={chats[0]?.id} />}
-      </GroupHead>
+    <section
+      aria-label={visibleText(name, 'line')}
+      data-folded={folded || undefined}
+      // Told by the neighbour alone: what stands in a group is not looked at again when another one moves.
+      className="mt-4 [[data-folded]+&]:data-folded:mt-1"
+    >
+      <GroupHead {...{ folder, name, isHidden, folded, listId }} chat={chats[0]?.id} />
       <div id={listId} hidden={folded}>
         {!folded && (
           <ChatRows chats={chats.slice(0, count)} place="folder">
@@ -62,23 +64,26 @@ export const FolderGroup = memo(function FolderGroup({
 type GroupHeadProps = {
   folder: string | null;
   name: string;
+  isHidden: boolean;
   folded: boolean;
   listId: string;
-  onToggle(): void;
-  /** The menu of the folder, if there is one. */
-  children: ReactNode;
+  /** Any chat of the folder. */
+  chat: WorkspaceId | undefined;
 };
 
-function GroupHead({ folder, name, folded, listId, onToggle, children }: GroupHeadProps) {
+/** The folder's name, which folds its chats, and its menu; a change of a chat leaves it alone. */
+const GroupHead = memo(function GroupHead(props: GroupHeadProps) {
+  const { folder, name, isHidden, folded, listId, chat } = props;
+  const { setFolded } = useParley();
   const FolderIcon = folder === null ? Inbox : folded ? Folder : FolderOpen;
   return (
-    <h2 className="group relative mt-4 in-[[data-folded]+[data-folded]]:mt-1 rounded-control text-small font-medium text-secondary hover:bg-hover">
+    <h2 className="group relative rounded-control text-small font-medium text-secondary hover:bg-hover">
       <button
         type="button"
         aria-expanded={!folded}
         aria-controls={listId}
         title={folder === null ? undefined : visibleText(folder, 'line')}
-        onClick={onToggle}
+        onClick={() => setFolded(folder ?? '', !folded)}
         className={
           'flex min-h-7 w-full items-center gap-2.5 rounded-control px-2.5 text-start focus-visible:-outline-offset-4 ' +
           'pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
@@ -91,11 +96,11 @@ function GroupHead({ folder, name, folded, listId, onToggle, children }: GroupHe
         {folded && <ChevronRight aria-hidden className="ms-auto me-1 size-3.5! group-hover:opacity-0" />}
       </button>
       <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-        {children}
+        {folder !== null && <FolderMenu {...{ folder, name, isHidden, chat }} />}
       </span>
     </h2>
   );
-}
+});
 
 function ShowMore({ name, onClick }: { name: string; onClick(): void }) {
   return (
@@ -112,13 +117,7 @@ function ShowMore({ name, onClick }: { name: string; onClick(): void }) {
   );
 }
 
-type FolderMenuProps = {
-  folder: string;
-  name: string;
-  isHidden: boolean;
-  /** Any chat of the folder. */
-  chat: WorkspaceId | undefined;
-};
+type FolderMenuProps = Pick<GroupHeadProps, 'name' | 'isHidden' | 'chat'> & { folder: string };
 
 function FolderMenu({ folder, name, isHidden, chat }: FolderMenuProps) {
   const { newChatIn, setFolderHidden, copyPath, openFolder } = useParley();

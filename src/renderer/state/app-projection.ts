@@ -45,8 +45,9 @@ function withWorkspace(workspaces: readonly Workspace[], changed: Workspace): Wo
   return index < 0 ? [changed, ...workspaces] : workspaces.with(index, changed);
 }
 
-function withoutRemoval(removals: readonly Removal[], id: WorkspaceId): Removal[] {
-  return removals.filter(({ workspaceId }) => workspaceId !== id);
+function withoutRemoval(removals: Removal[], id: WorkspaceId): Removal[] {
+  const rest = removals.filter(({ workspaceId }) => workspaceId !== id);
+  return rest.length === removals.length ? removals : rest;
 }
 
 /** The chats in the order of the list: what waits comes first, then what is pinned, then folder by folder. */
