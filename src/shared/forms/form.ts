@@ -18,89 +18,99 @@ const optionSchema = z.object({ value: z.string(), label: z.string(), descriptio
 export const textFormatSchema = z.enum(['email', 'uri', 'date', 'date-time']);
 
 /** One field of a form, whatever spelling of a schema it came from. Lengths count characters. */
-export const formFieldSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('text'),
-    ...common,
-    format: textFormatSchema.optional(),
-    minLength: z.number().optional(),
-    maxLength: z.number().optional(),
-    pattern: z.string().optional(),
-    default: z.string().optional(),
-  }),
-  z.object({
-    type: z.literal('number'),
-    ...common,
-    whole: z.boolean(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    default: z.number().optional(),
-  }),
-  z.object({ type: z.literal('yesno'), ...common, default: z.boolean().optional() }),
-  z.object({
-    type: z.literal('one'),
-    ...common,
-    options: z.array(optionSchema),
-    default: z.string().optional(),
-  }),
-  z.object({
-    type: z.literal('several'),
-    ...common,
-    options: z.array(optionSchema),
-    minItems: z.number().optional(),
-    maxItems: z.number().optional(),
-    default: z.array(z.string()).optional(),
-  }),
-]);
+export const formFieldSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('text'),
+      ...common,
+      format: textFormatSchema.optional(),
+      minLength: z.number().optional(),
+      maxLength: z.number().optional(),
+      pattern: z.string().optional(),
+      default: z.string().optional(),
+    }),
+    z.object({
+      type: z.literal('number'),
+      ...common,
+      whole: z.boolean(),
+      minimum: z.number().optional(),
+      maximum: z.number().optional(),
+      default: z.number().optional(),
+    }),
+    z.object({ type: z.literal('yesno'), ...common, default: z.boolean().optional() }),
+    z.object({
+      type: z.literal('one'),
+      ...common,
+      options: z.array(optionSchema),
+      default: z.string().optional(),
+    }),
+    z.object({
+      type: z.literal('several'),
+      ...common,
+      options: z.array(optionSchema),
+      minItems: z.number().optional(),
+      maxItems: z.number().optional(),
+      default: z.array(z.string()).optional(),
+    }),
+  ]),
+);
 
 /**
  * What a person has entered in one field: text and numbers as typed, the value of an option, several of them, or
  * yes and no; null where they took their choice back.
  */
-export const formEntrySchema = z.object({
-  id: z.string().max(1_000),
-  value: z.union([longTextSchema, z.boolean(), z.array(longTextSchema).max(5_000), z.null()]),
-});
+export const formEntrySchema = z.lazy(() =>
+  z.object({
+    id: z.string().max(1_000),
+    value: z.union([longTextSchema, z.boolean(), z.array(longTextSchema).max(5_000), z.null()]),
+  }),
+);
 
 /** The entries of a form that were touched; a field that was not has its default. */
 export const formDraftSchema = z.array(formEntrySchema).max(1_000);
 
 /** A value as it is sent to the asker; that of a secret is masked wherever it is stored or shown. */
-const formValueSchema = z.object({
-  id: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
-});
+const formValueSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+  }),
+);
 
 /** Who asks: the agent, and behind it the server where one is known. */
 export const formAskerSchema = z.object({ agent: z.string(), server: z.string().optional() });
 
 /** What is asked: fields to fill in, or an address. One that can't be shown whole is refused with the reason. */
-export const formSubjectSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('fields'),
-    title: z.string().optional(),
-    description: z.string().optional(),
-    fields: z.array(formFieldSchema),
-  }),
-  /** With `signIn` it is Parley itself that the person signs in for, and that learns when they have. */
-  z.object({ type: z.literal('link'), ...webAddressSchema.shape, signIn: z.literal(true).optional() }),
-  z.object({ type: z.literal('refused'), reason: z.string() }),
-]);
+export const formSubjectSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('fields'),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      fields: z.array(formFieldSchema),
+    }),
+    /** With `signIn` it is Parley itself that the person signs in for, and that learns when they have. */
+    z.object({ type: z.literal('link'), ...webAddressSchema.shape, signIn: z.literal(true).optional() }),
+    z.object({ type: z.literal('refused'), reason: z.string() }),
+  ]),
+);
 
 /**
  * The end of a form. The person's own: `accepted`, `declined`, `cancelled`. `withdrawn`: the asker stopped waiting;
  * `nobody`: nobody could be asked.
  */
-export const formEndingSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('accepted'), values: z.array(formValueSchema) }),
-  z.object({ type: z.literal('declined') }),
-  z.object({ type: z.literal('cancelled') }),
-  z.object({ type: z.literal('replied-in-chat') }),
-  z.object({ type: z.literal('interrupted') }),
-  z.object({ type: z.literal('withdrawn') }),
-  z.object({ type: z.literal('nobody') }),
-  z.object({ type: z.literal('refused') }),
-]);
+export const formEndingSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('accepted'), values: z.array(formValueSchema) }),
+    z.object({ type: z.literal('declined') }),
+    z.object({ type: z.literal('cancelled') }),
+    z.object({ type: z.literal('replied-in-chat') }),
+    z.object({ type: z.literal('interrupted') }),
+    z.object({ type: z.literal('withdrawn') }),
+    z.object({ type: z.literal('nobody') }),
+    z.object({ type: z.literal('refused') }),
+  ]),
+);
 
 /** `at` is in milliseconds since 1970. */
 export const formSettlementSchema = z.object({ ending: formEndingSchema, at: z.number() });
@@ -121,11 +131,13 @@ export const formSchema = z.object({
 });
 
 /** The person's answer; values of fields only. */
-export const formAnswerSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('accept'), entries: formDraftSchema }),
-  z.object({ action: z.literal('decline') }),
-  z.object({ action: z.literal('cancel') }),
-]);
+export const formAnswerSchema = z.lazy(() =>
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('accept'), entries: formDraftSchema }),
+    z.object({ action: z.literal('decline') }),
+    z.object({ action: z.literal('cancel') }),
+  ]),
+);
 
 export type TextFormat = z.infer<typeof textFormatSchema>;
 export type FormField = z.infer<typeof formFieldSchema>;

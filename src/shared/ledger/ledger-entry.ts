@@ -31,42 +31,44 @@ const common = {
 const changedFileSchema = z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) });
 
 /** Outcome of one question, preview, permission, form or link that was put to a person, or answered by a rule of theirs. Times are milliseconds since 1970. */
-export const ledgerEntrySchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('ask'),
-    ...common,
-    questions: z.array(questionSchema),
-    outcome: outcomeSchema,
-    where: settlementSchema.shape.where,
-  }),
-  z.object({
-    kind: z.literal('preview'),
-    ...common,
-    /** What it previewed; null where the preview is not kept any more. */
-    preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
-    label: z.string(),
-    files: z.array(changedFileSchema),
-    ending: endingSchema,
-  }),
-  z.object({
-    kind: z.literal('permission'),
-    ...common,
-    permission: permissionSubjectSchema,
-    /** The asker's. */
-    reason: z.string().nullable(),
-    settlement: permissionSettlementSchema,
-    result: permissionResultSchema.nullable(),
-  }),
-  z.object({
-    kind: z.literal('form'),
-    ...common,
-    /** The server behind the agent; null where none is known. */
-    server: z.string().nullable(),
-    message: z.string(),
-    form: formSubjectSchema,
-    settlement: formSettlementSchema,
-  }),
-]);
+export const ledgerEntrySchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('ask'),
+      ...common,
+      questions: z.array(questionSchema),
+      outcome: outcomeSchema,
+      where: settlementSchema.shape.where,
+    }),
+    z.object({
+      kind: z.literal('preview'),
+      ...common,
+      /** What it previewed; null where the preview is not kept any more. */
+      preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
+      label: z.string(),
+      files: z.array(changedFileSchema),
+      ending: endingSchema,
+    }),
+    z.object({
+      kind: z.literal('permission'),
+      ...common,
+      permission: permissionSubjectSchema,
+      /** The asker's. */
+      reason: z.string().nullable(),
+      settlement: permissionSettlementSchema,
+      result: permissionResultSchema.nullable(),
+    }),
+    z.object({
+      kind: z.literal('form'),
+      ...common,
+      /** The server behind the agent; null where none is known. */
+      server: z.string().nullable(),
+      message: z.string(),
+      form: formSubjectSchema,
+      settlement: formSettlementSchema,
+    }),
+  ]),
+);
 
 export const ledgerKindSchema = z.enum(['question', 'plan', 'edit', 'custom', 'permission', 'form']);
 

@@ -8,22 +8,24 @@ import { ruleIdSchema } from '../ids.ts';
  * it has one: another server of the name, or a tool that was changed since, is another.
  * `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
  */
-export const ruleMatchSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('command'),
-    words: z.array(z.string()).min(1),
-    open: z.boolean(),
-    confined: z.boolean(),
-    hosts: z.array(z.string()).optional(),
-  }),
-  z.object({
-    type: z.literal('mcp'),
-    server: z.string(),
-    tool: z.string(),
-    definition: z.string().optional(),
-  }),
-  z.object({ type: z.literal('edits'), below: z.string() }),
-]);
+export const ruleMatchSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('command'),
+      words: z.array(z.string()).min(1),
+      open: z.boolean(),
+      confined: z.boolean(),
+      hosts: z.array(z.string()).optional(),
+    }),
+    z.object({
+      type: z.literal('mcp'),
+      server: z.string(),
+      tool: z.string(),
+      definition: z.string().optional(),
+    }),
+    z.object({ type: z.literal('edits'), below: z.string() }),
+  ]),
+);
 
 /**
  * A standing answer before it is stored. `asker` and `folder` say for whom and where it holds, null for any; the

@@ -14,26 +14,28 @@ const permissionDeciderSchema = z.discriminatedUnion('type', [
  * `stop` ends the turn too. `byAsker` where who asked stopped waiting. `cut-off`: it was allowed and begun before, and the process ended; how far it came
  * is unknown, so it must not run again.
  */
-export const verdictSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('allowed'),
-    by: permissionDeciderSchema,
-    line: z.string().optional(),
-    argv: z.array(z.string()).min(1).optional(),
-    hosts: z.array(z.string()).optional(),
-    unconfined: z.literal(true).optional(),
-  }),
-  z.object({
-    type: z.literal('denied'),
-    by: permissionDeciderSchema,
-    reason: z.string().optional(),
-    stop: z.literal(true).optional(),
-  }),
-  z.object({ type: z.literal('replied-in-chat') }),
-  z.object({ type: z.literal('interrupted'), byAsker: z.literal(true).optional() }),
-  z.object({ type: z.literal('nobody') }),
-  z.object({ type: z.literal('cut-off') }),
-]);
+export const verdictSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('allowed'),
+      by: permissionDeciderSchema,
+      line: z.string().optional(),
+      argv: z.array(z.string()).min(1).optional(),
+      hosts: z.array(z.string()).optional(),
+      unconfined: z.literal(true).optional(),
+    }),
+    z.object({
+      type: z.literal('denied'),
+      by: permissionDeciderSchema,
+      reason: z.string().optional(),
+      stop: z.literal(true).optional(),
+    }),
+    z.object({ type: z.literal('replied-in-chat') }),
+    z.object({ type: z.literal('interrupted'), byAsker: z.literal(true).optional() }),
+    z.object({ type: z.literal('nobody') }),
+    z.object({ type: z.literal('cut-off') }),
+  ]),
+);
 
 export type PermissionVerdict = z.infer<typeof verdictSchema>;
 export type Allowed = Extract<PermissionVerdict, { type: 'allowed' }>;

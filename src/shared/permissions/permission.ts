@@ -115,18 +115,20 @@ export const permissionDraftSchema = z.object({ reason: longTextSchema, line: lo
  * One permission as its card shows it; it waits while `settlement` is null. `folder` is the chat's, `reason` the
  * asker's.
  */
-export const permissionSchema = z.object({
-  id: permissionIdSchema,
-  subject: permissionSubjectSchema,
-  asker: z.string(),
-  folder: z.string(),
-  reason: z.string().nullable(),
-  choices: z.array(permissionChoiceSchema),
-  openedAt: z.number(),
-  settlement: permissionSettlementSchema.nullable(),
-  result: permissionResultSchema.nullable(),
-  draft: permissionDraftSchema.optional(),
-});
+export const permissionSchema = z.lazy(() =>
+  z.object({
+    id: permissionIdSchema,
+    subject: permissionSubjectSchema,
+    asker: z.string(),
+    folder: z.string(),
+    reason: z.string().nullable(),
+    choices: z.array(permissionChoiceSchema),
+    openedAt: z.number(),
+    settlement: permissionSettlementSchema.nullable(),
+    result: permissionResultSchema.nullable(),
+    draft: permissionDraftSchema.optional(),
+  }),
+);
 
 export type ConfinementRefusal = z.infer<typeof confinementRefusalSchema>;
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;

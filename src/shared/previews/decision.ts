@@ -55,28 +55,30 @@ const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
  * person changed it, `choice` the id of a way to go on that its agent offers. A change of files is sent back with
  * `ask-for-changes`, with what they would make of it.
  */
-export const decisionSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('apply'),
-    note: longTextSchema.optional(),
-    ...changedByPerson,
-    ...onLines,
-  }),
-  z.object({ type: z.literal('discard'), reason: longTextSchema.optional(), ...onLines }),
-  z.object({
-    type: z.literal('ask-for-changes'),
-    note: longTextSchema.optional(),
-    ...changedByPerson,
-    ...onLines,
-  }),
-  z.object({
-    type: z.literal('approve-plan'),
-    start: z.enum(['here', 'fresh']),
-    choice: z.string().max(1_000).optional(),
-    ...onPlan,
-  }),
-  z.object({ type: z.literal('refine-plan'), ...onPlan }),
-]);
+export const decisionSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('apply'),
+      note: longTextSchema.optional(),
+      ...changedByPerson,
+      ...onLines,
+    }),
+    z.object({ type: z.literal('discard'), reason: longTextSchema.optional(), ...onLines }),
+    z.object({
+      type: z.literal('ask-for-changes'),
+      note: longTextSchema.optional(),
+      ...changedByPerson,
+      ...onLines,
+    }),
+    z.object({
+      type: z.literal('approve-plan'),
+      start: z.enum(['here', 'fresh']),
+      choice: z.string().max(1_000).optional(),
+      ...onPlan,
+    }),
+    z.object({ type: z.literal('refine-plan'), ...onPlan }),
+  ]),
+);
 
 /** Who had the last word: the person, the model, or a setting of the workspace. */
 export const deciderSchema = z.enum(['user', 'agent', 'policy']);

@@ -18,20 +18,22 @@ const endingCommon = {
  * ActionEnding of a staged change. One that was sent back is `refined`, and superseded once its revision is
  * there. Times are milliseconds since 1970.
  */
-export const endingSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('applied'),
-    ...endingCommon,
-    undone: z.boolean(),
-    /** The way in which a plan's agent goes on, where the person chose one. */
-    choice: z.string().optional(),
-    /** Names of the other chats of which a preview went out of date by it; left out where there are none. */
-    outdated: z.array(z.string()).optional(),
-  }),
-  z.object({ type: z.literal('discarded'), ...endingCommon }),
-  z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),
-  z.object({ type: z.literal('superseded'), at: z.number() }),
-]);
+export const endingSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('applied'),
+      ...endingCommon,
+      undone: z.boolean(),
+      /** The way in which a plan's agent goes on, where the person chose one. */
+      choice: z.string().optional(),
+      /** Names of the other chats of which a preview went out of date by it; left out where there are none. */
+      outdated: z.array(z.string()).optional(),
+    }),
+    z.object({ type: z.literal('discarded'), ...endingCommon }),
+    z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),
+    z.object({ type: z.literal('superseded'), at: z.number() }),
+  ]),
+);
 
 /** The model's call of `resolve` that took an action. */
 const requestSchema = z.object({
@@ -56,45 +58,49 @@ const failureSchema = z.object({ kind: z.enum(['changed', 'other']), text: z.str
  * result. A change that is `carrying-out`, `undoing` or `redoing`
  * is brought to its end after a restart.
  */
-export const previewStateSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('open'),
-    request: requestSchema.nullable(),
-    failure: failureSchema.nullable(),
-    left: z.boolean(),
-  }),
-  z.object({ type: z.literal('decided'), request: requestSchema.nullable(), decision: decisionSchema }),
-  z.object({
-    type: z.literal('carrying-out'),
-    request: requestSchema.nullable(),
-    decision: decisionSchema.nullable(),
-    verdict: verdictSchema,
-  }),
-  z.object({
-    type: z.literal('ended'),
-    resolvedBy: toolCallIdSchema.nullable(),
-    ending: endingSchema,
-    undoing: z.boolean(),
-    /** An undone change is being applied again. */
-    redoing: z.literal(true).optional(),
-  }),
-]);
+export const previewStateSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('open'),
+      request: requestSchema.nullable(),
+      failure: failureSchema.nullable(),
+      left: z.boolean(),
+    }),
+    z.object({ type: z.literal('decided'), request: requestSchema.nullable(), decision: decisionSchema }),
+    z.object({
+      type: z.literal('carrying-out'),
+      request: requestSchema.nullable(),
+      decision: decisionSchema.nullable(),
+      verdict: verdictSchema,
+    }),
+    z.object({
+      type: z.literal('ended'),
+      resolvedBy: toolCallIdSchema.nullable(),
+      ending: endingSchema,
+      undoing: z.boolean(),
+      /** An undone change is being applied again. */
+      redoing: z.literal(true).optional(),
+    }),
+  ]),
+);
 
 /** A staged change as its card shows it. */
-export const pendingActionSchema = z.object({
-  id: actionIdSchema,
-  label: z.string(),
-  sourceToolName: z.string(),
-  /** Who asks, where that is somebody outside the chat. */
-  asker: z.string().optional(),
-  /** A hash of what the preview shows; only that is applied. */
-  fingerprint: z.string(),
-  preview: previewSchema,
-  /** Changes by the person to the proposal before it is applied, file by file. */
-  userEdits: z.array(fileDiffSchema).optional(),
-  openedAt: z.number(),
-  state: previewStateSchema,
-});
+export const pendingActionSchema = z.lazy(() =>
+  z.object({
+    id: actionIdSchema,
+    label: z.string(),
+    sourceToolName: z.string(),
+    /** Who asks, where that is somebody outside the chat. */
+    asker: z.string().optional(),
+    /** A hash of what the preview shows; only that is applied. */
+    fingerprint: z.string(),
+    preview: previewSchema,
+    /** Changes by the person to the proposal before it is applied, file by file. */
+    userEdits: z.array(fileDiffSchema).optional(),
+    openedAt: z.number(),
+    state: previewStateSchema,
+  }),
+);
 
 export type PendingAction = z.infer<typeof pendingActionSchema>;
 export type ActionEnding = z.infer<typeof endingSchema>;

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { everyFileMark } from '../files/file-mark.ts';
 
 /** A run of changed lines with their surroundings; each line begins with ` `, `+`, `-` or `\`. */
-const hunkSchema = z.object({
-  oldStart: z.number().int(),
-  oldLines: z.number().int(),
-  newStart: z.number().int(),
-  newLines: z.number().int(),
-  lines: z.array(z.string()),
-  /** The function, type or heading it lies in; left out where none is found. */
-  heading: z.string().optional(),
-});
+const hunkSchema = z.lazy(() =>
+  z.object({
+    oldStart: z.number().int(),
+    oldLines: z.number().int(),
+    newStart: z.number().int(),
+    newLines: z.number().int(),
+    lines: z.array(z.string()),
+    /** The function, type or heading it lies in; left out where none is found. */
+    heading: z.string().optional(),
+  }),
+);
 
 /** Proposed change of one file; `path` is relative to the workspace folder. */
 export const fileDiffSchema = z.object({

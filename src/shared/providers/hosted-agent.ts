@@ -7,26 +7,28 @@ import { keyWaySchema, terminalWaySchema } from '../workspace/workspace.ts';
  * names of keys that it gets; `install` is the one command that installs it where it is missing. `sign-in`: it
  * wanted its person to sign in when it was asked last.
  */
-export const hostedAgentSchema = z.object({
-  /** The name that chats store: `acp/<agent>`. */
-  agent: z.string(),
-  name: z.string(),
-  state: z.enum(['ready', 'sign-in', 'missing']),
-  version: z.string().nullable(),
-  command: z.string().nullable(),
-  variables: z.array(z.string()),
-  install: z.string().nullable(),
-  /** How a person signs in; null where that is not known. */
-  signIn: z.string().nullable(),
-  /** The chat in which it wanted that; null where it did not, or the chat is gone. */
-  signInChat: workspaceIdSchema.nullable(),
-  /** The ways by keys that it named there. */
-  keyWays: z.array(keyWaySchema),
-  /** The ways by a program in a terminal that it named, also where the chat is gone. */
-  terminalWays: z.array(terminalWaySchema),
-  /** The variables that a person entered for it, which Parley keeps. */
-  keys: z.array(z.string()),
-});
+export const hostedAgentSchema = z.lazy(() =>
+  z.object({
+    /** The name that chats store: `acp/<agent>`. */
+    agent: z.string(),
+    name: z.string(),
+    state: z.enum(['ready', 'sign-in', 'missing']),
+    version: z.string().nullable(),
+    command: z.string().nullable(),
+    variables: z.array(z.string()),
+    install: z.string().nullable(),
+    /** How a person signs in; null where that is not known. */
+    signIn: z.string().nullable(),
+    /** The chat in which it wanted that; null where it did not, or the chat is gone. */
+    signInChat: workspaceIdSchema.nullable(),
+    /** The ways by keys that it named there. */
+    keyWays: z.array(keyWaySchema),
+    /** The ways by a program in a terminal that it named, also where the chat is gone. */
+    terminalWays: z.array(terminalWaySchema),
+    /** The variables that a person entered for it, which Parley keeps. */
+    keys: z.array(z.string()),
+  }),
+);
 
 /** All of them, and what is wrong with the file in which a person names more; null where nothing is. */
 export const hostedAgentsSchema = z.object({
@@ -54,10 +56,17 @@ const optionChoiceSchema = z.object({
 });
 
 /** A setting that a hosted agent has for a chat, in its own words. */
-export const agentOptionSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('choice'), ...about, value: z.string(), choices: z.array(optionChoiceSchema) }),
-  z.object({ type: z.literal('switch'), ...about, value: z.boolean() }),
-]);
+export const agentOptionSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('choice'),
+      ...about,
+      value: z.string(),
+      choices: z.array(optionChoiceSchema),
+    }),
+    z.object({ type: z.literal('switch'), ...about, value: z.boolean() }),
+  ]),
+);
 
 /** A command that a hosted agent takes at the beginning of a message; `argument` is what may follow it. */
 export const agentCommandSchema = z.object({

@@ -7,17 +7,19 @@ export const providerIdSchema = z.enum(['anthropic', 'openai', 'google', 'openai
 export const sourceSchema = z.enum(['environment', 'stored', 'none']);
 
 /** A provider as a window shows it. Of its key only where it comes from is told, never the key. */
-export const providerSchema = z.object({
-  id: providerIdSchema,
-  name: z.string(),
-  /** `optional` where a server of one's own may go without. */
-  needsKey: z.enum(['yes', 'no', 'optional']),
-  key: z.object({ source: sourceSchema, variable: z.string().nullable() }),
-  /** `value` is empty where the usual address is taken; `usual` where there is none. */
-  address: z.object({ source: sourceSchema, variable: z.string(), value: z.string(), usual: z.string() }),
-  /** True if it has all that a chat needs to begin with it. */
-  ready: z.boolean(),
-});
+export const providerSchema = z.lazy(() =>
+  z.object({
+    id: providerIdSchema,
+    name: z.string(),
+    /** `optional` where a server of one's own may go without. */
+    needsKey: z.enum(['yes', 'no', 'optional']),
+    key: z.object({ source: sourceSchema, variable: z.string().nullable() }),
+    /** `value` is empty where the usual address is taken; `usual` where there is none. */
+    address: z.object({ source: sourceSchema, variable: z.string(), value: z.string(), usual: z.string() }),
+    /** True if it has all that a chat needs to begin with it. */
+    ready: z.boolean(),
+  }),
+);
 
 /** Storage of keys on this machine: sealed by the system, or as text in a file only this person can read. */
 export const keyStorageSchema = z.object({ kind: z.enum(['system', 'file']), file: z.string() });
@@ -30,10 +32,12 @@ export const agentsSchema = z.object({
 });
 
 /** Result of checking a provider: the models it names, or the problem, in words for a person. */
-export const providerCheckSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), models: z.array(z.string()) }),
-  z.object({ ok: z.literal(false), problem: z.string() }),
-]);
+export const providerCheckSchema = z.lazy(() =>
+  z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), models: z.array(z.string()) }),
+    z.object({ ok: z.literal(false), problem: z.string() }),
+  ]),
+);
 
 export type ProviderId = z.infer<typeof providerIdSchema>;
 export type Source = z.infer<typeof sourceSchema>;

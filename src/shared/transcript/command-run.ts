@@ -15,17 +15,19 @@ const outputMarkSchema = z.object({
 export const outputLineSchema = z.object({ text: z.string(), marks: z.array(outputMarkSchema).optional() });
 
 /** The end of a command. `at` is milliseconds since 1970. */
-export const commandEndingSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('exited'), code: z.number().int(), at: z.number() }),
-  /** A signal ended it that nobody here had sent. */
-  z.object({ type: z.literal('signalled'), signal: z.string(), at: z.number() }),
-  z.object({ type: z.literal('timed-out'), at: z.number() }),
-  /** The person ended it, or the turn or the chat it ran in. */
-  z.object({ type: z.literal('stopped'), at: z.number() }),
-  /** Parley ended while it ran. */
-  z.object({ type: z.literal('cut-off'), at: z.number() }),
-  z.object({ type: z.literal('not-started'), problem: z.string(), at: z.number() }),
-]);
+export const commandEndingSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('exited'), code: z.number().int(), at: z.number() }),
+    /** A signal ended it that nobody here had sent. */
+    z.object({ type: z.literal('signalled'), signal: z.string(), at: z.number() }),
+    z.object({ type: z.literal('timed-out'), at: z.number() }),
+    /** The person ended it, or the turn or the chat it ran in. */
+    z.object({ type: z.literal('stopped'), at: z.number() }),
+    /** Parley ended while it ran. */
+    z.object({ type: z.literal('cut-off'), at: z.number() }),
+    z.object({ type: z.literal('not-started'), problem: z.string(), at: z.number() }),
+  ]),
+);
 
 /** Whether a command runs inside the folder only, by the machine's own means, or with the person's rights. */
 const confinementSchema = z.enum(['confined', 'unconfined']);
@@ -34,27 +36,29 @@ const confinementSchema = z.enum(['confined', 'unconfined']);
  * One command as its card shows it. `folder` is relative to the chat's, empty for that itself. `seconds` is its
  * time limit, null where it has none. The rest describes what has ended.
  */
-export const commandRunSchema = z.object({
-  number: z.number().int(),
-  line: z.string(),
-  folder: z.string(),
-  confinement: confinementSchema,
-  /** The hosts that it may reach, where it is confined and a rule has some. */
-  hosts: z.array(z.string()).optional(),
-  /** What its confinement kept it from, as far as that is known; looked at when it has ended. */
-  refused: confinementRefusalSchema.optional(),
-  background: z.boolean(),
-  seconds: z.number().nullable(),
-  startedAt: z.number(),
-  ending: commandEndingSchema.nullable(),
-  /** True where it ended and left processes running, which were then ended. */
-  leftProcesses: z.boolean(),
-  /** The files of waiting previews that it changed, relative to the folder. */
-  staled: z.array(z.string()),
-  /** The last lines of its output, and how many there were. */
-  tail: z.array(outputLineSchema),
-  lines: z.number().int(),
-});
+export const commandRunSchema = z.lazy(() =>
+  z.object({
+    number: z.number().int(),
+    line: z.string(),
+    folder: z.string(),
+    confinement: confinementSchema,
+    /** The hosts that it may reach, where it is confined and a rule has some. */
+    hosts: z.array(z.string()).optional(),
+    /** What its confinement kept it from, as far as that is known; looked at when it has ended. */
+    refused: confinementRefusalSchema.optional(),
+    background: z.boolean(),
+    seconds: z.number().nullable(),
+    startedAt: z.number(),
+    ending: commandEndingSchema.nullable(),
+    /** True where it ended and left processes running, which were then ended. */
+    leftProcesses: z.boolean(),
+    /** The files of waiting previews that it changed, relative to the folder. */
+    staled: z.array(z.string()),
+    /** The last lines of its output, and how many there were. */
+    tail: z.array(outputLineSchema),
+    lines: z.number().int(),
+  }),
+);
 
 /** The output of a running command as its card shows it. */
 export const commandOutputSchema = z.object({ tail: z.array(outputLineSchema), lines: z.number().int() });
@@ -63,12 +67,14 @@ export const commandOutputSchema = z.object({ tail: z.array(outputLineSchema), l
  * A part of a command's whole output: lines from the number `from` on, of `total`. `leftOut` are lines between
  * the beginning and the end that were not kept.
  */
-export const outputPageSchema = z.object({
-  from: z.number().int(),
-  lines: z.array(outputLineSchema),
-  total: z.number().int(),
-  leftOut: z.object({ from: z.number().int(), to: z.number().int() }).nullable(),
-});
+export const outputPageSchema = z.lazy(() =>
+  z.object({
+    from: z.number().int(),
+    lines: z.array(outputLineSchema),
+    total: z.number().int(),
+    leftOut: z.object({ from: z.number().int(), to: z.number().int() }).nullable(),
+  }),
+);
 
 export type OutputLook = z.infer<typeof outputLookSchema>;
 export type OutputMark = z.infer<typeof outputMarkSchema>;

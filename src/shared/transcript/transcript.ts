@@ -148,18 +148,20 @@ export const messageCommandSchema = z.object({ source: z.string(), text: z.strin
  * A person's message; `queued` until the agent's next request carries it. `mentions` are the paths in
  * its text that named files of the folder when it was sent.
  */
-const userMessageSchema = z.object({
-  role: z.literal('user'),
-  ...common,
-  text: z.string(),
-  queued: z.boolean(),
-  mentions: z.array(z.string()),
-  attachments: z.array(attachmentSchema),
-  /** Where the message is a command that stands for another text. */
-  command: messageCommandSchema.optional(),
-  /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
-  versions: z.array(messageIdSchema).optional(),
-});
+const userMessageSchema = z.lazy(() =>
+  z.object({
+    role: z.literal('user'),
+    ...common,
+    text: z.string(),
+    queued: z.boolean(),
+    mentions: z.array(z.string()),
+    attachments: z.array(attachmentSchema),
+    /** Where the message is a command that stands for another text. */
+    command: messageCommandSchema.optional(),
+    /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
+    versions: z.array(messageIdSchema).optional(),
+  }),
+);
 
 /** `changes` are those of the files in its turn, where there are any. */
 const agentMessageSchema = z.object({

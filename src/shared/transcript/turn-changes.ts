@@ -22,7 +22,9 @@ const changedFileSchema = z.object({
 });
 
 /** `left` are the files that stayed as they are, for they were changed since. */
-const turnUndoSchema = z.object({ at: z.number(), undone: z.array(z.string()), left: z.array(z.string()) });
+const turnUndoSchema = z.lazy(() =>
+  z.object({ at: z.number(), undone: z.array(z.string()), left: z.array(z.string()) }),
+);
 
 /**
  * The changes that are left of one turn, each file once, from its state before the turn to its state after it.

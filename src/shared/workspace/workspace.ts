@@ -27,50 +27,58 @@ export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
  * A way to sign in to an agent by what the person enters, which becomes variables of its process. `link` is the
  * address where keys are to be had.
  */
-export const keyWaySchema = z.object({
-  type: z.literal('keys'),
-  id: z.string(),
-  name: z.string(),
-  about: z.string().nullable(),
-  fields: z.array(
-    z.object({ variable: z.string(), label: z.string(), secret: z.boolean(), optional: z.boolean() }),
-  ),
-  link: z.string().nullable(),
-});
+export const keyWaySchema = z.lazy(() =>
+  z.object({
+    type: z.literal('keys'),
+    id: z.string(),
+    name: z.string(),
+    about: z.string().nullable(),
+    fields: z.array(
+      z.object({ variable: z.string(), label: z.string(), secret: z.boolean(), optional: z.boolean() }),
+    ),
+    link: z.string().nullable(),
+  }),
+);
 
 /** A way to sign in to an agent by a program in a terminal; `id` is missing in what an older version stored. */
-export const terminalWaySchema = z.object({
-  type: z.literal('terminal'),
-  id: z.string().optional(),
-  name: z.string(),
-  about: z.string().nullable(),
-  command: z.string(),
-});
+export const terminalWaySchema = z.lazy(() =>
+  z.object({
+    type: z.literal('terminal'),
+    id: z.string().optional(),
+    name: z.string(),
+    about: z.string().nullable(),
+    command: z.string(),
+  }),
+);
 
 /**
  * A way to sign in to an agent, in its words. One of `agent` is walked by the agent itself, one of `terminal` by the
  * person with a command, one of `keys` by what they enter.
  */
-export const signInWaySchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('agent'), id: z.string(), name: z.string(), about: z.string().nullable() }),
-  terminalWaySchema,
-  keyWaySchema,
-]);
+export const signInWaySchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('agent'), id: z.string(), name: z.string(), about: z.string().nullable() }),
+    terminalWaySchema,
+    keyWaySchema,
+  ]),
+);
 
 /**
  * Problem of a turn, in words for a person: what happened, what was kept, what to do. `lines` is what a program
  * said last.
  */
-export const problemSchema = z.object({
-  what: z.string(),
-  kept: z.string(),
-  todo: z.string(),
-  lines: z.array(z.string()).optional(),
-  /** True where the person has to sign in to the agent. */
-  signIn: z.literal(true).optional(),
-  /** The ways in which that can be done; none where the agent names none. */
-  signInWays: z.array(signInWaySchema).optional(),
-});
+export const problemSchema = z.lazy(() =>
+  z.object({
+    what: z.string(),
+    kept: z.string(),
+    todo: z.string(),
+    lines: z.array(z.string()).optional(),
+    /** True where the person has to sign in to the agent. */
+    signIn: z.literal(true).optional(),
+    /** The ways in which that can be done; none where the agent names none. */
+    signInWays: z.array(signInWaySchema).optional(),
+  }),
+);
 
 /** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
 export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.number() });
@@ -82,17 +90,19 @@ export const usageSchema = z.object({ input: z.number(), output: z.number() });
 export const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
 
 /** State of the agent's turn. After `interrupted` and `failed` it can be resumed. */
-export const turnStateSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('idle') }),
-  /** `summarising` while the older part of the chat is being made shorter for the model. */
-  z.object({
-    status: z.literal('working'),
-    retry: retrySchema.optional(),
-    summarising: z.literal(true).optional(),
-  }),
-  z.object({ status: z.literal('interrupted') }),
-  z.object({ status: z.literal('failed'), problem: problemSchema }),
-]);
+export const turnStateSchema = z.lazy(() =>
+  z.discriminatedUnion('status', [
+    z.object({ status: z.literal('idle') }),
+    /** `summarising` while the older part of the chat is being made shorter for the model. */
+    z.object({
+      status: z.literal('working'),
+      retry: retrySchema.optional(),
+      summarising: z.literal(true).optional(),
+    }),
+    z.object({ status: z.literal('interrupted') }),
+    z.object({ status: z.literal('failed'), problem: problemSchema }),
+  ]),
+);
 
 /** A question card of an asker from outside that waits; `prompt` is the start of its first question. */
 export const waitingAskerSchema = z.object({
@@ -106,16 +116,18 @@ export const waitingAskerSchema = z.object({
  * the chat's own agent, `count` the number of questions or files, `words` the start of the first question,
  * the label of the change, what permission is asked for, or the message of the form or link.
  */
-export const firstWaitingSchema = z.object({
-  toolCallId: toolCallIdSchema,
-  what: z.enum(['question', 'edit', 'plan', 'custom', 'permission', 'form', 'link']),
-  /** What permission is asked for; null for anything else. */
-  subject: permissionSubjectTypeSchema.nullable(),
-  since: z.number(),
-  asker: z.string().nullable(),
-  count: z.number().int(),
-  words: z.string(),
-});
+export const firstWaitingSchema = z.lazy(() =>
+  z.object({
+    toolCallId: toolCallIdSchema,
+    what: z.enum(['question', 'edit', 'plan', 'custom', 'permission', 'form', 'link']),
+    /** What permission is asked for; null for anything else. */
+    subject: permissionSubjectTypeSchema.nullable(),
+    since: z.number(),
+    asker: z.string().nullable(),
+    count: z.number().int(),
+    words: z.string(),
+  }),
+);
 
 /** A command that runs in the background of a chat; `messageId` is where its card stands. */
 export const backgroundCommandSchema = z.object({
@@ -130,57 +142,59 @@ export const backgroundCommandSchema = z.object({
  * `waitingFor` says of which kinds they are, `firstMessage` is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
  * while no window had it open.
  */
-export const workspaceSchema = z.object({
-  id: workspaceIdSchema,
-  name: z.string(),
-  folder: z.string(),
-  mode: modeSchema,
-  /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for people. */
-  agent: z.object({
-    id: z.string(),
+export const workspaceSchema = z.lazy(() =>
+  z.object({
+    id: workspaceIdSchema,
     name: z.string(),
-    model: z.string(),
-    seesImages: z.boolean(),
-    /** How many tokens its model reads at most; null where that is not known. */
-    contextWindow: z.number().nullable(),
-    /** True when its model thinks on request. */
-    thinks: z.boolean(),
-    /** True when it works in Parley's own loop, with its tools, its previews and its summaries. */
-    inLoop: z.boolean(),
-    /** True when it can plan without changing anything. */
-    plans: z.boolean(),
-    /** True when it takes a message into a turn that runs. */
-    steers: z.boolean().optional(),
-    /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
-    leftCalls: z.array(toolCallIdSchema).optional(),
-    /** True where it does not ask before it acts. */
-    byItself: z.boolean().optional(),
+    folder: z.string(),
+    mode: modeSchema,
+    /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for people. */
+    agent: z.object({
+      id: z.string(),
+      name: z.string(),
+      model: z.string(),
+      seesImages: z.boolean(),
+      /** How many tokens its model reads at most; null where that is not known. */
+      contextWindow: z.number().nullable(),
+      /** True when its model thinks on request. */
+      thinks: z.boolean(),
+      /** True when it works in Parley's own loop, with its tools, its previews and its summaries. */
+      inLoop: z.boolean(),
+      /** True when it can plan without changing anything. */
+      plans: z.boolean(),
+      /** True when it takes a message into a turn that runs. */
+      steers: z.boolean().optional(),
+      /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
+      leftCalls: z.array(toolCallIdSchema).optional(),
+      /** True where it does not ask before it acts. */
+      byItself: z.boolean().optional(),
+    }),
+    thinking: thinkingSchema,
+    /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
+    dialect: dialectIdSchema.nullable(),
+    approvals: approvalsSchema,
+    turn: turnStateSchema,
+    waiting: z.number().int(),
+    waitingFor: z.array(waitingKindSchema),
+    firstWaiting: firstWaitingSchema.nullable(),
+    /** Who asked last of the outside askers that wait; null where none does. */
+    outsideAsker: z.string().nullable(),
+    /** Everyone outside who waits for an answer that can be typed, also where the card is not loaded; oldest first. */
+    outsideAsks: z.array(waitingAskerSchema),
+    /** The title of the chat's newest plan; null where it has none. */
+    plan: z.string().nullable(),
+    /** The commands that run in its background now, the oldest first. */
+    commands: z.array(backgroundCommandSchema),
+    firstMessage: z.string(),
+    unread: z.boolean(),
+    archived: z.boolean(),
+    pinned: z.boolean(),
+    /** Usage of the newest turn and of the whole chat; `context` is what the newest model call carried. */
+    usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number(), cost: costSchema }),
+    createdAt: z.number(),
+    updatedAt: z.number(),
   }),
-  thinking: thinkingSchema,
-  /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
-  dialect: dialectIdSchema.nullable(),
-  approvals: approvalsSchema,
-  turn: turnStateSchema,
-  waiting: z.number().int(),
-  waitingFor: z.array(waitingKindSchema),
-  firstWaiting: firstWaitingSchema.nullable(),
-  /** Who asked last of the outside askers that wait; null where none does. */
-  outsideAsker: z.string().nullable(),
-  /** Everyone outside who waits for an answer that can be typed, also where the card is not loaded; oldest first. */
-  outsideAsks: z.array(waitingAskerSchema),
-  /** The title of the chat's newest plan; null where it has none. */
-  plan: z.string().nullable(),
-  /** The commands that run in its background now, the oldest first. */
-  commands: z.array(backgroundCommandSchema),
-  firstMessage: z.string(),
-  unread: z.boolean(),
-  archived: z.boolean(),
-  pinned: z.boolean(),
-  /** Usage of the newest turn and of the whole chat; `context` is what the newest model call carried. */
-  usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number(), cost: costSchema }),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-});
+);
 
 export type BackgroundCommand = z.infer<typeof backgroundCommandSchema>;
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
