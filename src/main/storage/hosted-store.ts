@@ -9,13 +9,13 @@ import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } 
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
-/** What an agent said of itself in a chat, as far as windows show it or the next start needs it. */
+/** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
 export const hostedFactsSchema = z.lazy(() =>
   z.object({
     /** The model that works, in the agent's words; empty where it did not say. */
     model: z.string(),
     contextWindow: z.number().nullable(),
-    /** What the session has cost so far, in dollars; null where that is not known. */
+    /** Dollars that the session has cost so far; null where that is not known. */
     cost: z.number().nullable(),
     /** False where it has no mode in which it only plans. */
     plans: z.boolean().default(true),

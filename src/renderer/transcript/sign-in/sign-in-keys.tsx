@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Field, TextInput } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { WayWords } from './way-words.tsx';
 
 type SignInKeysProps = { workspaceId: WorkspaceId; way: KeyWay; onSent?(): void };
 
@@ -63,21 +64,6 @@ export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
       </div>
       <StorageNote />
     </form>
-  );
-}
-
-function WayWords({ way: { name, about } }: { way: KeyWay }) {
-  return (
-    <div>
-      <p className="text-second font-medium wrap-anywhere text-ink">
-        <VisibleText text={name} layout="line" />
-      </p>
-      {about !== null && (
-        <p className="text-second text-secondary wrap-anywhere">
-          <VisibleText text={about} layout="line" />
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { WayWords } from './way-words.tsx';
 
 const SignInTerminal = lazyPart(async () => (await import('./sign-in-terminal.tsx')).SignInTerminal);
 
@@ -23,7 +23,7 @@ type TerminalWayProps = {
 
 /** A way to sign in by a program in a terminal: one that opens here, or the command to copy. */
 export function TerminalWay({ of, way, agent, after, next, onSignedIn }: TerminalWayProps) {
-  const { id, name, about, command } = way;
+  const { id, name, command } = way;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -34,14 +34,7 @@ export function TerminalWay({ of, way, agent, after, next, onSignedIn }: Termina
 
   return (
     <div className="flex w-full min-w-0 flex-col items-start gap-1.5">
-      <p className="text-second font-medium wrap-anywhere text-ink">
-        <VisibleText text={name} layout="line" />
-      </p>
-      {about !== null && (
-        <p className="text-second text-secondary wrap-anywhere">
-          <VisibleText text={about} layout="line" />
-        </p>
-      )}
+      <WayWords way={way} />
       {id !== undefined && !isOpen && (
         <Button
           ref={opener}

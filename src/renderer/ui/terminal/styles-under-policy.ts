@@ -40,7 +40,7 @@ function adopted(page: Document, element: HTMLElement, sheets: CSSStyleSheet[]):
   return element;
 }
 
-/** Where the terminal (6.0.0) keeps what makes its rows. Elsewhere colours beyond the palette would be left out. */
+/** The place in the terminal (6.0.0) of what makes its rows. Without it colours beyond the palette would be left out. */
 const rowFactory = ['_core', '_renderService', '_renderer', 'value', '_rowFactory'];
 
 function setColoursOn(terminal: Terminal): void {
