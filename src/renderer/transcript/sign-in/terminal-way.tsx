@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TerminalOf } from '../../../shared/contract/terminal-calls.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/workspace.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
@@ -28,8 +29,9 @@ export function TerminalWay({ of, way, agent, after, next, onSignedIn }: Termina
   const opener = useRef<HTMLButtonElement>(null);
 
   function close(): void {
-    setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
+    // The button has to be there again: after the program's end nothing else renders it before the next frame.
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
   }
 
   return (
