@@ -76,6 +76,8 @@ export default defineConfig({
     ],
     define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
     worker: { format: 'es' },
+    // What a worker imports is not found from the page; found late, it would have the page reloaded.
+    optimizeDeps: { entries: ['index.html', 'ui/highlight/highlight-worker.ts'] },
     build: {
       outDir: `${outDir}/renderer`,
       // The page also runs in the person's browser, not only in Electron's.

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Page, type Request } from 'playwright';
 import { createServer } from 'vite';
 import electronViteConfig from '../../electron.vite.config.ts';
 import { chromiumFlags, findChromium } from '../../e2e/support/chromium.ts';
@@ -18,9 +18,12 @@ export type Stage = {
   page: Page;
   provider: AnthropicServer;
   workspaceDir: string;
-  /** The files of `src` of which a function ran since this was last asked. */
-  ran(): Promise<Set<string>>;
+  /** Tells what happened since this was last asked. */
+  ran(): Promise<Ran>;
 };
+
+/** The files of `src` of which a function ran, and the addresses of the scripts that the page loaded. */
+export type Ran = { files: Set<string>; loaded: string[] };
 
 /** Plays on a stage of its own. Both sides run file by file, as they were written. */
 export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): Promise<Result> {
@@ -42,9 +45,14 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
     closing.unshift(() => browser.close());
     const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce' });
     await page.goto(host.address);
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
     const coverages = [host.coverage, await pageCoverage(await page.context().newCDPSession(page))];
-    const ran = async () =>
-      new Set((await Promise.all(coverages.map((one) => one.take()))).flat().flatMap(sourceOf));
+    const ran = async () => {
+      const addresses = (await Promise.all(coverages.map((one) => one.take()))).flat();
+      const scripts = requests.splice(0).filter((request) => request.resourceType() === 'script');
+      return { files: new Set(addresses.flatMap(sourceOf)), loaded: scripts.map((script) => script.url()) };
+    };
     return await play({ page, provider, workspaceDir, ran });
   } finally {
     for (const close of closing) await close();
@@ -58,7 +66,8 @@ async function servePage() {
     root: 'src/renderer',
     configFile: false,
     logLevel: 'error',
-    server: { host: '127.0.0.1', port: 0 },
+    // Hot updates would have a function run in every component that is merely loaded.
+    server: { host: '127.0.0.1', port: 0, hmr: false },
   });
   await vite.listen();
   const address = vite.resolvedUrls?.local[0];
