@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEdit, undoEdit } from './apply-edit.ts';
-import { currentText } from './current-text.ts';
+import { currentText } from './file-content.ts';
 import { editablePlace } from './editable-place.ts';
 import { anyFolder } from '../testing/any-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

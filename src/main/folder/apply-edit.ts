@@ -1,16 +1,31 @@
 import { join } from 'node:path';
+import { createMutex } from '../mutex.ts';
 import { rootOf, shownName } from './workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { KnownFolder } from './folder-handle.ts';
 import { contentNow, type WritableFolder } from './file-content.ts';
-import { editablePlace } from './editable-place.ts';
-import { refuseReadOnly } from './read-only-file.ts';
-import { commitFile, prepareFile } from './swap-file.ts';
-import { clearPreparedFiles, removeEmptiedFolders, reversed, rollBack } from './roll-back.ts';
+import { editablePlace, refuseReadOnly } from './editable-place.ts';
+import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
 import { writeProblem } from './write-problem.ts';
 import { ToolError } from './tool-error.ts';
 
-export type EditToApply = {
+/**
+ * Writes the changes of all chats one after the other, for two chats can be about one folder. Both ways
+ * end as `applyEdit` does: all files or none.
+ */
+export class EditWriter {
+  readonly #mutex = createMutex();
+
+  apply(edit: EditToApply): Promise<void> {
+    return this.#mutex(() => applyEdit(edit));
+  }
+
+  undo(edit: EditToApply): Promise<void> {
+    return this.#mutex(() => undoEdit(edit));
+  }
+}
+
+type EditToApply = {
   /** The workspace's folder. */
   folder: WritableFolder;
   files: readonly StagedFile[];
@@ -135,4 +150,69 @@ function inPlainWords(path: string): (error: unknown) => never {
 function halfWritten(error: unknown, stuck: readonly string[]): string {
   const [what = ''] = error instanceof Error ? error.message.split(/(?<=\.)\s/) : [];
   return `${what} Written before that, and not put back: ${stuck.join(', ')}.`;
+}
+
+/** The files of an applied change that are no longer what was written. */
+export async function changedSinceWritten(
+  folder: KnownFolder,
+  files: readonly StagedFile[],
+): Promise<string[]> {
+  const still = await Promise.all(files.map((file) => isStillWritten(folder, file)));
+  return files.filter((_, index) => !still[index]).map(({ path }) => path);
+}
+
+async function isStillWritten(folder: KnownFolder, file: StagedFile): Promise<boolean> {
+  const { path, after } = file;
+  try {
+    const place = await editablePlace(folder, path, new AbortController().signal);
+    return place.shown === path && (await contentNow(place.path, file)) === after;
+  } catch (error) {
+    if (error instanceof ToolError) return false;
+    throw error;
+  }
+}
+
+/** The way back: what was written becomes what was there. */
+export function reversed({ before, after, ...file }: StagedFile): StagedFile {
+  return { ...file, before: after, after: before };
+}
+
+/**
+ * Rolls back those of the files that are in their state `after`, the last one first. Returns the names
+ * of those that were `written` and could not be rolled back.
+ */
+async function rollBack(
+  root: WritableFolder,
+  files: readonly StagedFile[],
+  written: readonly StagedFile[],
+): Promise<string[]> {
+  const stuck: string[] = [];
+  for (const file of files.toReversed()) {
+    const isBack = await restore(root, reversed(file));
+    if (!isBack && written.includes(file)) stuck.push(shownName(file.path));
+  }
+  return stuck;
+}
+
+async function restore(root: WritableFolder, back: StagedFile): Promise<boolean> {
+  try {
+    if (back.before !== null && !(await isBefore(root, back))) return false;
+    return (await prepareFile(root, back)) && (await commitFile(root, back));
+  } catch {
+    return false;
+  } finally {
+    await clearPreparedFiles(root, [back]);
+  }
+}
+
+/** Removes the folders that were there only for files that are gone again. */
+async function removeEmptiedFolders(root: WritableFolder, files: readonly StagedFile[]): Promise<void> {
+  const folders = files.flatMap(({ after, folders: own = [] }) => (after === null ? own : []));
+  const deepestFirst = [...new Set(folders)].toSorted((a, b) => b.length - a.length);
+  for (const path of deepestFirst) await removeIfEmpty(root, path);
+}
+
+/** Removes whatever was readied of these files, as far as that is possible. */
+async function clearPreparedFiles(root: WritableFolder, files: readonly StagedFile[]): Promise<void> {
+  for (const file of files) await clearPrepared(root, file).catch(() => {});
 }

@@ -3,6 +3,8 @@ import { belongsToGit, rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
 import type { KnownFolder } from './folder-handle.ts';
+import { access, constants, stat } from 'node:fs/promises';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 /**
  * Returns the place where a file of a chat's folder may be written. Throws a ToolError for a path that leads
@@ -27,4 +29,27 @@ function windowsPath(path: string): string {
   return /^([a-z]:|\\)/i.test(path)
     ? `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be used.`
     : `${shownName(path)} can not be used. Write / between folders.`;
+}
+
+const anyoneWrites = 0o222;
+
+/**
+ * Throws a ToolError where a file is read-only: nobody may write it by its mode bits, which hold for whoever
+ * owns the machine too, or the system does not let this person. Replacing it would need no such right.
+ */
+export async function refuseReadOnly(path: string, name: string): Promise<void> {
+  if (await isReadOnly(path)) throw new ToolError(`${shownName(name)} is read-only. Nothing was written.`);
+}
+
+async function isReadOnly(path: string): Promise<boolean> {
+  try {
+    if (((await stat(path)).mode & anyoneWrites) === 0) return true;
+    await access(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code === 'ENOENT') return false;
+    if (code === 'EACCES' || code === 'EPERM') return true;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
-import { EditWriter } from '../folder/edit-writer.ts';
+import { EditWriter } from '../folder/apply-edit.ts';
 import { openStores } from '../storage/stores.ts';
 import { anyFolder } from '../testing/any-folder.ts';
 import { actionsOf, answer, call, previewChat } from '../testing/preview-chat.ts';

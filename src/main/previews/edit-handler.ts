@@ -1,6 +1,6 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
-import type { EditWriter } from '../folder/edit-writer.ts';
+import type { EditWriter } from '../folder/apply-edit.ts';
 import { commentsOf } from '../../shared/previews/line-comments.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import type { StoredEdit } from '../storage/action-store.ts';

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
-import type { EditWriter } from '../folder/edit-writer.ts';
+import type { EditWriter } from '../folder/apply-edit.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { type StagedFile, type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';

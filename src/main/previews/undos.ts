@@ -7,10 +7,7 @@ import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { aboutPreview } from './resolve-steering.ts';
-import { FileChanged } from '../folder/apply-edit.ts';
-import { reversed } from '../folder/roll-back.ts';
-import { changedSinceWritten } from '../folder/still-written.ts';
-import type { EditWriter } from '../folder/edit-writer.ts';
+import { changedSinceWritten, type EditWriter, FileChanged, reversed } from '../folder/apply-edit.ts';
 import { ofItsKind } from './preview-kinds.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 

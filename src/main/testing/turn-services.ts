@@ -3,7 +3,7 @@ import { SnapshotGit } from '../changes/snapshot-git.ts';
 import { Snapshots } from '../changes/snapshots.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import { TurnUndos } from '../changes/turn-undos.ts';
-import { EditWriter } from '../folder/edit-writer.ts';
+import { EditWriter } from '../folder/apply-edit.ts';
 import type { Stores } from '../storage/stores.ts';
 import { anyFolder } from './any-folder.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ToolContext } from '../chat/chat-history.ts';
 import { codeFiles } from '../folder/code-files.ts';
-import { currentText, refuseTooLarge, textOrOther } from '../folder/current-text.ts';
-import { refuseReadOnly } from '../folder/read-only-file.ts';
+import { currentText, refuseTooLarge, textOrOther } from '../folder/file-content.ts';
+import { refuseReadOnly } from '../folder/editable-place.ts';
 import { type AstGrep, refuseUnfilled, rewriteCode } from '../folder/structural-edit.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { isWithheld } from '../folder/withheld.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ToolContext } from '../chat/chat-history.ts';
-import { currentText, refuseTooLarge } from '../folder/current-text.ts';
+import { currentText, refuseTooLarge } from '../folder/file-content.ts';
 import { editText, withFormatOf } from '../folder/edit-text.ts';
-import { editablePlace } from '../folder/editable-place.ts';
-import { refuseReadOnly } from '../folder/read-only-file.ts';
+import { editablePlace, refuseReadOnly } from '../folder/editable-place.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { isWithheld } from '../folder/withheld.ts';
 import type { StageEdits } from '../previews/edits/stage-edits.ts';

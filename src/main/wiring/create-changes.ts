@@ -1,6 +1,6 @@
 import { TurnRecords } from '../changes/turn-records.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { EditWriter } from '../folder/edit-writer.ts';
+import type { EditWriter } from '../folder/apply-edit.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { StoredAction } from '../storage/action-store.ts';

@@ -7,7 +7,7 @@ import type { PersonMessages } from '../chat/person-messages.ts';
 import type { PresenceTracker } from '../outside/presence.ts';
 import type { Cancellations } from '../outside/cancellations.ts';
 import { Decisions } from '../previews/decisions.ts';
-import { EditWriter } from '../folder/edit-writer.ts';
+import { EditWriter } from '../folder/apply-edit.ts';
 import { createAstEditTool } from '../tools/ast-edit-tool.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
 import { astGrepLoader } from '../folder/structural-edit.ts';

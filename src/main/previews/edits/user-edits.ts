@@ -14,7 +14,7 @@ import { shownName } from '../../folder/workspace-path.ts';
 import { fingerprintOf } from '../new-action.ts';
 import { isTaken } from '../repeated-decision.ts';
 import { ToolError } from '../../folder/tool-error.ts';
-import { refuseTooLarge } from '../../folder/current-text.ts';
+import { refuseTooLarge } from '../../folder/file-content.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { fromFieldText } from '../../folder/line-ends-kept.ts';
 

@@ -1,11 +1,10 @@
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { StagedMessage } from '../../custom-tools/tool-messages.schema.ts';
 import type { ToolProcess } from '../../custom-tools/tool-process.ts';
-import { currentText, refuseTooLarge } from '../../folder/current-text.ts';
-import { editablePlace } from '../../folder/editable-place.ts';
+import { currentText, refuseTooLarge } from '../../folder/file-content.ts';
+import { editablePlace, refuseReadOnly } from '../../folder/editable-place.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { refuseIllFormed } from '../../folder/ill-formed.ts';
-import { refuseReadOnly } from '../../folder/read-only-file.ts';
 import { ToolError } from '../../folder/tool-error.ts';
 import { isWithheld } from '../../folder/withheld.ts';
 import type { Origin } from '../../previews/new-action.ts';
