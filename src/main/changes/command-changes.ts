@@ -6,10 +6,9 @@ import { createMutex, type Mutex } from '../mutex.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { CommandResult, KeptFile, TurnChangeStore } from '../storage/turn-change-store.ts';
-import { countLines } from './net-changes.ts';
+import { countLines, type TurnRecords } from './turn-records.ts';
 import type { SnapshotGit } from './snapshot-git.ts';
 import type { Snapshots, Taken } from './snapshots.ts';
-import type { TurnRecords } from './turn-records.ts';
 
 /** The time for which changes of commands can be undone, in milliseconds. */
 const keptFor = 30 * 24 * 3_600_000;

@@ -10,8 +10,7 @@ import type { ActionStore, StagedFile, StoredAction, StoredEdit } from '../stora
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
-import { listed, type NetFile } from './net-changes.ts';
-import type { TurnRecords } from './turn-records.ts';
+import { listed, type NetFile, type TurnRecords } from './turn-records.ts';
 
 export type TurnUndosParts = {
   records: TurnRecords;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StagedFile } from '../storage/action-store.ts';
-import { type ChangeStep, netChanges } from './net-changes.ts';
+import { type ChangeStep, netChanges } from './turn-records.ts';
 
 const paths = ['a', 'b', 'c'] as const;
 type Folder = Record<(typeof paths)[number], string | null>;
