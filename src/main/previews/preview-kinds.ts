@@ -5,12 +5,17 @@ import type { EditWriter } from '../folder/apply-edit.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { type StagedFile, type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
-import { editHandler } from './edit-handler.ts';
-import { isRepeatedOnEdit, type UserEdited, userChangesOf, withUserEdits } from './edits/user-edits.ts';
+import { editHandler } from './edits/edit-handler.ts';
+import {
+  isRepeatedOnEdit,
+  isTaken,
+  userChangesOf,
+  type UserEdited,
+  withUserEdits,
+} from './edits/edit-decision.ts';
 import { customHandler } from './custom-handler.ts';
 import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
 import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-handler.ts';
-import { isTaken } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 export type PreviewKindParts = PlanHandlerParts & {

@@ -5,7 +5,7 @@ import { watchDisk } from '../testing/disk-steps.ts';
 import { actionsOf, answer, apply, asked, call, isLeft, previewChat, say } from '../testing/preview-chat.ts';
 import { messageIdSchema } from '../../shared/ids.ts';
 import type { Progress } from '../storage/action-store.ts';
-import { freshForces, withForce, withForcesBack } from './forces.ts';
+import { freshForces, withForce, withForcesBack } from './staged-action.ts';
 import { reminder } from './resolve-steering.ts';
 
 type Chat = Awaited<ReturnType<typeof previewChat>>;

@@ -7,9 +7,15 @@ import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/p
 import { nextAction, type ResolveInput } from '../../shared/previews/verdict.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
 import { DecisionListeners, type DecisionEvent } from './decision-listeners.ts';
-import { withoutEdits } from './edits/user-edits.ts';
-import { withForcesBack, withoutForces } from './forces.ts';
-import { fingerprintOf, type NewPreview, newAction, type Origin } from './new-action.ts';
+import { withoutEdits } from './edits/edit-decision.ts';
+import {
+  fingerprintOf,
+  newAction,
+  type NewPreview,
+  type Origin,
+  withForcesBack,
+  withoutForces,
+} from './staged-action.ts';
 import { ofItsKind, type PreviewKindParts } from './preview-kinds.ts';
 import type { ResolveCallbacks, ResolveHandler } from './resolve-handler.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';

@@ -3,7 +3,7 @@ import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { nextAction } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
-import { withForce } from './forces.ts';
+import { withForce } from './staged-action.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
 /** The reminder about a preview for the model, word for word oh-my-pi's. */

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Preview } from '../../shared/previews/preview.ts';
-import type { StagedContent, StoredAction } from '../storage/action-store.ts';
+import type { Progress, StagedContent, StoredAction } from '../storage/action-store.ts';
 import { staged } from '../../shared/previews/preview-state.ts';
 import type { ResolveCallbacks } from './resolve-handler.ts';
-import { freshForces } from './forces.ts';
 
 /** The origin of a staged change: the call that staged it, and the model call that made that one. */
 export type Origin = {
@@ -62,4 +61,32 @@ export function fingerprintOf(preview: Preview, content: StagedContent): string 
   return createHash('sha256')
     .update(JSON.stringify([preview, content]))
     .digest('hex');
+}
+
+type Forces = Pick<Progress, 'forcesLeft' | 'forced' | 'forcedAt'>;
+
+/** The most reminders, and the most forced calls, in a row; the source has no cap. */
+const mostInARow = 3;
+
+/** The most for one action, however often it fails. */
+const mostForAll = 12;
+
+/** The forces of an action that was just staged. */
+export const freshForces: Forces = { forcesLeft: mostInARow, forced: 0, forcedAt: null };
+
+/** Returns the progress after `resolve` was forced at a place. */
+export function withForce(progress: Progress, at: { messageId: MessageId; step: number }): Progress {
+  const { forcesLeft, forced } = progress;
+  return { ...progress, forcesLeft: forcesLeft - 1, forced: forced + 1, forcedAt: at };
+}
+
+/** Returns the progress after a failure, which gives the forces back as long as some are left for the action. */
+export function withForcesBack(progress: Progress): Progress {
+  const leftForAll = Math.max(0, mostForAll - progress.forced);
+  return { ...progress, forcesLeft: Math.min(mostInARow, leftForAll) };
+}
+
+/** Returns the progress of an action about which nothing is forced any more. */
+export function withoutForces(progress: Progress): Progress {
+  return { ...progress, forcesLeft: 0, forcedAt: null };
 }

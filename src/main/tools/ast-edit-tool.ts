@@ -7,10 +7,10 @@ import { type AstGrep, refuseUnfilled, rewriteCode } from '../folder/structural-
 import { ToolError } from '../folder/tool-error.ts';
 import { isWithheld } from '../folder/withheld.ts';
 import { type Place, shownName } from '../folder/workspace-path.ts';
-import type { StageEdits } from '../previews/edits/stage-edits.ts';
+import { type StageEdits, stagedFile } from '../previews/edits/stage-edits.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { permitReading } from './permit-reading.ts';
-import { staged, type StagedChange, stagedFile, stagingTool } from './staging-tool.ts';
+import { staged, type StagedChange, stagingTool } from './edit-tools.ts';
 import type { AgentTool } from './tool.ts';
 
 /** The most files in one preview. */

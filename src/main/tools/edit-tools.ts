@@ -5,10 +5,12 @@ import { editText, withFormatOf } from '../folder/edit-text.ts';
 import { editablePlace, refuseReadOnly } from '../folder/editable-place.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { isWithheld } from '../folder/withheld.ts';
-import type { StageEdits } from '../previews/edits/stage-edits.ts';
-import { staged, type StagedChange, stagedFile, stagingTool } from './staging-tool.ts';
+import { stagedFile, type StageEdits } from '../previews/edits/stage-edits.ts';
 import { permitReading } from './permit-reading.ts';
-import type { AgentTool } from './tool.ts';
+import { type AgentTool, toolOf } from './tool.ts';
+import { diskProblem } from '../folder/disk-problem.ts';
+import { refuseIllFormed } from '../folder/ill-formed.ts';
+import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
 
@@ -82,4 +84,65 @@ function oneFileTool<Schema extends z.ZodType<{ path: string }>>(
       return { files: [await stagedFile(place, { onDisk, inStep, after, withheld })] };
     },
   });
+}
+
+/**
+ * The files that a call would change, and its label where it is shown in a preview of its own; `notes` are
+ * sentences for the model.
+ */
+export type StagedChange = { files: StagedFile[]; label?: string; notes?: readonly string[] };
+
+type StagingDefinition<Schema extends z.ZodType> = {
+  name: string;
+  description: string;
+  inputSchema: Schema;
+  isAvailable?: () => boolean;
+  /** Returns what is to be staged; throws a ToolError. */
+  change(input: z.output<Schema>, context: ToolContext): Promise<StagedChange>;
+};
+
+/** The end of the description of every tool that stages. */
+export const staged = 'Nothing is written until the person applies the preview.';
+
+/** A tool that stages a change of files and shows it; what is wrong with the input or the disk is a failed result. */
+export function stagingTool<Schema extends z.ZodType>(
+  stage: StageEdits,
+  { change, isAvailable, ...definition }: StagingDefinition<Schema>,
+): AgentTool {
+  async function run(input: z.output<Schema>, context: ToolContext): Promise<string> {
+    const known = stage.stagedBy(context);
+    if (known !== undefined) return stagedText(known, [], []);
+    refuseIllFormed(input);
+    const { files, label, notes = [] } = await change(input, context);
+    context.signal.throwIfAborted();
+    const { action, superseded } = stage.stage(context, definition.name, files, label);
+    return stagedText(action, superseded, notes);
+  }
+
+  const tool = toolOf({
+    ...definition,
+    kind: 'preview',
+    async run(input, context) {
+      try {
+        return { ok: true, text: await stage.exclusively(context.workspaceId, () => run(input, context)) };
+      } catch (error) {
+        context.signal.throwIfAborted();
+        const text = error instanceof ToolError ? error.message : diskProblem(error);
+        if (text === undefined) throw error;
+        return { ok: false, text };
+      }
+    },
+  });
+  return isAvailable === undefined ? tool : { ...tool, isAvailable };
+}
+
+function stagedText(
+  { shown }: StoredAction,
+  superseded: readonly StoredAction[],
+  notes: readonly string[],
+): string {
+  const older = superseded.map(
+    ({ shown: { label } }) => `This takes the place of the preview “${label}”, which was not applied.`,
+  );
+  return [`Preview: ${shown.label}. Nothing is written yet.`, ...older, ...notes].join('\n');
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Decision, FileDrop, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
 import { withoutChanges } from '../../../shared/previews/kept-changes.ts';
 import { commentsOf } from '../../../shared/previews/line-comments.ts';
-import { asFieldText, type UserEdit, userEditsText } from '../../../shared/previews/text-diff.ts';
+import { asFieldText, type UserEdit } from '../../../shared/previews/text-diff.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import {
   isStoredEdit,
@@ -10,13 +11,15 @@ import {
   type StoredEdit,
 } from '../../storage/action-store.ts';
 import { illFormed } from '../../folder/ill-formed.ts';
-import { shownName } from '../../folder/workspace-path.ts';
-import { fingerprintOf } from '../new-action.ts';
-import { isTaken } from '../repeated-decision.ts';
+import { fingerprintOf } from '../staged-action.ts';
 import { ToolError } from '../../folder/tool-error.ts';
 import { refuseTooLarge } from '../../folder/file-content.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { fromFieldText } from '../../folder/line-ends-kept.ts';
+import type { ActionEnding, PreviewState } from '../../../shared/previews/pending-action.ts';
+import { isSentBack } from '../../../shared/previews/preview-kind.ts';
+import { decisionOf, endingOf } from '../../../shared/previews/preview-state.ts';
+import { verdictOf } from '../../../shared/previews/verdict.ts';
 
 /** An action whose files the person wrote themself where they did, or why that can't be. */
 export type UserEdited = { ok: true; action: StoredAction } | { ok: false; problem: string };
@@ -97,29 +100,6 @@ function withoutDrops(file: StagedFile, drops: readonly FileDrop[]): StagedFile 
   return { ...file, proposed: file.proposed ?? file.after, after };
 }
 
-const ofApplied = {
-  edited: 'The user edited it before applying:',
-  dropped: 'The user left these files as they are:',
-};
-const ofSentBack = {
-  edited: 'What the user would make of the proposal:',
-  dropped: 'The user would leave these files as they are:',
-};
-
-/** Returns the person's edits as text for the model; undefined where there are none. */
-export function textOfUserEdits(
-  { files, dropped = [] }: StoredEdit['content'],
-  decision: Decision['type'] = 'apply',
-): string | undefined {
-  const words = decision === 'ask-for-changes' ? ofSentBack : ofApplied;
-  const edits = changesOf(files.filter(({ withheld }) => !withheld));
-  const kept = changesOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
-  const edited = edits.length + kept.length === 0 ? [] : [userEditsText(edits, kept, words.edited)];
-  const left = dropped.map(({ path }) => `- ${shownName(path)}`);
-  const dropText = left.length === 0 ? [] : [[words.dropped, ...left].join('\n')];
-  return edited.length + dropText.length === 0 ? undefined : [...edited, ...dropText].join('\n');
-}
-
 /** True when this very decision about an edit was taken before, and is carried out or waits for that. */
 export function isRepeatedOnEdit(action: StoredEdit, fingerprint: string, decision: Decision): boolean {
   return (
@@ -153,7 +133,8 @@ export function withoutEdits(decision: Decision): Decision {
   return rest;
 }
 
-function changesOf(files: readonly StagedFile[]): UserEdit[] {
+/** Returns the files whose proposed text the person replaced, with both texts. */
+export function changesOf(files: readonly StagedFile[]): UserEdit[] {
   return files.flatMap(({ path, proposed, after }) =>
     proposed === undefined || after === null || proposed === after ? [] : [{ path, before: proposed, after }],
   );
@@ -194,4 +175,29 @@ function problemWith(file: StagedFile | undefined, path: string): string | undef
     if (error instanceof ToolError) return error.message;
     throw error;
   }
+}
+
+/** True when a decision is the one that waits to be carried out, or came to the ending that there is. */
+export function isTaken(state: PreviewState, decision: Decision): boolean {
+  const taken = decisionOf(state);
+  return taken === null ? isEnding(endingOf(state), decision) : isSame(taken, decision);
+}
+
+function isEnding(ending: ActionEnding | null, decision: Decision): boolean {
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return false;
+  const { action, words } = verdictOf(decision);
+  const isRefined = (ending.type === 'refined') === isSentBack(decision);
+  const areCommentsSame = isDeepStrictEqual(ending.comments ?? [], commentsOf(decision));
+  const choice = ending.type === 'applied' ? ending.choice : undefined;
+  return (
+    areCommentsSame &&
+    isRefined &&
+    choice === (decision.type === 'approve-plan' ? decision.choice : undefined) &&
+    (ending.type === 'applied') === (action === 'apply') &&
+    ending.userWords === words
+  );
+}
+
+function isSame(one: Decision, other: Decision): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

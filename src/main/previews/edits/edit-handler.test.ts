@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentsText } from './comments-text.ts';
+import { commentsText } from './edit-handler.ts';
 
 const file = { path: '.env', before: 'KEY=secret\n', after: 'KEY=other\n' };
 const comment = { path: '.env', side: 'old' as const, line: 1, quote: 'KEY=secret', text: ' Keep it \n' };

@@ -1,12 +1,13 @@
-import { shownName } from '../folder/workspace-path.ts';
-import type { KnownFolder } from '../folder/folder-handle.ts';
-import type { EditWriter } from '../folder/apply-edit.ts';
-import { commentsOf } from '../../shared/previews/line-comments.ts';
-import { decisionOf } from '../../shared/previews/preview-state.ts';
-import type { StoredEdit } from '../storage/action-store.ts';
-import { commentsText } from './edits/comments-text.ts';
-import { textOfUserEdits } from './edits/user-edits.ts';
-import type { ResolveHandler } from './resolve-handler.ts';
+import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
+import { userEditsText } from '../../../shared/previews/text-diff.ts';
+import { shownName } from '../../folder/workspace-path.ts';
+import type { KnownFolder } from '../../folder/folder-handle.ts';
+import type { EditWriter } from '../../folder/apply-edit.ts';
+import { commentsOf, filledComments } from '../../../shared/previews/line-comments.ts';
+import { decisionOf } from '../../../shared/previews/preview-state.ts';
+import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
+import { changesOf } from './edit-decision.ts';
+import type { ResolveHandler } from '../resolve-handler.ts';
 
 /** Returns the handler of a staged change of files, from its stored form. */
 export function editHandler(
@@ -46,4 +47,46 @@ function appliedText(label: string, files: readonly { path: string; change: stri
   const list =
     files.length > 1 ? files.map(({ path, change }) => `\n- ${shownName(path)} (${change})`).join('') : '';
   return `Applied: ${label}.${list}`;
+}
+
+/**
+ * Returns the text for a model about the person's comments on lines: of each the path, the number, the line and
+ * the comment. Of a file that the model may not read no line is quoted. Undefined where there are none.
+ */
+export function commentsText(
+  comments: readonly LineComment[],
+  files: readonly StagedFile[],
+): string | undefined {
+  const withheld = new Set(files.flatMap((file) => (file.withheld ? [file.path] : [])));
+  const texts = filledComments(comments).map(({ path, side, line, quote, text }) =>
+    [
+      `On ${shownName(path)}, line ${line}${side === 'old' ? ' before the change' : ''}:`,
+      ...(withheld.has(path) ? [] : [`> ${quote}`]),
+      text.trim(),
+    ].join('\n'),
+  );
+  return texts.length === 0 ? undefined : texts.join('\n\n');
+}
+
+const ofApplied = {
+  edited: 'The user edited it before applying:',
+  dropped: 'The user left these files as they are:',
+};
+const ofSentBack = {
+  edited: 'What the user would make of the proposal:',
+  dropped: 'The user would leave these files as they are:',
+};
+
+/** Returns the person's edits as text for the model; undefined where there are none. */
+function textOfUserEdits(
+  { files, dropped = [] }: StoredEdit['content'],
+  decision: Decision['type'] = 'apply',
+): string | undefined {
+  const words = decision === 'ask-for-changes' ? ofSentBack : ofApplied;
+  const edits = changesOf(files.filter(({ withheld }) => !withheld));
+  const kept = changesOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
+  const edited = edits.length + kept.length === 0 ? [] : [userEditsText(edits, kept, words.edited)];
+  const left = dropped.map(({ path }) => `- ${shownName(path)}`);
+  const dropText = left.length === 0 ? [] : [[words.dropped, ...left].join('\n')];
+  return edited.length + dropText.length === 0 ? undefined : [...edited, ...dropText].join('\n');
 }

@@ -1,13 +1,17 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { everyFileMark } from '../../../shared/files/file-mark.ts';
+import { marksOf } from '../../../shared/files/file-marks.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
-import { shownName } from '../../folder/workspace-path.ts';
+import { type Place, shownName } from '../../folder/workspace-path.ts';
 import {
   isStoredEdit,
   type StagedFile,
   type StoredAction,
   type StoredEdit,
 } from '../../storage/action-store.ts';
-import type { NewPreview, Origin } from '../new-action.ts';
+import type { NewPreview, Origin } from '../staged-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { type Mutex, createMutex } from '../../mutex.ts';
@@ -115,4 +119,46 @@ function labelOf(files: readonly StagedFile[]): string {
   if (first === undefined || more.length > 0) return `Change ${files.length} files`;
   const change = first.before === null ? 'created' : first.after === null ? 'deleted' : 'changed';
   return `${verbs[change]} ${shownName(first.path)}`;
+}
+
+/** A file at its place: as it is on the disk, as the calls of the same step left it, and as it is to be. */
+type Version = {
+  onDisk: string | null;
+  inStep: StagedFile | undefined;
+  after: string | null;
+  /** True when its content is kept from the model. */
+  withheld: boolean;
+};
+
+/** Returns a file as it is staged, with its marks and with what bringing it back takes. */
+export async function stagedFile(
+  place: Place,
+  { onDisk, inStep, after, withheld }: Version,
+): Promise<StagedFile> {
+  const before = inStep ?? (await fileAsItIs(place, onDisk));
+  return { ...before, ...noticed(place, withheld, inStep), after };
+}
+
+async function fileAsItIs({ root, path, shown }: Place, before: string | null): Promise<StagedFile> {
+  const file = { path: shown, before, after: before };
+  if (before === null) return { ...file, folders: await missingFolders(root, shown) };
+  return { ...file, mode: (await stat(path)).mode & 0o7777 };
+}
+
+/** The folders on the way to a file that are not there, relative to the workspace folder. */
+async function missingFolders(root: string, shown: string): Promise<string[]> {
+  const names = shown.split('/').slice(0, -1);
+  const ways = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const found = await Promise.all(ways.map((way) => stat(join(root, way)).catch(() => undefined)));
+  return ways.filter((_, index) => found[index] === undefined);
+}
+
+/**
+ * Returns the marks of a file that deserves a second look, by every name that it was staged under, and
+ * whether it is kept from the model.
+ */
+function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
+  const found = new Set([...marksOf(shown, asked), ...(inStep?.marks ?? [])]);
+  const marks = everyFileMark.filter((mark) => found.has(mark));
+  return { ...(marks.length > 0 && { marks }), ...(withheld && { withheld: true as const }) };
 }

@@ -1,9 +1,8 @@
 import type { Decision } from '../../../shared/previews/decision.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
-import type { UserEdited } from '../edits/user-edits.ts';
+import { isTaken, type UserEdited } from '../edits/edit-decision.ts';
 import type { StoredPlan } from '../../storage/action-store.ts';
-import { fingerprintOf } from '../new-action.ts';
-import { isTaken } from '../repeated-decision.ts';
+import { fingerprintOf } from '../staged-action.ts';
 
 /** A plan as a person approves it: with their text where they edited it; the model's is kept beside it. */
 export function withPlanEdit(action: StoredPlan, decision: Decision): UserEdited {

@@ -7,7 +7,7 @@ import { messageOf } from '../../../shared/thrown-error.ts';
 import { isStoredPlan, type StoredAction, type StoredPlan } from '../../storage/action-store.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
-import type { Origin } from '../new-action.ts';
+import type { Origin } from '../staged-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 
 /** The outcome of proposing a plan; `text` is for the model. */

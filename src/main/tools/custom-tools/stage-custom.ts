@@ -7,12 +7,11 @@ import { fileDiff } from '../../folder/file-diff.ts';
 import { refuseIllFormed } from '../../folder/ill-formed.ts';
 import { ToolError } from '../../folder/tool-error.ts';
 import { isWithheld } from '../../folder/withheld.ts';
-import type { Origin } from '../../previews/new-action.ts';
-import type { StageEdits } from '../../previews/edits/stage-edits.ts';
+import type { Origin } from '../../previews/staged-action.ts';
+import { type StageEdits, stagedFile } from '../../previews/edits/stage-edits.ts';
 import type { ResolveQueue } from '../../previews/resolve-queue.ts';
 import type { HandlerResult, ResolveCallbacks } from '../../previews/resolve-handler.ts';
 import type { StagedFile } from '../../storage/action-store.ts';
-import { stagedFile } from '../staging-tool.ts';
 
 type Files = readonly { path: string; before: string | null; after: string | null }[];
 
