@@ -4,7 +4,7 @@ import { endingOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Words } from '../preview/preview-status.tsx';
-import { stateNote } from '../preview/state-words.ts';
+import { stateNote } from '../preview/preview-words.ts';
 import type { PlanAction } from './plan-part.ts';
 
 type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };

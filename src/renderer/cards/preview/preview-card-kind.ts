@@ -9,7 +9,13 @@ import {
   type IntentsOf,
   isSending,
 } from '../store/card-kind.ts';
-import { type CommentIntents, commentIntents } from './comment-intents.ts';
+import {
+  type CommentIntents,
+  commentIntents,
+  type TextEditCalls,
+  type TextEditIntents,
+  textEditIntents,
+} from './file-intents.ts';
 import { commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
@@ -22,7 +28,6 @@ import {
   settledCard,
 } from './preview-card-state.ts';
 import type { PreviewPart } from './preview-part.ts';
-import { type TextEditCalls, type TextEditIntents, textEditIntents } from './text-edit-intents.ts';
 
 /** Types of the card of a staged change of files. */
 export type PreviewCardTypes = CommonTypes & {

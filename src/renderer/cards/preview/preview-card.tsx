@@ -19,8 +19,13 @@ import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
 import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card-state.ts';
 import { PreviewFiles } from './preview-files.tsx';
 import type { EditAction, PreviewPart } from './preview-part.ts';
-import { PreviewProblems } from './preview-problems.tsx';
-import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
+import {
+  OutdatedOthers,
+  PreviewIcon,
+  PreviewProblems,
+  PreviewReasons,
+  PreviewStatus,
+} from './preview-status.tsx';
 import { aboutEnded, fileName, filesTitle, reviewTitle, totalOf } from './preview-words.ts';
 import { applyHindrance, RedoButton, UndoButton, undoHindrance } from './again-buttons.tsx';
 

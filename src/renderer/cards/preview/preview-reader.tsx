@@ -12,8 +12,7 @@ import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
 import type { PreviewCardState } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import type { PreviewPart } from './preview-part.ts';
-import { PreviewProblems } from './preview-problems.tsx';
-import { PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
+import { PreviewIcon, PreviewProblems, PreviewReasons, PreviewStatus } from './preview-status.tsx';
 import { totalOf } from './preview-words.ts';
 
 export type DiffView = 'unified' | 'split';

@@ -2,8 +2,11 @@ import { Check, FileDiff, ListChecks, Replace, TriangleAlert, Undo2, X } from 'l
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { noteOf, outdatedWords } from './preview-words.ts';
-import { stateWords } from './state-words.ts';
+import { noteOf, outdatedWords, retryAdvice, stateWords } from './preview-words.ts';
+import { applyHindrance } from './again-buttons.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { type PreviewCardState, wholeDrops } from './preview-card-state.ts';
+import type { EditAction } from './preview-part.ts';
 
 /** State of a preview, announced to screen readers too; the agent's tool it comes from shows on hover. */
 export function PreviewStatus({ action }: { action: PendingAction }) {
@@ -70,5 +73,32 @@ export function Words({ by, text }: { by: string; text: string | null }) {
       <span className="text-secondary">{by}: </span>
       <VisibleText text={text} />
     </p>
+  );
+}
+
+type PreviewProblemsProps = { action: EditAction; card: PreviewCardState };
+
+/** What went wrong with a preview: carrying it out, or sending what the person decided. */
+export function PreviewProblems({ action, card }: PreviewProblemsProps) {
+  const failure = failureOf(action.state);
+  const hasEnded = endingOf(action.state) !== null;
+  const isFree = card.filesInWay !== null && applyHindrance(card, wholeDrops(card, action)) === null;
+  if (failure === null && card.failure === null) return null;
+  return (
+    <div className="flex flex-col gap-3 px-4 py-3">
+      {failure === null ? null : (
+        <ProblemLine>
+          {failure.text} <span className="block text-secondary">{retryAdvice(failure, isFree)}</span>
+        </ProblemLine>
+      )}
+      {card.failure === null ? null : hasEnded ? (
+        // A decision that came too late is no failure: somebody has decided.
+        <p role="status" className="text-second text-secondary">
+          {card.failure}
+        </p>
+      ) : (
+        <ProblemLine>{card.failure}</ProblemLine>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,13 @@
 import type { FileMark } from '../../../shared/files/file-mark.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type {
+  ActionEnding,
+  ApplyFailure,
+  PendingAction,
+  PreviewState,
+} from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { EditAction } from './preview-part.ts';
-import { stateNote } from './state-words.ts';
 
 /** Says who has what for the person while a change of files waits. */
 export function reviewTitle(agent: string, { preview }: EditAction): string {
@@ -57,7 +61,7 @@ export function aboutEnded(action: EditAction, ending: ActionEnding): string {
 }
 
 /** The files that the person left out of what was applied. */
-export function leftOut({ preview, userEdits = [] }: EditAction): FileDiff[] {
+function leftOut({ preview, userEdits = [] }: EditAction): FileDiff[] {
   return userEdits.filter(({ path }) => preview.files.every((file) => file.path !== path));
 }
 
@@ -143,4 +147,44 @@ export function totalOf({ preview }: EditAction): { added: number; removed: numb
     added: counts.reduce((sum, { added }) => sum + added, 0),
     removed: counts.reduce((sum, { removed }) => sum + removed, 0),
   };
+}
+
+/** The state of a preview in a word or two. */
+export function stateWords({ state, preview }: PendingAction): string {
+  switch (state.type) {
+    case 'open':
+      return state.failure === null ? 'Needs you' : 'Failed';
+    case 'decided':
+    case 'carrying-out':
+      return 'Working';
+    case 'ended':
+      return endedWords(state.ending, preview.type === 'plan' ? 'Approved' : 'Applied');
+  }
+}
+
+function endedWords(ending: ActionEnding, done: string): string {
+  switch (ending.type) {
+    case 'applied':
+      return ending.undone ? 'Undone' : done;
+    case 'discarded':
+      return 'Discarded';
+    case 'refined':
+      return ending.superseded ? 'Replaced' : 'Revised';
+    case 'superseded':
+      return 'Replaced';
+  }
+}
+
+/** Returns the note below a preview that nobody will be asked about, or that has ended, as `endWords` puts it. */
+export function stateNote(state: PreviewState, endWords: (ending: ActionEnding) => string): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent gets there.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return endWords(state.ending);
+  }
 }

@@ -4,7 +4,7 @@ import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { DropButton } from './drop-button.tsx';
+import { DropButton } from './file-diff.tsx';
 import {
   type CommentedLines,
   CommentedLinesContext,
@@ -13,7 +13,7 @@ import {
   placeComments,
 } from './file-comments.ts';
 import { LooseComments } from './line-comment.tsx';
-import { type DiffLook, SplitLines, UnifiedLines } from './diff-views.tsx';
+import { type DiffLook, SplitLines, UnifiedLines, useDiffColours } from './diff-views.tsx';
 import {
   hasMixedEnds,
   linesShown,
@@ -24,7 +24,6 @@ import {
   unchangedLines,
   type UnchangedLines,
 } from './shown-hunks.ts';
-import { useDiffColours } from './use-diff-colours.ts';
 
 /** What of a file's changes will not be applied, by their numbers from 0. */
 export type DroppedChanges = {

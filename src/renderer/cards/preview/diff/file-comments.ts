@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { LineComment } from '../../../../shared/previews/decision.ts';
 import { isSameLine, type LinePlace, quoteOfLine } from '../../../../shared/previews/line-comments.ts';
-import type { CommentIntents } from '../comment-intents.ts';
+import type { CommentIntents } from '../file-intents.ts';
 import type { DiffLine } from './diff-lines.ts';
 
 /** The comments on a file, as they are and as they can be written. */

@@ -1,4 +1,12 @@
-import { ChevronDown, SquareArrowOutUpRight } from 'lucide-react';
+import {
+  ChevronDown,
+  Copy,
+  Ellipsis,
+  FileDiff as DiffIcon,
+  SquareArrowOutUpRight,
+  SquarePen,
+  Undo2,
+} from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -6,8 +14,10 @@ import { Counts } from '../../../ui/line-counts.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { changeWords, countLines, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
-import { DropButton } from './drop-button.tsx';
-import { FileMenu } from './file-menu.tsx';
+import { CopyStatus, useCopying } from '../../../ui/copy-button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { diffText } from './diff-text.ts';
+import { Button } from '../../../ui/button.tsx';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -123,4 +133,57 @@ export function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
 /** Added and removed lines: as signs, and in words for screen readers. */
 export function LineCounts({ file }: { file: FileDiff }) {
   return <Counts {...countLines(file)} />;
+}
+
+type FileMenuProps = {
+  file: FileDiff;
+  /** Opens the text for editing; null where it can't be edited now. */
+  onEdit: (() => void) | null;
+};
+
+/** The rarer things that can be done with a file of a preview. */
+function FileMenu({ file, onEdit }: FileMenuProps) {
+  const { state, copy } = useCopying();
+  const { path } = file;
+  return (
+    <>
+      <CopyStatus state={state} />
+      <Menu label={visibleText(`More for ${path}`, 'line')} icon={<Ellipsis aria-hidden />}>
+        {onEdit === null ? null : (
+          <MenuItem icon={<SquarePen aria-hidden />} onChoose={onEdit}>
+            Edit
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy aria-hidden />} onChoose={() => void copy(() => path)}>
+          Copy path
+        </MenuItem>
+        <MenuItem icon={<DiffIcon aria-hidden />} onChoose={() => void copy(() => diffText(file))}>
+          Copy changes
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+type DropButtonProps = {
+  /** What is dropped, after the verb. */
+  name: string;
+  dropped: boolean;
+  onDrop(dropped: boolean): void;
+};
+
+/** Leaves a file or a change out of what is applied, and takes it back in. It decides nothing by itself. */
+export function DropButton({ name, dropped, onDrop }: DropButtonProps) {
+  const verb = dropped ? 'Keep' : 'Drop';
+  return (
+    <Button
+      look="quiet"
+      aria-label={`${verb} ${name}`}
+      onClick={() => onDrop(!dropped)}
+      className={`ms-auto ${dropped ? 'text-ink' : ''}`}
+    >
+      {dropped ? <Undo2 aria-hidden /> : null}
+      {verb}
+    </Button>
+  );
 }

@@ -9,7 +9,7 @@ import { isComposing } from '../../../ui/composing.ts';
 import { GrowingTextField } from '../../../ui/text-input.tsx';
 import { InlineCode } from '../../../ui/inline-code.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import type { CommentIntents } from '../comment-intents.ts';
+import type { CommentIntents } from '../file-intents.ts';
 import type { DiffLine } from './diff-lines.ts';
 import {
   type CommentedLines,
