@@ -10,9 +10,8 @@ import {
   type ParsedAsk,
   type ToolResult,
 } from './dialect.ts';
-import { checkLabels, rejectDuplicates } from './option-rules.ts';
+import { checkLabels, rejectDuplicates, withoutNulls } from './input-rules.ts';
 import { type Answered, answerText, autoMark, declinedText } from './ask-text.ts';
-import { withoutNulls } from './without-nulls.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 

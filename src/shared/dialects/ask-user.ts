@@ -11,9 +11,8 @@ import {
   type ToolResult,
 } from './dialect.ts';
 import { firstProblem } from './ask-user-problems.ts';
-import { checkLabels } from './option-rules.ts';
+import { checkLabels, withoutNulls } from './input-rules.ts';
 import { answerText, replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
-import { withoutNulls } from './without-nulls.ts';
 
 const option = z.object({
   label: z.string().describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),

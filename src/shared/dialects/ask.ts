@@ -11,8 +11,7 @@ import {
   type ToolResult,
 } from './dialect.ts';
 import { detailsOf, formatMany, formatOne, replyAsAnswer } from './ask-text.ts';
-import { fold, rejectDuplicates } from './option-rules.ts';
-import { withoutNulls } from './without-nulls.ts';
+import { fold, rejectDuplicates, withoutNulls } from './input-rules.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 

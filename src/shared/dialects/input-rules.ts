@@ -18,7 +18,7 @@ export function rejectDuplicates(values: readonly string[], key: string, context
 }
 
 /** Reports an option that would stand beside the Other which is always offered. */
-export function rejectOther(options: readonly { label: string }[], context: z.RefinementCtx): void {
+function rejectOther(options: readonly { label: string }[], context: z.RefinementCtx): void {
   for (const [index, { label }] of options.entries()) {
     if (fold(label) !== 'other') continue;
     const message = 'Other is always offered; leave it out';
@@ -34,4 +34,13 @@ export function checkLabels(options: readonly { label: string }[], context: z.Re
     context,
   );
   rejectOther(options, context);
+}
+
+/** Returns a call's input without the fields that are null, at any depth: models write null for what they leave out. */
+export function withoutNulls(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(withoutNulls);
+  if (typeof input !== 'object' || input === null) return input;
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]) => (value === null ? [] : [[key, withoutNulls(value)]])),
+  );
 }

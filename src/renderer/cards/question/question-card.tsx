@@ -1,15 +1,31 @@
-import { Suspense, useState } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { CardFrame } from '../card-frame.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { CardHeadActions, CardIcon, cardLine, CardMeta, CardSummary } from './card-head.tsx';
-import { useCardKeys } from './keys/use-card-keys.ts';
-import { questionCardKind } from './question-card-kind.ts';
-import { type AskPart, hasTabs, isCollapsed, isDismissed } from './question-card-state.ts';
+import { type CardKeyboard, useCardKeys } from './keys/use-card-keys.ts';
+import { questionCardKind, type QuestionIntents } from './question-card-kind.ts';
+import {
+  type AskPart,
+  canEdit,
+  hasTabs,
+  isCollapsed,
+  isDismissed,
+  type QuestionCardState,
+} from './question-card-state.ts';
 import { foldingOf } from './words/folded-text.tsx';
-import { WaitingBody } from './waiting-body.tsx';
-import { statusOf, titleOf } from './words/card-words.ts';
+import { headerOf, statusOf, titleOf } from './words/card-words.ts';
+import { isAnswered } from '../../../shared/questions/answer-draft.ts';
+import type { Ask } from '../../../shared/transcript/transcript.ts';
+import { Absence } from '../absence.tsx';
+import { useKeepInView } from '../use-keep-in-view.ts';
+import { QuestionFoot } from './card-foot.tsx';
+import { QuestionPanel } from './question-panel.tsx';
+import { QuestionTabs } from './question-tabs.tsx';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 const KeysHelp = lazyPart(async () => (await import('./keys/keys-help.tsx')).KeysHelp);
 
@@ -82,5 +98,64 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
       </CardFrame>
       <Suspense>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</Suspense>
     </>
+  );
+}
+
+type WaitingBodyProps = {
+  ask: Ask;
+  card: QuestionCardState;
+  intents: QuestionIntents;
+  keys: CardKeyboard;
+  /** Set to whether the focus was in here when this went away. */
+  tookFocusAlong: RefObject<boolean>;
+  /** Shows the keys. */
+  onHelp(): void;
+};
+
+/** The inside of a card that waits for the person. */
+function WaitingBody({ ask, card, intents, keys, tookFocusAlong, onHelp }: WaitingBodyProps) {
+  const { body } = keys;
+  const { questions, asker, presence } = ask;
+  useKeepInView(body, card.tab);
+
+  useLayoutEffect(() => {
+    const element = body.current;
+    return () => {
+      tookFocusAlong.current = element?.contains(document.activeElement) === true;
+    };
+  }, [body, tookFocusAlong]);
+
+  const [first] = questions;
+  const inTabs = hasTabs(questions) || first === undefined;
+  const shared = { card, busy: !canEdit(card), intents };
+  const submitIfAnswered = () => first !== undefined && isAnswered(card.draft, first) && keys.onSubmit();
+  return (
+    <div ref={body} data-arming={keys.arming || undefined} className="scroll-mt-2 rounded-b-[inherit]">
+      {inTabs ? (
+        <QuestionTabs questions={questions} {...shared} />
+      ) : (
+        <>
+          <HeaderChip question={first} />
+          <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        </>
+      )}
+      <Absence {...{ asker, presence }} waiting what="answer" />
+      <QuestionFoot {...{ ask, card, inTabs, intents, onHelp }} />
+    </div>
+  );
+}
+
+/** The header of the only question of a card, above its prompt; a long one is cut, and whole when pointed at. */
+function HeaderChip({ question }: { question: Question }) {
+  const header = headerOf(question);
+  return (
+    <p
+      data-header
+      dir="auto"
+      title={visibleText(header, 'line')}
+      className="mx-4 mt-4 -mb-2 w-fit max-w-[calc(100%-32px)] truncate rounded-small border border-edge px-1.5 text-small font-medium text-secondary sm:max-w-80"
+    >
+      <VisibleText text={header} layout="line" />
+    </p>
   );
 }

@@ -6,14 +6,14 @@ import { GrowingTextField } from '../../ui/text-input.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { useFocusIfFree } from '../focus-card.ts';
 import { MultiChoice } from './fields/multi-choice.tsx';
-import { NoteField } from './fields/note-field.tsx';
+import { NoteField } from './fields/text-fields.tsx';
 import { OptionPreviews } from './fields/option-previews.tsx';
 import { SingleChoice } from './fields/single-choice.tsx';
 import { onPlainEnter } from './keys/card-keys.ts';
 import type { QuestionIntents } from './question-card-kind.ts';
 import type { QuestionCardState } from './question-card-state.ts';
 import { FoldedText, foldingOf } from './words/folded-text.tsx';
-import { directionOf, promptStyle } from './words/prompt-text.ts';
+import { directionOf, promptStyle } from './words/card-words.ts';
 
 type TextAnswerProps = {
   promptId: string;

@@ -2,7 +2,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolCallId } from '../../../shared/ids.ts';
 import type { Timing } from '../../page-timing.ts';
 import type { CardCalls, CardKindOf, CardKinds, CardName, CardState } from './card-kinds.ts';
-import { type Card, type CardStates, createCardSlice } from './card-slice.ts';
+import { createDraftSaver, type DraftSaver } from '../../draft-saver.ts';
+import type {
+  CallResult,
+  CallsOf,
+  CardHandle,
+  CardKind,
+  CardTypes,
+  CommonState,
+  IntentsOf,
+} from './card-kind.ts';
 
 /**
  * The unsent state of every card of a chat, by tool call: it outlives the cards' rows. What is entered is
@@ -23,13 +32,13 @@ export type CardStore = {
 };
 
 /** Cards of one kind, from the first one on. */
-type Slice<Name extends CardName> = {
+type OneKind<Name extends CardName> = {
   cardOf?: (part: CardKinds[Name]['part']) => Card<CardKinds[Name]>;
 };
 
 export function createCardStore(calls: CardCalls, timing: Timing): CardStore {
   const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
-  const slices: { [Name in CardName]: Slice<Name> } = {
+  const kinds: { [Name in CardName]: OneKind<Name> } = {
     question: {},
     preview: {},
     plan: {},
@@ -53,18 +62,160 @@ export function createCardStore(calls: CardCalls, timing: Timing): CardStore {
     cards,
     card<Name extends CardName>(kind: CardKindOf<Name>, part: CardKinds[Name]['part']) {
       const name: Name = kind.name;
-      const slice: Slice<Name> = slices[name];
-      slice.cardOf ??= createCardSlice<CardKinds[Name]>({
+      const ofKind: OneKind<Name> = kinds[name];
+      ofKind.cardOf ??= createCardSlice<CardKinds[Name]>({
         kind,
         calls: calls[name],
         states: statesOf(name),
         timing,
       });
-      return slice.cardOf(part);
+      return ofKind.cardOf(part);
     },
   };
 }
 
 function isOf<Name extends CardName>(name: Name, card: CardState): card is CardKinds[Name]['state'] {
   return card.kind === name;
+}
+
+/** One card: its state, and the one way to change it. */
+type Card<K extends CardTypes> = { read(): K['state']; intents: IntentsOf<K> };
+
+/** The states of one kind's cards. */
+type CardStates<State> = {
+  get(id: ToolCallId): State | undefined;
+  set(id: ToolCallId, state: State): void;
+};
+
+type SliceParts<K extends CardTypes> = {
+  kind: CardKind<K>;
+  calls: CallsOf<K>;
+  states: CardStates<K['state']>;
+  timing: Timing;
+};
+
+/** What the cards of one kind have open: changes to be saved, and calls that can be undone. */
+type Slice<K extends CardTypes> = SliceParts<K> & {
+  saver: DraftSaver<ToolCallId, { part: K['part']; change: K['change'] }>;
+  undoables: Map<ToolCallId, { cancel(): void; start(): void }>;
+};
+
+/** The cards of one kind: saving, sending, undoing, folding and ending are the same for all kinds. */
+function createCardSlice<K extends CardTypes>(parts: SliceParts<K>): (part: K['part']) => Card<K> {
+  const { kind, calls, timing } = parts;
+  const saver: Slice<K>['saver'] = createDraftSaver(
+    (_, { part, change }) => calls.save(part, change),
+    timing,
+    (before, { part, change }) => ({ part, change: kind.join(before.change, change) }),
+  );
+  const slice: Slice<K> = { ...parts, saver, undoables: new Map() };
+  return (part) => cardOf(slice, part);
+}
+
+function cardOf<K extends CardTypes>(slice: Slice<K>, part: K['part']): Card<K> {
+  const { kind, calls, states, saver } = slice;
+  const { toolCallId } = part;
+  const read = () => states.get(toolCallId) ?? kind.initial(part);
+  const write = (change: Partial<K['state']>) => states.set(toolCallId, { ...read(), ...change });
+  const { cancel, ...sending } = sendingOf(slice, toolCallId, read);
+  const intents = kind.intents({
+    part,
+    calls,
+    read,
+    write,
+    save: (change, when) => saver.save(toolCallId, { part, change }, when),
+    ...sending,
+  });
+
+  return {
+    read,
+    intents: {
+      ...intents,
+      setCollapsed: (collapsed) =>
+        states.set(toolCallId, { ...read(), folded: { collapsed, ended: kind.hasEnded(part) } }),
+      settled() {
+        cancel();
+        if (!kind.savesAfterEnd) saver.forget(toolCallId);
+        const change = kind.settle(read(), part);
+        if (isChange(read(), change)) write(change);
+      },
+    },
+  };
+}
+
+type Sending<K extends CardTypes> = Pick<CardHandle<K>, 'send' | 'sendLater' | 'undo' | 'sendNow'> & {
+  /** Prevents a call that can still be undone. */
+  cancel(): void;
+};
+
+function sendingOf<K extends CardTypes>(
+  { kind, states, timing, saver, undoables }: Slice<K>,
+  id: ToolCallId,
+  read: () => K['state'],
+): Sending<K> {
+  function enter(change: Partial<CommonState<K['name'], K['call']>>): void {
+    states.set(id, { ...read(), ...change });
+  }
+
+  async function run(
+    call: K['call'],
+    calling: () => Promise<CallResult>,
+    done: Partial<K['state']>,
+  ): Promise<void> {
+    enter({ phase: { type: 'sending', call }, failure: null });
+    const result = await calling().catch((): CallResult => ({ ok: false, message: kind.brokenCall }));
+    if (result.ok) enter({ ...done, phase: { type: 'sent', call } });
+    else enter({ phase: { type: 'open' }, failure: result.message });
+  }
+
+  function cancel(): void {
+    undoables.get(id)?.cancel();
+    undoables.delete(id);
+  }
+
+  return {
+    cancel,
+    async send(call, calling, done = {}) {
+      if (isUnderWay(read())) return;
+      saver.flush();
+      await run(call, calling, done);
+    },
+    sendLater(call, delay, calling) {
+      if (isUnderWay(read())) return;
+      saver.flush();
+      enter({ phase: { type: 'undoable', call }, failure: null });
+      const start = () => {
+        undoables.delete(id);
+        void run(call, calling, {});
+      };
+      undoables.set(id, { cancel: timing.after(delay, start), start });
+    },
+    undo() {
+      cancel();
+      if (read().phase.type === 'undoable') enter({ phase: { type: 'open' } });
+    },
+    sendNow() {
+      const undoable = undoables.get(id);
+      undoable?.cancel();
+      undoable?.start();
+    },
+  };
+}
+
+function isUnderWay({ phase }: CommonState<string, string>): boolean {
+  return phase.type === 'undoable' || phase.type === 'sending';
+}
+
+/** False if the state is so already: cards that have ended are told so whenever their rows come back. */
+function isChange(state: object, change: object): boolean {
+  const before = new Map(Object.entries<unknown>({ ...state }));
+  return Object.entries<unknown>({ ...change }).some(([key, value]) => !isSame(before.get(key), value));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (isEmptyList(one) && isEmptyList(other));
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

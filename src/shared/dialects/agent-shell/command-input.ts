@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathText } from '../dialect.ts';
-import { fold } from '../option-rules.ts';
+import { fold } from '../input-rules.ts';
 import { type Limits, longestDescription, longestLabel } from './help.ts';
 
 const text = (longest: number) => z.string().min(1).max(longest);

@@ -5,7 +5,7 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { QuestionIntents } from '../question-card-kind.ts';
 import { moveWithArrows, namedBy, OptionFace, optionIds, type OptionWords } from './option-face.tsx';
-import { OtherField, otherLabel } from './other-field.tsx';
+import { OtherField, otherLabel } from './text-fields.tsx';
 
 type MultiChoiceProps = {
   groupId: string;

@@ -11,8 +11,8 @@ import {
   type OptionWords,
   splitRecommendation,
 } from './option-face.tsx';
-import { OtherField, otherLabel } from './other-field.tsx';
-import { directionOf } from '../words/prompt-text.ts';
+import { OtherField, otherLabel } from './text-fields.tsx';
+import { directionOf } from '../words/card-words.ts';
 
 type SingleChoiceProps = {
   groupId: string;

@@ -1,8 +1,8 @@
 import { answerText } from '../../../../shared/dialects/ask-text.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { type SettledStatus, settledStatus } from '../../../../shared/transcript/settled-status.ts';
-import { firstLineOf } from './prompt-text.ts';
 import type { Ask, Settlement } from '../../../../shared/transcript/transcript.ts';
+import { plainText } from '../../../../shared/markdown/plain-text.ts';
 
 type CardStatus = 'Needs you' | SettledStatus;
 
@@ -16,7 +16,7 @@ export function titleOf({ asker, questions, settlement }: Ask): string {
 }
 
 /** Who asked, of a card that no longer waits. */
-export function pastTitle({ asker, questions }: Pick<Ask, 'asker' | 'questions'>): string {
+function pastTitle({ asker, questions }: Pick<Ask, 'asker' | 'questions'>): string {
   return questions.length === 1 ? `${asker} had a question` : `${asker} had a few questions`;
 }
 
@@ -114,4 +114,28 @@ export function unansweredText(count: number): string {
 
 export function leftOpenText(count: number): string {
   return count === 1 ? '1 question was left open' : `${count} questions were left open`;
+}
+
+/** Up to how many characters a text may be all semi-bold. */
+const loudLength = 240;
+
+/** Returns the style of a prompt: a long one would be a wall of semi-bold. */
+export function promptStyle(prompt: string): 'loud' | 'loud-start' | 'plain' {
+  if (prompt.length <= loudLength) return 'loud';
+  const [first = ''] = prompt.trim().split(/\n\s*\n/, 1);
+  return first.length <= loudLength ? 'loud-start' : 'plain';
+}
+
+/** The first line of a prompt without its Markdown. */
+export function firstLineOf(prompt: string): string {
+  const [line = ''] = prompt.trim().split('\n', 1);
+  return plainText(line) || line;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Returns the direction of a text by its first letter, as `dir="auto"` would, for elements beside the text. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const [letter = ''] = /\p{L}/u.exec(text) ?? [];
+  return rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }
