@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { firstAnswerControl, focusWhenShown } from '../cards/focus-card.ts';
+import { firstAnswerControl, focusWhenShown } from '../cards/reveal-card.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 
 /** Brings a card that was asked for into view, and the focus to what it is answered with. */

@@ -11,9 +11,8 @@ import {
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { RecallStep } from '../state/composer/recall-intents.ts';
-import { isComposing } from '../ui/composing.ts';
+import { isComposing, isPlainEnter } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
-import { isPlainEnter } from '../ui/plain-enter.ts';
 import { continueEarlyMessage } from './early-message.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSlashCommands } from './use-slash-commands.ts';

@@ -7,3 +7,8 @@ const takenByInputMethod = 229;
 export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || keyCode === takenByInputMethod;
 }
+
+/** Enter without Shift or Alt; the one that ends an input method's composition is not meant for sending. */
+export function isPlainEnter(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && !event.shiftKey && !event.altKey && !isComposing(event);
+}

@@ -7,7 +7,7 @@ import { isComposing } from '../../ui/composing.ts';
 import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { useFocusIfFree } from '../focus-card.ts';
+import { useFocusIfFree } from '../reveal-card.ts';
 import type { FormBodyProps } from './form-card.tsx';
 import { FormFieldRow } from './form-field.tsx';
 import { FormFoot } from './form-foot.tsx';

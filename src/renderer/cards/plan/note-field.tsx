@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { isComposing } from '../../ui/composing.ts';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { focusWhenShown } from '../focus-card.ts';
+import { focusWhenShown } from '../reveal-card.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PlanIntents } from './plan-card-kind.ts';
 import { isNoteOpen, noteAt, type NotePlace, type PlanCardState } from './plan-card-state.ts';

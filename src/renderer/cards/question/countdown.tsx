@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { firstAnswerControl } from '../focus-card.ts';
+import { firstAnswerControl } from '../reveal-card.ts';
 import { forSeconds, useNow } from '../../ui/use-now.ts';
 
 type CountdownProps = { deadline: number; onStop(): void };

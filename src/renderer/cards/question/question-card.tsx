@@ -19,7 +19,7 @@ import { headerOf, statusOf, titleOf } from './words/card-words.ts';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { Absence } from '../absence.tsx';
-import { useKeepInView } from '../use-keep-in-view.ts';
+import { useKeepInView } from '../reveal-card.ts';
 import { QuestionFoot } from './card-foot.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';

@@ -4,7 +4,7 @@ import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
-import { useFocusIfFree } from '../focus-card.ts';
+import { useFocusIfFree } from '../reveal-card.ts';
 import { MultiChoice } from './fields/multi-choice.tsx';
 import { NoteField } from './fields/text-fields.tsx';
 import { OptionPreviews } from './fields/option-previews.tsx';

@@ -3,7 +3,7 @@ import { draftOf, isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { QuestionCardState } from './question-card-state.ts';
 import { firstLineOf, headerOf } from './words/card-words.ts';
-import { useFocusIfFree } from '../focus-card.ts';
+import { useFocusIfFree } from '../reveal-card.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { OptionLabel } from './fields/option-face.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

@@ -5,9 +5,8 @@ import { useParley } from '../../parley-context.tsx';
 import type { MessageEdit } from '../../state/edits/message-edit.ts';
 import { isTooLong } from '../../state/text-limit.ts';
 import { Button } from '../../ui/button.tsx';
-import { isComposing } from '../../ui/composing.ts';
+import { isComposing, isPlainEnter } from '../../ui/composing.ts';
 import { GrowingTextField } from '../../ui/text-input.tsx';
-import { isPlainEnter } from '../../ui/plain-enter.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';
 

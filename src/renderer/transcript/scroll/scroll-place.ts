@@ -1,4 +1,4 @@
-import { focusCard } from '../../cards/focus-card.ts';
+import { focusCard } from '../../cards/reveal-card.ts';
 
 /** Distance from the end that still counts as being there, in pixels. */
 const nearEnd = 32;

@@ -2,7 +2,7 @@ import { ExternalLink, SquareTerminal } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TerminalEnd, TerminalOf } from '../../../shared/contract/terminal-calls.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import { useKeepInView } from '../../cards/use-keep-in-view.ts';
+import { useKeepInView } from '../../cards/reveal-card.ts';
 import { failureText } from '../../connection/connection.ts';
 import { openOutside } from '../../host.ts';
 import { useParley } from '../../parley-context.tsx';

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isComposing } from '../../../ui/composing.ts';
-import { isPlainEnter } from '../../../ui/plain-enter.ts';
+import { isComposing, isPlainEnter } from '../../../ui/composing.ts';
 
 /** Runs on Enter in a text field, once for a held one; with Ctrl or Cmd it belongs to the card. */
 export function onPlainEnter(run: () => void) {
