@@ -6,10 +6,10 @@ import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { Undos } from '../previews/undos.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
-import { turnChangeCalls, type TurnChangeCallParts } from './turn-change-calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
+import type { TurnUndos } from '../changes/turn-undos.ts';
 
-export type PreviewCallParts = TurnChangeCallParts & {
+type PreviewCallParts = TurnChangeCallParts & {
   decisions: Decisions;
   undos: Undos;
   queue: ResolveQueue;
@@ -101,4 +101,30 @@ function editCalls(calls: Calls, { queue, previewDrafts, workspaces }: PreviewCa
 function notEditable(path: string) {
   const problem = `${path} is not among what can be edited here.`;
   return { message: problem, data: { problem } };
+}
+
+type TurnChangeCallParts = {
+  /** Loads what undoes turns. */
+  changes: () => Promise<{ turnUndos: TurnUndos }>;
+  workspaces: Workspaces;
+};
+
+/** The calls about the changes of a turn. */
+function turnChangeCalls({ workspace }: Calls, { changes, workspaces }: TurnChangeCallParts) {
+  const known = knownWorkspace(workspaces);
+  return {
+    readTurnChanges: workspace.readTurnChanges
+      .use(known)
+      .handler(async ({ input: { workspaceId, messageId } }) => {
+        const { turnUndos } = await changes();
+        return { files: await turnUndos.read(workspaceId, messageId) };
+      }),
+    undoTurn: workspace.undoTurn.use(known).handler(async ({ input: { workspaceId, messageId }, errors }) => {
+      const { turnUndos } = await changes();
+      const result = await turnUndos.undo(workspaceId, messageId);
+      if (result.ok) return;
+      const { problem } = result;
+      throw errors['undo-refused']({ message: problem, data: { problem } });
+    }),
+  };
 }

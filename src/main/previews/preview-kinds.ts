@@ -4,7 +4,13 @@ import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
 import type { EditWriter } from '../folder/apply-edit.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { ToolError } from '../folder/tool-error.ts';
-import { type StagedFile, type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
+import {
+  type StagedFile,
+  type StoredAction,
+  storedAs,
+  type StoredCustom,
+  type StoredOf,
+} from '../storage/action-store.ts';
 import { editHandler } from './edits/edit-handler.ts';
 import {
   isRepeatedOnEdit,
@@ -13,7 +19,6 @@ import {
   type UserEdited,
   withUserEdits,
 } from './edits/edit-decision.ts';
-import { customHandler } from './custom-handler.ts';
 import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
 import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-handler.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
@@ -96,5 +101,21 @@ function bound<Kind extends PreviewKind>(kind: MainKind<Kind>, action: StoredOf<
     withEdits: (decision) => kind.withEdits(action, decision),
     isRepeated: (fingerprint, decision) => kind.isRepeated(action, fingerprint, decision),
     filesToUndo: () => kind.filesToUndo(action),
+  };
+}
+
+/** Returns the handler of what a custom tool staged, where the tool that would carry it out is gone. */
+function customHandler({ shown }: StoredCustom): ResolveHandler {
+  const { label, sourceToolName, state } = shown;
+  return {
+    label,
+    sourceToolName,
+    async apply() {
+      throw new ToolError(
+        state.type === 'carrying-out'
+          ? `Parley ended while ${sourceToolName} applied this. Nobody knows how far it came.`
+          : `${sourceToolName} no longer runs, so this can’t be applied. Nothing was changed. Call it again.`,
+      );
+    },
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../shared/previews/pending-action.ts';
-import type { ResolveHandler } from './resolve-handler.ts';
-import { runResolveInvocation } from './run-resolve-invocation.ts';
+import { type ResolveHandler, runResolveInvocation } from './resolve-handler.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/tool-error.ts';
 

@@ -2,12 +2,16 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ResolveInput } from '../../shared/previews/verdict.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { ApplyFailure, Verdict } from '../../shared/previews/pending-action.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
+import { FileChanged } from '../folder/apply-edit.ts';
+import { ToolError } from '../folder/tool-error.ts';
 
 /** The return value of a producer's callback; `details` are stored and never sent to the model. */
 export type HandlerResult = { text: string; details?: unknown };
 
 /** The model's additional input, passed on unread. */
-export type Extra = Record<string, unknown> | undefined;
+type Extra = Record<string, unknown> | undefined;
 
 /**
  * The callbacks by which a producer carries out its staged change. `apply` may throw a ToolError with the
@@ -42,3 +46,102 @@ export type StandingHandler = (
 ) => Promise<
   { type: 'staged'; action: StoredAction } | { type: 'answered'; result: ToolResult } | { type: 'passed' }
 >;
+
+/** The result of carrying out a verdict; with a `failure`, the action is pending again. */
+type Invocation = { result: ToolResult; failure: ApplyFailure | null };
+
+type Given = Pick<ResolveInput, 'reason' | 'extra'>;
+
+/**
+ * Carries out a verdict by the callbacks of a producer. The texts and details are those of oh-my-pi's
+ * `resolve` (`runResolveInvocation`); who decided and what the person added are ours. Throws the reason of
+ * `signal` where that aborted before, or where the callback let itself be aborted; nothing is settled then.
+ */
+export async function runResolveInvocation(
+  handler: ResolveHandler,
+  verdict: Verdict,
+  { reason, extra }: Given,
+  signal?: AbortSignal,
+): Promise<Invocation> {
+  signal?.throwIfAborted();
+  const resultOf = (ok: boolean, { text, details }: HandlerResult): ToolResult => ({
+    ok,
+    text,
+    details: resolveDetails(handler, verdict, { reason, extra }, details),
+  });
+  const done = (given: HandlerResult): Invocation => ({ result: resultOf(true, given), failure: null });
+  const failed = (error: unknown, text: string): Invocation => ({
+    result: resultOf(false, { text }),
+    failure: { kind: error instanceof FileChanged ? 'changed' : 'other', text },
+  });
+  switch (verdict.action) {
+    case 'apply':
+      try {
+        const applied = await handler.apply(reason, extra, signal);
+        return done({
+          ...applied,
+          text: applied.text + userAdded(handler, verdict) + userEdited(handler),
+        });
+      } catch (error) {
+        throwIfAbort(error, signal);
+        handler.onApplyError?.(error);
+        return failed(error, applyFailure(error));
+      }
+    case 'discard':
+      try {
+        const rejected = await handler.reject?.(reason, extra, signal);
+        return done(rejected ?? { text: discarded(handler, reason, verdict) });
+      } catch (error) {
+        throwIfAbort(error, signal);
+        return failed(error, messageOf(error));
+      }
+  }
+}
+
+function throwIfAbort(error: unknown, signal: AbortSignal | undefined): void {
+  if (signal?.aborted && error === signal.reason) throw error;
+}
+
+function applyFailure(error: unknown): string {
+  return error instanceof ToolError ? error.message : `Apply failed: ${messageOf(error)}`;
+}
+
+function discarded(handler: ResolveHandler, reason: string, verdict: Verdict): string {
+  const given = verdict.decidedBy === 'user' ? (userSaid(handler, verdict) ?? 'No reason given') : reason;
+  return `Discarded: ${handler.label}. Reason: ${given}`;
+}
+
+function userAdded(handler: ResolveHandler, verdict: Verdict): string {
+  const said = userSaid(handler, verdict);
+  return said === null ? '' : `\nThe user added: ${said}`;
+}
+
+/** The person's words and their comments; null where there are none. */
+function userSaid({ comments }: ResolveHandler, { decidedBy, words }: Verdict): string | null {
+  if (decidedBy !== 'user') return null;
+  return [words, comments ?? null].filter((text) => text !== null).join('\n\n') || null;
+}
+
+function userEdited({ userEdit }: ResolveHandler): string {
+  return userEdit === undefined ? '' : `\n${userEdit}`;
+}
+
+/**
+ * Returns the details stored with every result. `sourceResultDetails` only where the callback returned some.
+ */
+function resolveDetails(
+  { sourceToolName, label }: ResolveHandler,
+  { action, decidedBy }: Verdict,
+  { reason, extra }: Given,
+  sourceResultDetails: unknown,
+) {
+  return {
+    action,
+    reason,
+    ...(extra === undefined ? {} : { extra }),
+    sourceToolName,
+    label,
+    ...(sourceResultDetails === undefined || sourceResultDetails === null ? {} : { sourceResultDetails }),
+    decidedBy,
+  };
+}

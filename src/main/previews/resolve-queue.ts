@@ -17,8 +17,7 @@ import {
   withoutForces,
 } from './staged-action.ts';
 import { ofItsKind, type PreviewKindParts } from './preview-kinds.ts';
-import type { ResolveCallbacks, ResolveHandler } from './resolve-handler.ts';
-import { runResolveInvocation } from './run-resolve-invocation.ts';
+import { type ResolveCallbacks, type ResolveHandler, runResolveInvocation } from './resolve-handler.ts';
 
 export type ResolveQueueParts = {
   store: ActionStore;

@@ -1,4 +1,4 @@
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
+import { applyPatch, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 import { longHunks } from './long-diff.ts';
 import type { Hunk } from './preview.ts';
 
@@ -67,4 +67,24 @@ export function unifiedDiff(edits: readonly UserEdit[]): string {
       hunks: changedHunks(before, after),
     }));
   return formatPatch(patches, FILE_HEADERS_ONLY).replace(/\n$/, '');
+}
+
+/**
+ * Returns a text with those changes of a diff that are not among the `dropped`, by their numbers from 0;
+ * null where the diff is none of this text.
+ */
+export function withoutChanges(
+  before: string,
+  hunks: readonly Hunk[],
+  dropped: readonly number[],
+): string | null {
+  const kept = hunks.filter((_, number) => !dropped.includes(number));
+  if (kept.length === 0) return before;
+  const patch = { hunks: kept.map((hunk) => ({ ...hunk })), oldFileName: '', newFileName: '' };
+  const text = applyPatch(
+    before,
+    { ...patch, oldHeader: undefined, newHeader: undefined },
+    { autoConvertLineEndings: false },
+  );
+  return text === false ? null : text;
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision, FileDrop, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
-import { withoutChanges } from '../../../shared/previews/kept-changes.ts';
+import { asFieldText, type UserEdit, withoutChanges } from '../../../shared/previews/text-diff.ts';
 import { commentsOf } from '../../../shared/previews/line-comments.ts';
-import { asFieldText, type UserEdit } from '../../../shared/previews/text-diff.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import {
   isStoredEdit,

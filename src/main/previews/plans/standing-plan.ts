@@ -3,8 +3,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { planTitle } from '../../../shared/previews/plan-text.ts';
 import type { ResolveInput } from '../../../shared/previews/verdict.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
-import type { StandingHandler } from '../resolve-handler.ts';
-import { runResolveInvocation } from '../run-resolve-invocation.ts';
+import { runResolveInvocation, type StandingHandler } from '../resolve-handler.ts';
 import type { StagePlans } from './stage-plans.ts';
 
 export const noPlan = 'No plan to approve. Call propose_plan first.';
