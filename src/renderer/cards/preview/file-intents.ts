@@ -29,17 +29,18 @@ export type TextEditCalls = {
   diffOfEdit(action: PendingAction, edit: FileEdit): Promise<{ ok: true; diff: FileDiff } | Failed>;
 };
 
-type TextEditCard = CardHandle<{
+/** The card of a preview, as far as this is about its files. */
+type FilesCard<Calls extends object> = CardHandle<{
   name: 'preview';
   part: PreviewPart;
   state: PreviewCardState;
   call: PreviewCall;
   change: PreviewDraftChange;
-  calls: TextEditCalls;
+  calls: Calls;
   intents: object;
 }>;
 
-export function textEditIntents(card: TextEditCard): TextEditIntents {
+export function textEditIntents(card: FilesCard<TextEditCalls>): TextEditIntents {
   const { read, write } = card;
   const edits = editsOf(card);
   const { open, showDiff } = editReads(card, edits);
@@ -86,7 +87,7 @@ type CardEdits = {
   drop(path: string): void;
 };
 
-function editsOf({ read, write, save }: TextEditCard): CardEdits {
+function editsOf({ read, write, save }: FilesCard<TextEditCalls>): CardEdits {
   const of = (path: string) => read().edits.find((edit) => edit.path === path);
 
   function put(edit: CardEdit): void {
@@ -115,7 +116,7 @@ function editsOf({ read, write, save }: TextEditCard): CardEdits {
 }
 
 /** Reads of a text and its diff for the card. */
-function editReads({ part, calls, write }: TextEditCard, edits: CardEdits) {
+function editReads({ part, calls, write }: FilesCard<TextEditCalls>, edits: CardEdits) {
   const { action } = part;
 
   async function open(path: string): Promise<void> {
@@ -153,17 +154,7 @@ export type CommentIntents = {
   removeComment(place: LinePlace): void;
 };
 
-type CommentCard = CardHandle<{
-  name: 'preview';
-  part: PreviewPart;
-  state: PreviewCardState;
-  call: PreviewCall;
-  change: PreviewDraftChange;
-  calls: object;
-  intents: object;
-}>;
-
-export function commentIntents({ read, write, save }: CommentCard): CommentIntents {
+export function commentIntents({ read, write, save }: FilesCard<object>): CommentIntents {
   function put(comment: LineComment): void {
     const comments = joinComments(read().comments, [comment]);
     write({ comments: comments.filter(({ text }) => text !== '') });
