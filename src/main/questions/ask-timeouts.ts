@@ -1,19 +1,23 @@
 import { type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
-import { canTimeOut } from '../../shared/questions/timeout-answers.ts';
+import { canTimeOut, withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { AskStore } from '../storage/ask-store.ts';
+import type { AskDetails } from './ask-journal.ts';
+import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
 
 /** Runs something after a time in milliseconds; what it returns calls that off. */
 export type StartTimer = (ms: number, run: () => void) => () => void;
 
 /** An ask as far as its countdown is concerned. */
-export type TimedAsk = {
+type TimedAsk = {
   workspaceId: WorkspaceId;
   toolCallId: ToolCallId;
   questions: readonly Question[];
 };
 
-export type AskTimeoutsParts = {
+type AskTimeoutsParts = {
   /** The setting `ask.timeout` in seconds; 0 is off. */
   seconds: () => number;
   isPlanning: (workspaceId: WorkspaceId) => boolean;
@@ -120,4 +124,32 @@ export class AskTimeouts {
       // Left as it is stored; the disk was reported a moment ago, and a touch stores it anew.
     }
   }
+}
+
+type Parts = { log: ChatLog; asks: AskStore; manager: AskUserQuestionManager<AskDetails> };
+
+/** Stores countdowns, announces them, and ends an ask whose countdown is over. */
+export function countdowns({
+  log,
+  asks,
+  manager,
+}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'emit' | 'expire'> {
+  return {
+    stored(workspaceId, toolCallId) {
+      const ask = asks.get(workspaceId, toolCallId);
+      return ask?.settlement === null ? ask : undefined;
+    },
+    save: asks.setTimeout,
+    emit(workspaceId, toolCallId, timeout) {
+      const messageId = asks.messageOf(workspaceId, toolCallId);
+      if (messageId !== undefined) log.emitAskTimeout(workspaceId, messageId, toolCallId, timeout);
+    },
+    /** Stores the clock's choice as entries first, so that it stays marked if it can't be sent. */
+    expire(workspaceId, toolCallId) {
+      const ask = asks.get(workspaceId, toolCallId);
+      if (ask === undefined) return;
+      asks.saveDraft(workspaceId, toolCallId, withTimeoutPicks(ask.draft, ask.questions));
+      manager.expire(workspaceId, toolCallId, ask.draft);
+    },
+  };
 }

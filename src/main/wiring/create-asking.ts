@@ -6,12 +6,11 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks, notifyOfAsks } from '../questions/announce-asks.ts';
 import { type AskDetails, createAskJournal, createSuppliedRecorder } from '../questions/ask-journal.ts';
-import { AskTimeouts, type StartTimer } from '../questions/ask-timeouts.ts';
+import { AskTimeouts, countdowns, type StartTimer } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { PresenceTracker } from '../outside/presence.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import { Cancellations } from '../outside/cancellations.ts';
-import { countdowns } from '../questions/countdowns.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
