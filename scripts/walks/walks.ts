@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright';
 import { chooseMode } from '../../e2e/support/asking.ts';
-import { button, cards, composer, send, untilIdle, untilSaid } from '../../e2e/support/chat.ts';
+import { button, cards, composer, conversation, send, untilIdle, untilSaid } from '../../e2e/support/chat.ts';
 import { answer, ask, question, say } from '../../e2e/support/provider.ts';
 import { edit, preview, rename, wish } from '../../e2e/support/previews.ts';
 import { onStage, type Ran, type Stage } from './stage.ts';
@@ -24,6 +25,9 @@ async function begun({ page, provider }: Stage, first: Reply, ...rest: Reply[]) 
   const index = provider.requests.length;
   await send(page, 'Go');
   await provider.request(index);
+  // The message has left the queue, whose end would be counted otherwise.
+  await conversation(page).getByText('Go', { exact: true }).last().waitFor();
+  await page.getByRole('region', { name: /^In the queue/ }).waitFor({ state: 'detached' });
   return { release: begin.release, end: end.release, next: index + 1 };
 }
 
@@ -35,6 +39,9 @@ async function waitingCard(stage: Stage, id: string) {
   return { card, ...turn };
 }
 
+/** Waits for the card of an ended question: it may be shown before the agent's next request or after it. */
+const untilSettled = (page: Page) => cards(page).last().and(page.locator('[data-state=settled]')).waitFor();
+
 type Journey = { name: string; play(stage: Stage): Promise<Ran> };
 
 /** Has everything loaded that a journey needs: what runs while a script loads tells nothing. */
@@ -43,12 +50,13 @@ async function warmUp(stage: Stage): Promise<void> {
   const answered = await waitingCard(stage, 'ask-answered');
   await answered.card.getByRole('radio', { name: 'SQLite', exact: true }).click();
   await button(answered.card, 'Submit answers').click();
+  await untilSettled(page);
   answered.end();
   await untilIdle(page);
   const replied = await waitingCard(stage, 'ask-replied');
   await composer(page).fill('Neither');
   await composer(page).press('Enter');
-  await replied.card.getByText('Answered in chat').first().waitFor();
+  await untilSettled(page);
   replied.end();
   await untilIdle(page);
   await chooseMode(page, 'Edit');
@@ -103,6 +111,7 @@ const journeys: readonly Journey[] = [
       await stage.ran();
       await button(card, 'Submit answers').click();
       await stage.provider.request(next);
+      await untilSettled(stage.page);
       return stage.ran();
     },
   },
@@ -114,6 +123,7 @@ const journeys: readonly Journey[] = [
       await stage.ran();
       await composer(stage.page).press('Enter');
       await stage.provider.request(next);
+      await untilSettled(stage.page);
       return stage.ran();
     },
   },
