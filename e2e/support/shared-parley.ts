@@ -7,6 +7,7 @@ import { openWindow } from '../../src/main/testing/trial-window.ts';
 import type { AppEvent, AppState } from '../../src/shared/contract/app-state.ts';
 import type { ParleyClient } from '../../src/shared/contract/contract.ts';
 import type { FeedItem } from '../../src/shared/contract/feed.ts';
+import { isInbox } from '../../src/shared/workspace/workspace-link.ts';
 import { openPage } from './browser-host.ts';
 import { chatRows, composer, openFolder } from './chat.ts';
 import { ConsoleGuard } from './console-guard.ts';
@@ -86,7 +87,9 @@ export class SharedParley {
     if (!(await this.#isAtRest())) await this.#closePage();
     return this.#ask(
       async (_, state) =>
-        sharedBy(state) === sharedBy(atStart) && state.workspaces.every(({ waiting }) => waiting === 0),
+        sharedBy(state) === sharedBy(atStart) &&
+        // The Inbox is the same for all tests, and keeps what was asked there.
+        state.workspaces.every(({ id, waiting }) => waiting === 0 && !isInbox(id)),
     );
   }
 
@@ -199,8 +202,8 @@ const canBePressed = (field: Locator): Promise<boolean> =>
 const storedIn = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-/** How many are kept running for other tests: those whose agent is a model, and those whose agent is the guide. */
-const keptRunning = 2;
+/** How many are kept running for other tests: a model's, the guide's, and two of what the last tests asked for. */
+const keptRunning = 4;
 
 /** The shared Parleys of a worker, one for each environment, the last used ones. */
 export class SharedParleys {
