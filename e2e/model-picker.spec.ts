@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type AnthropicServer, startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
 import { type ProviderProxy, startProviderProxy } from '../src/main/testing/provider-proxy.ts';
 import { expectAccessible, expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer } from './support/chat.ts';
+import { button, composer, conversation } from './support/chat.ts';
 import { test as base } from './support/parley.ts';
 
 /** A Parley whose Claude lacks nothing but a key. */
@@ -117,7 +117,7 @@ test('how much a model thinks is chosen beside it, for the next request on', asy
   claude.reply({ type: 'answer', blocks: [{ type: 'text', text: 'Thought through.' }] });
   await composer(page).fill('Go');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Thought through.')).toBeVisible();
+  await expect(conversation(page)).toContainText('Thought through.');
   expect((await claude.request(0)).body).toMatchObject({
     thinking: { type: 'adaptive' },
     output_config: { effort: 'high' },

@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, composer, conversation, send, untilIdle, waitingCard } from './support/chat.ts';
+import {
+  button,
+  cards,
+  composer,
+  conversation,
+  listSection,
+  send,
+  untilIdle,
+  waitingCard,
+} from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
@@ -10,7 +19,7 @@ test('the workspace that waits says so in the sidebar, with a count', async ({ p
   await send(page, 'Plan a README for this project');
   await waitingCard(page);
   await expect(sidebar).toContainText('Parley has a few questions');
-  await expect(sidebar.getByText('1', { exact: true })).toBeVisible();
+  await expect(listSection(page, 'Needs you').getByText('1', { exact: true })).toBeVisible();
 });
 
 test('a new workspace begins in Plan', async ({ parley: { page } }) => {
