@@ -202,8 +202,8 @@ const canBePressed = (field: Locator): Promise<boolean> =>
 const storedIn = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-/** How many are kept running for other tests: a model's, the guide's, and two of what the last tests asked for. */
-const keptRunning = 4;
+/** How many are kept running for other tests: those whose agent is a model, and those whose agent is the guide. */
+const keptRunning = 2;
 
 /** The shared Parleys of a worker, one for each environment, the last used ones. */
 export class SharedParleys {
