@@ -73,6 +73,10 @@ const inHistory = `workspace_id = ? AND queued = 0 AND outside = 0 AND summarise
 
 const inChat = 'workspace_id = ?1 AND queued = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL';
 
+/** Reads the messages of a chat that its agent has not got yet, oldest first. */
+export const queuedMessagesSql =
+  'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id';
+
 /** Counts from that message to the end, which is near where most are read, and not from the beginning. */
 export const messageCountSql = `
   SELECT shown AS 'all', shown - rest AS before FROM (SELECT
@@ -90,9 +94,7 @@ function messageReads({ durable }: Database) {
   );
   const delivered = durable.prepare(`SELECT * FROM messages WHERE ${inHistory} ORDER BY id`);
   const deliveredFromEnd = durable.prepare(`SELECT * FROM messages WHERE ${inHistory} ORDER BY id DESC`);
-  const queued = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id',
-  );
+  const queued = durable.prepare(queuedMessagesSql);
   const count = durable.prepare(messageCountSql);
   const sentBefore = durable.prepare(
     `SELECT id FROM messages WHERE workspace_id = ? AND id < ? AND role = 'user' AND queued = 0

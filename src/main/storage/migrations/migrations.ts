@@ -21,6 +21,7 @@ import { messageContext } from './0031-message-context.ts';
 import { agentOptions } from './0033-agent-options.ts';
 import { steeringActions } from './0034-steering-actions.ts';
 import { earlierSessions } from './0035-earlier-sessions.ts';
+import { queuedMessages } from './0036-queued-messages.ts';
 import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -51,6 +52,7 @@ const migrations: readonly string[] = [
   agentOptions,
   steeringActions,
   earlierSessions,
+  queuedMessages,
 ];
 
 /** The version that this Parley writes. */
