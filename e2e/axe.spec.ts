@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, composer, pickFirstOfEach, press, send, waitingCard, waitingPlan } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
@@ -31,3 +31,24 @@ test('Settings and the form for a new workspace have no serious barrier', async 
   await button(page, 'Open a folder').click();
   await expectAccessible(page, 'Open a folder');
 });
+
+for (const theme of ['light', 'dark'])
+  test(`a text that is too faint in the ${theme} theme alone is found`, async ({ parley: { page } }) => {
+    await expect(composer(page)).toBeVisible();
+    await addFaintText(page, theme);
+    await expect(expectAccessible(page, 'a faint text')).rejects.toThrow(`axe, a faint text, ${theme}`);
+  });
+
+function addFaintText(page: Page, theme: string): Promise<void> {
+  return page.locator('#root').evaluate((root, scheme) => {
+    const text = document.createElement('p');
+    text.textContent = 'Too faint';
+    const isShown = matchMedia(`(prefers-color-scheme: ${scheme})`);
+    const paint = () => Object.assign(text.style, isShown.matches ? faint : plain);
+    const faint = { color: '#777777', background: '#808080' };
+    const plain = { color: '#000000', background: '#ffffff' };
+    isShown.addEventListener('change', paint);
+    paint();
+    (root.querySelector('main') ?? root).append(text);
+  }, theme);
+}

@@ -3,6 +3,9 @@ import { expectFlawless } from './support/accessibility.ts';
 import { composer, conversation } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
+// What is tried is how the page comes.
+test.use({ cold: true });
+
 const earlyField = (page: Page) => page.locator('#early-composer textarea');
 
 test.beforeEach(async ({ parley }) => {

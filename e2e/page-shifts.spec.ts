@@ -4,7 +4,8 @@ import { expectNothingShifts, watchPageShifts } from './support/layout-shift.ts'
 import { settingsParts } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
-test.use({ alone: true });
+// What is tried is how the page comes.
+test.use({ cold: true });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -20,8 +20,8 @@ const blindInCard = fc.constantFrom(...keys, ...moves, ...chords, 'Tab', 'Tab', 
 const deciding = /^(Apply|Discard changes|Approve plan|Approve and start fresh|Refine plan|Discard plan)$/;
 
 async function isOnDecidingButton(page: Page): Promise<boolean> {
-  const focused = page.locator('[data-tool-call-id] button:focus');
-  return (await focused.count()) > 0 && deciding.test(await focused.innerText());
+  const words = await page.locator('[data-tool-call-id] button:focus').allInnerTexts();
+  return words.some((text) => deciding.test(text));
 }
 
 /** Presses all of it; only a button that Tab has led to is left alone, for there a press is meant. */

@@ -3,8 +3,6 @@ import { button, cards, openSettled, send, untilArmed, untilIdle, waitingCard } 
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
-test.use({ alone: true });
-
 const questions = [
   question('Which tone?', 'Tone', 'Plain', 'Warm'),
   question('Which length?', 'Length', 'Short', 'Long'),

@@ -9,6 +9,7 @@ import { cardsSheet, showFaces, wholeHeight } from '../e2e/states/screens/cards-
 import { type State, sizes, type Story } from '../e2e/states/story.ts';
 import { stories } from '../e2e/states/stories.ts';
 import { browserHost, openBrowser } from '../e2e/support/browser-host.ts';
+import { WarmOrigin } from '../e2e/support/warm-origin.ts';
 import buildFirst from '../e2e/support/build-first.ts';
 import { serveGallery } from '../e2e/support/gallery-server.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
@@ -38,7 +39,8 @@ async function picture(
   prepare?.({ dataDir, workspaceDir });
   const provider = await startAnthropicServer();
   const env = envOf(agent, provider);
-  const host = await browserHost({ dataDir, workspaceDir, firstRun, touch, env, onPage: () => {} }, browser);
+  const origin = new WarmOrigin(async () => browser, { hasTouch: touch });
+  const host = browserHost({ dataDir, workspaceDir, firstRun, touch, env, onPage: () => {} }, origin);
   try {
     await host.start();
     const page = host.page();
@@ -50,6 +52,7 @@ async function picture(
     }
   } finally {
     await host.close();
+    await origin.close();
     await provider.close();
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import type { Host, HostStart } from './host.ts';
 import { HostProcess } from './host-process.ts';
+import type { WarmOrigin } from './warm-origin.ts';
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -23,8 +24,8 @@ function hasRoomInMemory(): boolean {
 }
 
 /** The built browser host, with a real browser on the address it prints. */
-export async function browserHost(options: HostStart, browser: Browser): Promise<Host> {
-  const server = new HostProcess(options);
+export function browserHost(options: HostStart, origin: WarmOrigin): Host {
+  const server = new HostProcess(options, origin);
   let page: Page | undefined;
   return {
     page: () => present(page),
@@ -32,31 +33,14 @@ export async function browserHost(options: HostStart, browser: Browser): Promise
     standin: () => null,
     async start() {
       await server.start();
-      page ??= await openPage(browser, options, server.address);
+      page ??= await origin.openPage({ ...options, address: server.address });
     },
     end: (signal) => server.end(signal),
     async close() {
-      await page?.context().close();
+      await origin.clear();
       await server.end('SIGTERM');
     },
   };
-}
-
-/** A window of its own on the address, with nothing kept of others. */
-export async function openPage(
-  browser: Browser,
-  { onPage, touch = false }: Pick<HostStart, 'onPage' | 'touch'>,
-  address: string,
-): Promise<Page> {
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    viewport: { width: 1200, height: 800 },
-    hasTouch: touch,
-  });
-  const page = await context.newPage();
-  onPage(page);
-  await page.goto(address);
-  return page;
 }
 
 function present<Value>(value: Value | undefined): Value {

@@ -14,23 +14,27 @@ export type HostProcessOptions = {
   env: Record<string, string>;
 };
 
+/** Where it serves: at any free port while that is `0`, and at that port ever after. */
+type Place = { port: string };
+
 /** The process of the built browser host; started again it takes the port it had. */
 export class HostProcess {
   address = '';
   readonly #options: HostProcessOptions;
-  #port = '0';
+  readonly #place: Place;
   #child: ChildProcess | undefined;
   #complaints: string[] = [];
 
-  constructor(options: HostProcessOptions) {
+  constructor(options: HostProcessOptions, place: Place = { port: '0' }) {
     this.#options = options;
+    this.#place = place;
   }
 
   async start(): Promise<void> {
     const { dataDir, workspaceDir, firstRun = false, env } = this.#options;
     const cli = join(projectRoot, 'out/cli/parley.js');
     const open = firstRun ? [] : ['--workspace', workspaceDir];
-    const where = ['--port', this.#port, '--data-dir', dataDir, ...open];
+    const where = ['--port', this.#place.port, '--data-dir', dataDir, ...open];
     const child = spawn(process.execPath, [cli, '--browser', '--no-open', ...where], {
       // A home of its own: what lies in that of this machine is no part of a test.
       env: { ...process.env, HOME: join(dataDir, '..', 'home'), ...env },
@@ -47,7 +51,7 @@ export class HostProcess {
     const [, address, port] = await Promise.race([readAddress(child), ended]);
     ended.catch(() => {});
     this.address = present(address);
-    this.#port = present(port);
+    this.#place.port = present(port);
   }
 
   /** Its process id, while it runs. */

@@ -9,9 +9,9 @@ import { electronHost, standinHost } from './electron-host.ts';
 import { pictureOfFailure } from './failure-picture.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
-import type { SharedParleys } from './shared-parley.ts';
 import type { StandinApp } from './standin-app.ts';
-import { type OpenBrowser, test as base } from './worker.ts';
+import { WarmOrigin } from './warm-origin.ts';
+import { test as base } from './worker.ts';
 
 /** A running Parley with a small project open, the same for a spec on every host. */
 export type Parley = {
@@ -35,11 +35,8 @@ type Fixtures = {
   env: Record<string, string>;
   /** Starts Parley without any workspace. */
   firstRun: boolean;
-  /**
-   * Has a Parley of its own. Without it a test in the browser takes over one that runs already, in a new chat about a
-   * new folder, unless it says how that one starts.
-   */
-  alone: boolean;
+  /** Has a browser that has fetched nothing of Parley yet, as is that of a first start. */
+  cold: boolean;
   /** A screen that is touched, where the host has the choice. */
   touch: boolean;
   /** Fills the folders before it is started on them for the first time. */
@@ -70,25 +67,22 @@ export const test = base.extend<Fixtures>({
   env: [{}, { option: true }],
   firstRun: [false, { option: true }],
   touch: [false, { option: true }],
-  alone: [false, { option: true }],
+  cold: [false, { option: true }],
   prepare: async ({ hostName: _ }, use) => use(nothing),
-  parley: async (
-    { hostName, env, firstRun, touch, prepare, alone, sharedBrowser, sharedParleys },
-    use,
-    test,
-  ) => {
+  parley: async ({ hostName, env, firstRun, touch, prepare, cold, sharedBrowser, warmOrigin }, use, test) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
     prepare({ dataDir, workspaceDir });
     const fullEnv = { ...quietEnv, ...env };
     const start = { dataDir, workspaceDir, firstRun, touch, env: fullEnv };
-    const isShared = hostName === 'browser' && !alone && !firstRun && !touch && prepare === nothing;
+    const isWarm = !cold && !firstRun && !touch;
+    const origin = isWarm ? warmOrigin : new WarmOrigin(sharedBrowser, { hasTouch: touch });
     try {
-      if (isShared) await useShared(sharedParleys, start, use, test);
-      else await useOwn(hostName, start, sharedBrowser, use, test);
+      await useHost(hostName, start, origin, use, test);
       await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
     } finally {
+      if (!isWarm) await origin.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   },
@@ -96,16 +90,16 @@ export const test = base.extend<Fixtures>({
 
 type Use = (parley: Parley) => Promise<void>;
 
-async function useOwn(
+async function useHost(
   hostName: HostName,
   start: Omit<HostStart, 'onPage'>,
-  sharedBrowser: OpenBrowser,
+  origin: WarmOrigin,
   use: Use,
   test: TestInfo,
 ): Promise<void> {
   const guard = new ConsoleGuard();
   const onPage = (page: Page) => guard.watch(page);
-  const host = await createHost(hostName, { ...start, onPage }, sharedBrowser);
+  const host = createHost(hostName, { ...start, onPage }, origin);
   try {
     await host.start();
     await use(asParley(host, { ...start, host: hostName, console: guard }));
@@ -116,39 +110,10 @@ async function useOwn(
   }
 }
 
-async function useShared(
-  parleys: SharedParleys,
-  { env, workspaceDir }: Omit<HostStart, 'onPage'>,
-  use: Use,
-  test: TestInfo,
-): Promise<void> {
-  const parley = await parleys.begin(env, workspaceDir);
-  let isSame = false;
-  const { guard: console, dataDir, address } = parley;
-  try {
-    await use({
-      page: parley.page,
-      host: 'browser',
-      address,
-      standin: null,
-      dataDir,
-      workspaceDir,
-      console,
-      end: (signal = 'SIGTERM') => parley.endProcess(signal),
-      start: () => parley.startProcess(),
-    });
-    console.check();
-    isSame = await parley.end();
-  } finally {
-    await pictureOfFailure(() => parley.page, test);
-    if (!isSame) await parleys.end(parley);
-  }
-}
-
-async function createHost(name: HostName, options: HostStart, sharedBrowser: OpenBrowser): Promise<Host> {
+function createHost(name: HostName, options: HostStart, origin: WarmOrigin): Host {
   switch (name) {
     case 'browser':
-      return browserHost(options, await sharedBrowser());
+      return browserHost(options, origin);
     case 'electron':
       return electronHost(options);
     case 'electron-standin':

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { AnthropicServer, Block } from '../../src/main/testing/anthropic-server.ts';
+import {
+  type AnthropicServer,
+  type Block,
+  startAnthropicServer,
+} from '../../src/main/testing/anthropic-server.ts';
 import { test as base } from './parley.ts';
 
 const blockSchema = z.looseObject({ type: z.string() });
@@ -27,12 +31,10 @@ export function claudeEnv({ url }: AnthropicServer): Record<string, string> {
 
 /** A Parley whose agent is a Claude model behind a local server that speaks Anthropic's protocol. */
 export const test = base.extend<{ provider: AnthropicServer }>({
-  /** The same for all tests of a worker, for its address is part of the environment of the Parley that they share. */
-  provider: async ({ sharedProvider }, use) => {
-    const server = await sharedProvider();
-    server.reset();
+  provider: async ({ hostName: _ }, use) => {
+    const server = await startAnthropicServer();
     await use(server);
-    server.reset();
+    await server.close();
   },
   env: async ({ provider }, use) => {
     await use(claudeEnv(provider));

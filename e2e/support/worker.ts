@@ -2,18 +2,14 @@ import { type Browser, test as base } from '@playwright/test';
 import { openBrowser } from './browser-host.ts';
 import { serveGallery } from './gallery-server.ts';
 import type { HostName } from './hosts.ts';
-import { SharedParleys } from './shared-parley.ts';
-import { type AnthropicServer, startAnthropicServer } from '../../src/main/testing/anthropic-server.ts';
+import { type OpenBrowser, WarmOrigin } from './warm-origin.ts';
 
 export type HostOptions = { hostName: HostName };
-
-export type OpenBrowser = () => Promise<Browser>;
 
 type WorkerFixtures = {
   sharedBrowser: OpenBrowser;
   galleryAddress: string;
-  sharedParleys: SharedParleys;
-  sharedProvider: () => Promise<AnthropicServer>;
+  warmOrigin: WarmOrigin;
 };
 
 /** Fixtures that last as long as a worker. All specs have the same ones, so that any worker can run any spec. */
@@ -32,29 +28,12 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** What tests use one after the other that ask for it. */
-  sharedParleys: [
+  /** Where the Parleys of this worker are served, one after the other. */
+  warmOrigin: [
     async ({ sharedBrowser }, use) => {
-      const parleys = new SharedParleys(sharedBrowser);
-      await use(parleys);
-      await parleys.close();
-    },
-    { scope: 'worker' },
-  ],
-  /** The provider of all tests of a worker, another one after a test that closed it. */
-  sharedProvider: [
-    async ({ browserName: _ }, use) => {
-      let running: AnthropicServer | undefined;
-      await use(async () => {
-        if (running !== undefined) return running;
-        const server = await startAnthropicServer();
-        const close = () => {
-          running = undefined;
-          return server.close();
-        };
-        return (running = { ...server, close });
-      });
-      await running?.close();
+      const origin = new WarmOrigin(sharedBrowser);
+      await use(origin);
+      await origin.close();
     },
     { scope: 'worker' },
   ],

@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+
+export type OpenBrowser = () => Promise<Browser>;
+
+type OpenPage = { address: string; onPage(page: Page): void };
+
+/**
+ * A port of this machine, and the browser context in which tests open what is served there, one after the other.
+ * The context keeps the scripts that it fetched and compiled, which make half of what a page costs.
+ */
+export class WarmOrigin {
+  /** The port of the first host that was here; `0` before it. */
+  port = '0';
+  readonly #openBrowser: OpenBrowser;
+  readonly #hasTouch: boolean;
+  #context: BrowserContext | undefined;
+
+  /** Its screen is touched where `hasTouch` says so. */
+  constructor(openBrowser: OpenBrowser, { hasTouch = false } = {}) {
+    this.#openBrowser = openBrowser;
+    this.#hasTouch = hasTouch;
+  }
+
+  /** Opens a page that knows nothing of the pages before it but their scripts. `onPage` gets it before it loads. */
+  async openPage({ address, onPage }: OpenPage): Promise<Page> {
+    const browser = await this.#openBrowser();
+    if (this.#context?.browser() !== browser) this.#context = undefined;
+    const isWarm = this.#context !== undefined;
+    const context = (this.#context ??= await browser.newContext({
+      ...windowOptions,
+      hasTouch: this.#hasTouch,
+    }));
+    const page = await context.newPage();
+    if (isWarm) await forgetOrigin(page, new URL(address));
+    onPage(page);
+    await page.goto(address);
+    return page;
+  }
+
+  /** Closes the pages, and with them all that a test has left there. */
+  async clear(): Promise<void> {
+    const context = this.#context;
+    if (context === undefined) return;
+    // A clock that a test installed is there in every later page.
+    const clocks = await Promise.all(context.pages().map(hasOwnClock));
+    if (clocks.includes(false)) return this.close();
+    for (const page of context.pages()) await page.close();
+    await context.clearCookies();
+    await context.clearPermissions();
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close();
+    this.#context = undefined;
+  }
+}
+
+const windowOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 800 } } as const;
+
+/** False where a test has put a clock of its own in the place of the browser's, and where nobody can tell. */
+const hasOwnClock = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]')).catch(() => false);
+
+async function forgetOrigin(page: Page, { origin }: URL): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+  await session.detach();
+}
