@@ -1,50 +1,19 @@
-import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { AskingModel } from './kill/asks/asking-model.ts';
 import { AskingPrograms } from './kill/asks/programs.ts';
 import { AsksKillTrial } from './kill/asks-kill-trial.ts';
-import { seededRandom } from './random.ts';
-import { onStage } from './stage.ts';
-import { trialHosts, whyNot } from './trial-host.ts';
+import { runKillTrial } from './kill/run-kill-trial.ts';
+import { trialHosts } from './trial-host.ts';
 
 /**
  * Ends a host with SIGKILL at random moments while forms and links of MCP servers wait, their calls run, and a hosted
  * agent asks, plans, streams and wants permission; the person answers, declines, types and edits meanwhile. Looks each
  * time whether everything that was acknowledged is there and nothing else is decided, whether what waited can be
- * answered, whether a secret is stored, and whether a process is left; in the end whether each was told once. Prints
- * its figures as JSON and fails when one of them is a loss.
+ * answered, whether a secret is stored, and whether a process is left; in the end whether each was told once.
  */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '200' },
-    seed: { type: 'string', default: `${Date.now()}` },
-    host: { type: 'string', default: 'browser' },
-  },
-});
-const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
-const host = z.enum(trialHosts).parse(values.host);
-const reason = whyNot(host);
-
-if (reason === null) await run();
-else process.stdout.write(`${JSON.stringify({ host, skipped: reason })}\n`);
-
-async function run(): Promise<void> {
-  const random = seededRandom(seed);
+await runKillTrial({ rounds: 200, hosts: trialHosts }, (random) => {
   const model = new AskingModel(random);
-  const began = performance.now();
-  await onStage(
-    async (stage) => {
-      const trial = new AsksKillTrial(stage, new AskingPrograms(stage), model, random);
-      // On a slow machine a few rounds may see nothing of what they are about: up to twice as many follow.
-      for (let count = 0; count < rounds || (trial.isEmpty && count < 3 * rounds); count += 1)
-        await trial.round();
-      await trial.close();
-      const { isEmpty } = trial;
-      const { figures, faults } = trial.figures();
-      const seconds = Math.round((performance.now() - began) / 1000);
-      process.stdout.write(`${JSON.stringify({ host, rounds, seed, ...figures, seconds }, null, 2)}\n`);
-      process.exitCode = faults === 0 && !isEmpty ? 0 : 1;
-    },
-    { host, replyTo: () => model.reply() },
-  );
-}
+  return {
+    replyTo: () => model.reply(),
+    begin: (stage) => new AsksKillTrial(stage, new AskingPrograms(stage), model, random),
+  };
+});

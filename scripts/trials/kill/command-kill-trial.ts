@@ -70,6 +70,11 @@ export class CommandKillTrial {
     this.#addLosses();
   }
 
+  /** True until a permission was answered, and a command was running when its host was ended. */
+  get isEmpty(): boolean {
+    return this.#answers.size === 0 || this.#killedWhileRunning === 0;
+  }
+
   figures() {
     const { requests } = this.#stage.provider;
     const faults = {
@@ -90,7 +95,6 @@ export class CommandKillTrial {
     return {
       figures: { acknowledged, killedWhileRunning: this.#killedWhileRunning, ...faults },
       faults: all.reduce((sum, count) => sum + count, 0),
-      isEmpty: this.#answers.size === 0 || this.#killedWhileRunning === 0,
     };
   }
 

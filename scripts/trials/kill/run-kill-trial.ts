@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { ServerReply } from '../../../src/main/testing/anthropic-server.ts';
+import { seededRandom } from '../random.ts';
+import { onStage, type Stage } from '../stage.ts';
+import { type TrialHostName, whyNot } from '../trial-host.ts';
+
+/** Lives of a host that each end with SIGKILL, and what they came to. */
+export type KillTrial = {
+  round(): Promise<void>;
+  /** The last life, which ends as it should. */
+  close(): Promise<void>;
+  /** True until each kind of thing that the rounds are about has happened. */
+  readonly isEmpty: boolean;
+  /** The result, and the number of faults in it. */
+  figures(): { figures: object; faults: number };
+  /** Ends what waits for the host from outside; the figures are made by then. */
+  leave?(): Promise<void>;
+};
+
+type Players = {
+  /** The model's reply to a request. */
+  replyTo(body: unknown): ServerReply;
+  begin(stage: Stage): KillTrial;
+};
+
+type Choice = { rounds: number; hosts: readonly [TrialHostName, ...TrialHostName[]] };
+
+/**
+ * Plays a trial for as many rounds as `--rounds` says, `rounds` of itself, on the host that `--host` names, the first
+ * of `hosts` by itself; `--seed` repeats what a run did. Prints its figures as JSON; the exit status is 1 where one is
+ * a fault, and where nothing happened that the trial is about.
+ */
+export async function runKillTrial(
+  { rounds: usual, hosts }: Choice,
+  playersOf: (random: () => number) => Players,
+): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: `${usual}` },
+      seed: { type: 'string', default: `${Date.now()}` },
+      host: { type: 'string', default: hosts[0] },
+    },
+  });
+  const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
+  const host = z.enum(hosts).parse(values.host);
+  const reason = whyNot(host);
+  if (reason !== null) {
+    process.stdout.write(`${JSON.stringify({ host, skipped: reason })}\n`);
+    return;
+  }
+  const { replyTo, begin } = playersOf(seededRandom(seed));
+  const began = performance.now();
+  await onStage(
+    async (stage) => {
+      const trial = begin(stage);
+      // On a slow machine a few rounds may see nothing of what they are about: some more follow.
+      const most = Math.max(3 * rounds, 20);
+      for (let count = 0; count < rounds || (trial.isEmpty && count < most); count += 1) await trial.round();
+      await trial.close();
+      const { isEmpty } = trial;
+      const { figures, faults } = trial.figures();
+      await trial.leave?.();
+      const seconds = Math.round((performance.now() - began) / 1000);
+      process.stdout.write(`${JSON.stringify({ host, rounds, seed, ...figures, seconds }, null, 2)}\n`);
+      process.exitCode = faults === 0 && !isEmpty ? 0 : 1;
+    },
+    { host, replyTo },
+  );
+}
