@@ -1,15 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import fc from 'fast-check';
-import { type Answers, send, serve } from '../json-rpc.ts';
-import { type BabbleFigures, babbleVariables, isConsent, seldom, wrongMessages } from './babble.ts';
+import { type Answers, send } from '../json-rpc.ts';
+import { Babbler } from './babble.ts';
 
-/**
+/*
  * An agent of the Agent Client Protocol that sends with each prompt a batch of messages that are wrong in every way,
  * and counts what it is answered. It lets go of what is still open before its turn ends.
  */
-const { file, runs, seed } = babbleVariables();
-
-const batch = 100;
 const sessionId = 'babble';
 
 const options = [
@@ -75,56 +70,28 @@ const requests = [
   { method: 'fs/read_text_file', params: { sessionId, path: '/etc/passwd' } },
 ];
 
-const input = fc.record({
-  message: wrongMessages([...updates, ...requests]),
-  isRequest: fc.boolean(),
-  junk: seldom,
-});
-
-const figures: BabbleFigures = { sent: 0, answered: 0, refused: 0, consents: 0 };
-const open = new Set<number>();
-let count = 0;
-/** Counts up for requests of this agent. */
-let next = 1_000;
-
-function babble(): void {
-  const numRuns = Math.min(batch, runs - count);
-  if (numRuns <= 0) return;
-  for (const { message, isRequest, junk } of fc.sample(input, { numRuns, seed: seed + count })) {
-    figures.sent += 1;
-    if (junk !== null) process.stdout.write(`${junk}\n`);
-    else if (typeof message !== 'object' || message === null || Array.isArray(message))
-      process.stdout.write(`${JSON.stringify(message)}\n`);
-    else if (isRequest) {
-      open.add((next += 1));
-      send({ ...message, id: next });
-    } else send(message);
-  }
-  count += numRuns;
-}
+const babbler = new Babbler([...updates, ...requests]);
 
 /** Lets go of what is open, says something in order, and ends the turn. */
 function endTurn(id: unknown): void {
-  for (const requestId of open) send({ method: '$/cancel_request', params: { requestId } });
-  open.clear();
-  const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `Sent ${count}.` } };
+  for (const requestId of babbler.takeOpen()) send({ method: '$/cancel_request', params: { requestId } });
+  const update = {
+    sessionUpdate: 'agent_message_chunk',
+    content: { type: 'text', text: `Sent ${babbler.count}.` },
+  };
   send({ method: 'session/update', params: { sessionId, update } });
   send({ id, result: { stopReason: 'end_turn' } });
-  writeFileSync(file, JSON.stringify(figures));
+  babbler.note();
 }
 
 const answers: Answers = {
   initialize: (id) => send({ id, result: { protocolVersion: 1, agentCapabilities: {} } }),
   'session/new': (id) => send({ id, result: { sessionId } }),
   'session/prompt': (id) => {
-    babble();
+    babbler.babble();
     // What was sent is read before what ends it.
     setTimeout(() => endTurn(id), 100);
   },
 };
 
-serve(answers, ({ result, error }) => {
-  figures.answered += 1;
-  figures.refused += Number(error !== undefined);
-  figures.consents += Number(isConsent(result));
-});
+babbler.serve(answers);

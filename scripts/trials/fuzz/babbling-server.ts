@@ -1,16 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { type Answers, send, serve } from '../json-rpc.ts';
-import { type BabbleFigures, babbleVariables, isConsent, seldom, wrongMessages } from './babble.ts';
+import { type Answers, send } from '../json-rpc.ts';
+import { Babbler, babbleVariables, batch } from './babble.ts';
 import { distorted } from './distorted.ts';
 
-/**
+/*
  * An MCP server in the protocol of 2025 that sends with each call of its tool a batch of messages that are wrong in
  * every way, answers with a wrong result, and counts what it is answered. It lets go of what is still open before.
  */
-const { file, runs, seed } = babbleVariables();
-
-const batch = 100;
+const { runs, seed } = babbleVariables();
 
 const properties = {
   name: { type: 'string', title: 'Name', maxLength: 5, pattern: '^a+$', format: 'email' },
@@ -59,45 +56,21 @@ const tools = [
   },
 ];
 
-const input = fc.record({
-  message: wrongMessages(messages),
-  isRequest: fc.boolean(),
-  junk: seldom,
-});
 const endings = fc.sample(fc.tuple(distorted(results), distorted(tools)), {
   numRuns: Math.ceil(runs / batch),
   seed,
 });
 
-const figures: BabbleFigures = { sent: 0, answered: 0, refused: 0, consents: 0 };
-const open = new Set<number>();
-let count = 0;
+const babbler = new Babbler(messages);
 let calls = 0;
-let next = 1_000;
-
-function babble(): void {
-  const numRuns = Math.min(batch, runs - count);
-  if (numRuns <= 0) return;
-  for (const { message, isRequest, junk } of fc.sample(input, { numRuns, seed: seed + count })) {
-    figures.sent += 1;
-    if (junk !== null) process.stdout.write(`${junk}\n`);
-    else if (typeof message !== 'object' || message === null || Array.isArray(message))
-      process.stdout.write(`${JSON.stringify(message)}\n`);
-    else if (isRequest) {
-      open.add((next += 1));
-      send({ ...message, id: next });
-    } else send(message);
-  }
-  count += numRuns;
-}
 
 function endCall(id: unknown): void {
-  for (const requestId of open) send({ method: 'notifications/cancelled', params: { requestId } });
-  open.clear();
+  for (const requestId of babbler.takeOpen())
+    send({ method: 'notifications/cancelled', params: { requestId } });
   send({ method: 'notifications/tools/list_changed' });
   send({ id, result: endings[calls]?.[0] });
   calls += 1;
-  writeFileSync(file, JSON.stringify(figures));
+  babbler.note();
 }
 
 const capabilities = { tools: { listChanged: true } };
@@ -112,15 +85,11 @@ const answers: Answers = {
   'server/discover': (id) => send({ id, error: { code: -32_601, message: 'Unknown' } }),
   'tools/list': (id) => send({ id, result: { tools: calls % 4 === 3 ? [go, endings[calls]?.[1]] : [go] } }),
   'tools/call': (id) => {
-    babble();
+    babbler.babble();
     // What was sent is read before what ends it.
     setTimeout(() => endCall(id), 100);
   },
   ping: (id) => send({ id, result: {} }),
 };
 
-serve(answers, ({ result, error }) => {
-  figures.answered += 1;
-  figures.refused += Number(error !== undefined);
-  figures.consents += Number(isConsent(result));
-});
+babbler.serve(answers);
