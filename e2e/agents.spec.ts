@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type AnthropicServer, startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
-import { type ProviderProxy, startProviderProxy } from '../src/main/testing/provider-proxy.ts';
+import type { ProviderProxy } from '../src/main/testing/provider-proxy.ts';
 import { expectAccessible, expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import {
   button,
@@ -12,26 +11,10 @@ import {
   waitingCard,
 } from './support/chat.ts';
 import { openSettings, settingsHeading, settingsParts } from './support/pages.ts';
-import { test as base } from './support/parley.ts';
 import { say } from './support/provider.ts';
+import { test } from './support/provider-proxy.ts';
 
 const key = 'sk-ant-of-the-test';
-
-/** A Parley without any provider set up, and a local server that speaks Anthropic's protocol. */
-const test = base.extend<{ claude: AnthropicServer; wire: ProviderProxy }>({
-  claude: async ({ hostName: _ }, use) => {
-    const server = await startAnthropicServer();
-    await use(server);
-    await server.close();
-  },
-  wire: async ({ claude }, use) => {
-    const proxy = await startProviderProxy(claude.url);
-    const models = { data: [{ id: 'claude-large-test' }, { id: 'claude-small-test' }] };
-    proxy.answerAt('/v1/models', { status: 200, body: models });
-    await use(proxy);
-    await proxy.close();
-  },
-});
 
 const claudeForm = (page: Page) => page.getByRole('form', { name: 'Claude', exact: true });
 

@@ -1,24 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { type AnthropicServer, startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
-import { type ProviderProxy, startProviderProxy } from '../src/main/testing/provider-proxy.ts';
 import { expectAccessible, expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation } from './support/chat.ts';
-import { test as base } from './support/parley.ts';
+import { test as base } from './support/provider-proxy.ts';
 
 /** A Parley whose Claude lacks nothing but a key. */
-const test = base.extend<{ claude: AnthropicServer; wire: ProviderProxy }>({
-  claude: async ({ hostName: _ }, use) => {
-    const server = await startAnthropicServer();
-    await use(server);
-    await server.close();
-  },
-  wire: async ({ claude }, use) => {
-    const proxy = await startProviderProxy(claude.url);
-    const models = { data: [{ id: 'claude-large-test' }, { id: 'claude-small-test' }] };
-    proxy.answerAt('/v1/models', { status: 200, body: models });
-    await use(proxy);
-    await proxy.close();
-  },
+const test = base.extend({
   env: async ({ wire }, use) => use({ ANTHROPIC_BASE_URL: wire.url }),
 });
 
