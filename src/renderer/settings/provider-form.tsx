@@ -1,13 +1,14 @@
 import { useAgentSettings } from './use-agent-settings.ts';
 import { Check, Trash2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { KeyStorage, ProviderInfo } from '../../shared/providers/provider.ts';
+import { type FormEvent, useState } from 'react';
+import type { ProviderInfo } from '../../shared/providers/provider.ts';
 import type { ProviderEntry } from '../state/agent-settings.ts';
 import { useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { useSaving } from './setting-row.tsx';
+import { keyStorageWords } from './key-storage-words.ts';
+import { KeyField, AddressField, FormLine } from './provider-fields.tsx';
 
 type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
 
@@ -66,7 +67,7 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
         onType={setTypedAddress}
         onLeave={storeAddress}
       />
-      <Line>
+      <FormLine>
         <div role="status" className="min-w-0 flex-1 basis-40 ps-21 text-second text-secondary max-sm:ps-0">
           {report === null ? <KeyNote provider={provider} /> : <ReportLine report={report} />}
         </div>
@@ -83,86 +84,8 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
             </Button>
           )}
         </div>
-      </Line>
+      </FormLine>
     </form>
-  );
-}
-
-type FieldProps = { provider: ProviderInfo; value: string; onType(value: string): void };
-
-function KeyField({ provider: { key, id, needsKey }, value, onType }: FieldProps) {
-  const fieldId = useId();
-  if (key.source === 'environment') return <FromEnvironment name="Key" variable={key.variable} />;
-  const stored = key.source === 'stored';
-  return (
-    <Line name="Key" htmlFor={fieldId}>
-      {/* Tells password managers whose key this is. */}
-      <input hidden readOnly autoComplete="username" value={id} />
-      <TextInput
-        id={fieldId}
-        mono
-        type="password"
-        name={`${id}-key`}
-        autoComplete="new-password"
-        className="flex-1 basis-48"
-        value={value}
-        placeholder={stored ? '••••••••••••••••' : needsKey === 'optional' ? 'If it needs one' : ''}
-        onChange={(event) => onType(event.target.value)}
-      />
-      <Button type="submit" disabled={value.trim() === ''} className="min-w-24 max-sm:ms-21">
-        {stored ? 'Replace' : 'Add key'}
-      </Button>
-    </Line>
-  );
-}
-
-function AddressField({ provider: { address }, value, onType, onLeave }: FieldProps & { onLeave(): void }) {
-  const fieldId = useId();
-  if (address.source === 'environment')
-    return <FromEnvironment name="Address" value={address.value} variable={address.variable} />;
-  return (
-    <Line name="Address" htmlFor={fieldId}>
-      <TextInput
-        id={fieldId}
-        mono
-        inputMode="url"
-        className="flex-1 basis-48"
-        value={value}
-        placeholder={address.usual || 'http://127.0.0.1:1234/v1'}
-        onChange={(event) => onType(event.target.value)}
-        onBlur={onLeave}
-        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onLeave()}
-      />
-      <span className="min-w-24 max-sm:hidden" />
-    </Line>
-  );
-}
-
-/** A line of the form: a name of 72 px, and what stands beside it. */
-function Line({ name, htmlFor, children }: { name?: string; htmlFor?: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {name !== undefined && (
-        <label htmlFor={htmlFor} className="w-18 shrink-0 text-second text-secondary">
-          {name}
-        </label>
-      )}
-      {children}
-    </div>
-  );
-}
-
-type FromEnvironmentProps = { name: string; value?: string; variable: string | null };
-
-function FromEnvironment({ name, value, variable }: FromEnvironmentProps) {
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3 text-second text-secondary">
-      <span className="w-18 shrink-0">{name}</span>
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        {value !== undefined && <code className="block font-mono text-code text-ink">{value}</code>}
-        {`Set by ${variable ?? 'the environment'}, which wins over what is stored here.`}
-      </span>
-    </div>
   );
 }
 
@@ -171,15 +94,6 @@ function KeyNote({ provider: { needsKey, key } }: { provider: ProviderInfo }) {
   const storage = useParleyState(({ app }) => app?.agents.keyStorage);
   if (storage === undefined || needsKey === 'no' || key.source === 'environment') return null;
   return <span className="text-small wrap-anywhere">{keyStorageWords(storage)}</span>;
-}
-
-export function keyStorageWords({ kind, file }: KeyStorage): string {
-  switch (kind) {
-    case 'system':
-      return 'Keys are encrypted with your system’s own key store, and never shown again.';
-    case 'file':
-      return `Keys are kept unencrypted in ${file}, which only you can read, and never shown again.`;
-  }
 }
 
 function ReportLine({ report: { kind, text } }: { report: Report }) {

@@ -1,25 +1,27 @@
-import { ArrowLeft, Check } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePage, openPage, type SettingsPart } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
+import { aboutSettings } from './about-settings.tsx';
 import { appearanceSettings } from './appearance-settings.tsx';
 import { customToolSettings } from './custom-tool-settings.tsx';
+import { dataSettings } from './data-settings.tsx';
 import { desktopSettings } from './desktop-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
 import { hostedSettings } from './hosted-settings.tsx';
-import { aboutSettings, dataSettings, keyboardSettings } from './info-settings.tsx';
 import { instructionSettings } from './instruction-settings.tsx';
+import { keyboardSettings } from './keyboard-settings.tsx';
 import { modelSettings } from './model-settings.tsx';
 import { notificationSettings } from './notification-settings.tsx';
-import { permissionSettings } from './permission-settings.tsx';
 import { PartsList } from './parts-list.tsx';
+import { permissionSettings } from './permission-settings.tsx';
+import { SettingGroup } from './setting-row.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
+import { SettingsColumn } from './settings-column.tsx';
 import { toolSettings } from './tool-settings.tsx';
-import { SavedContext, SettingGroup } from './setting-row.tsx';
 
 function settingsOf(app: AppState): readonly Setting[] {
   return [
@@ -87,13 +89,13 @@ function Part({ part, app, onBack }: PartProps) {
   const settings = settingsOf(app).filter((setting) => setting.part === part);
   const byGroup = Map.groupBy(settings, ({ group }) => group);
   return (
-    <Column title={partTitles[part]} onBack={onBack}>
+    <SettingsColumn title={partTitles[part]} onBack={onBack}>
       {Array.from(byGroup, ([group, ofGroup]) => (
         <SettingGroup key={group} title={group}>
           <Rows settings={ofGroup} />
         </SettingGroup>
       ))}
-    </Column>
+    </SettingsColumn>
   );
 }
 
@@ -103,7 +105,7 @@ function Found({ settings, query, onClear }: FoundProps) {
   const found = findSettings(settings, query);
   const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);
   return (
-    <Column title="Found settings">
+    <SettingsColumn title="Found settings">
       <p
         role="status"
         className={count === 0 ? 'pt-16 pb-4 text-center text-secondary' : 'mt-1 text-second text-secondary'}
@@ -120,7 +122,7 @@ function Found({ settings, query, onClear }: FoundProps) {
           <Rows settings={ofPart} />
         </SettingGroup>
       ))}
-    </Column>
+    </SettingsColumn>
   );
 }
 
@@ -133,35 +135,4 @@ function Rows({ settings }: { settings: readonly Setting[] }) {
   return settings.map(({ row, group, name, about }) => (
     <Fragment key={`${group} ${name}`}>{row({ name, about })}</Fragment>
   ));
-}
-
-type ColumnProps = { title: string; onBack?: (() => void) | undefined; children: ReactNode };
-
-/** The column of settings under its title, which says when one was stored. */
-function Column({ title, onBack, children }: ColumnProps) {
-  const [saves, setSaves] = useState(0);
-  return (
-    <SavedContext value={() => setSaves((count) => count + 1)}>
-      <div className="mx-auto w-full max-w-182 px-8 pt-8 pb-16 max-md:px-4 max-md:pt-3">
-        {onBack !== undefined && (
-          <Button look="quiet" className="-ms-2.5 mb-2" onClick={onBack}>
-            <ArrowLeft aria-hidden />
-            All settings
-          </Button>
-        )}
-        <div className="drag-region flex items-baseline gap-4">
-          <h1 className="min-w-0 flex-1 text-title font-semibold">{title}</h1>
-          <p role="status" className="text-small text-tertiary">
-            {saves > 0 && (
-              <span key={saves} className="flex items-center gap-1.5 fade-in">
-                <Check aria-hidden className="size-3.5" />
-                Saved
-              </span>
-            )}
-          </p>
-        </div>
-        {children}
-      </div>
-    </SavedContext>
-  );
 }

@@ -1,0 +1,50 @@
+import type { AppState } from '../../shared/contract/app-state.ts';
+import { useParley } from '../parley-context.tsx';
+import { openPage } from '../state/view-store.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { keyStorageWords } from './key-storage-words.ts';
+import type { Setting, SettingTexts } from './setting.ts';
+import { SettingRow } from './setting-row.tsx';
+
+export function dataSettings({ about, agents }: AppState): Setting[] {
+  return [
+    {
+      part: 'data',
+      group: 'On this computer',
+      name: 'Your data is in',
+      about: about.dataDir,
+      words: 'folder backup database',
+      row: (texts) => (
+        <SettingRow {...texts}>
+          <CopyButton text={() => about.dataDir} label="Copy the path of your data" />
+        </SettingRow>
+      ),
+    },
+    {
+      part: 'data',
+      group: 'On this computer',
+      name: 'Keys',
+      about: keyStorageWords(agents.keyStorage),
+      words: 'providers secrets encrypted',
+      row: (texts) => <SettingRow {...texts} />,
+    },
+    {
+      part: 'data',
+      group: 'Record',
+      name: 'Decisions',
+      about: 'What you were asked and what you decided, in every chat there is and was.',
+      words: 'ledger export delete save history',
+      row: (texts) => <DecisionsRow {...texts} />,
+    },
+  ];
+}
+
+function DecisionsRow(texts: SettingTexts) {
+  const { view } = useParley();
+  return (
+    <SettingRow {...texts}>
+      <Button onClick={() => openPage(view, { name: 'decisions' })}>Show decisions</Button>
+    </SettingRow>
+  );
+}
