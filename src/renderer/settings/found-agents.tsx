@@ -5,7 +5,7 @@ import { openPage } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CommandText } from '../ui/command-text.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { stateWords } from './hosted-settings.tsx';
+import { stateWords } from './hosted-agent-row.tsx';
 import { useAgentSettings } from './use-agent-settings.ts';
 
 type FoundAgentsProps = {
