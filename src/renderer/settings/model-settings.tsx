@@ -1,13 +1,12 @@
-import { useAgentSettings } from './use-agent-settings.ts';
-import { type KeyboardEvent, useId, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
+import { useId, useState } from 'react';
 import { useParleyState } from '../parley-context.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { ModelRow } from './model-row.tsx';
 import { ProviderRow } from './provider-row.tsx';
-import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow, useSaving } from './setting-row.tsx';
-import { type Models, useModels } from './use-models.ts';
+import type { Setting, SettingTexts } from './setting.ts';
+import { useAgentSettings } from './use-agent-settings.ts';
 
 /** Settings about models, with a row for each provider. */
 export function modelSettings({ agents: { providers } }: AppState): Setting[] {
@@ -83,71 +82,6 @@ function ChosenAgent({ agent, ...texts }: SettingTexts & { agent: string }) {
       )}
     </>
   );
-}
-
-type ModelRowProps = { provider: AppState['agents']['providers'][number]['id']; model: string };
-
-/** The model new chats start with, with those the provider names as suggestions. */
-function ModelRow({ provider, model }: ModelRowProps) {
-  const { setNewAgent } = useAgentSettings();
-  const { problem, save } = useSaving();
-  const models = useModels(provider);
-  const [typed, setTyped] = useState(model);
-  const id = useId();
-  const names = models.status === 'known' ? models.models : [];
-
-  function commit(name: string): void {
-    const wished = name.trim();
-    if (wished !== '' && wished !== model) void save(setNewAgent(`${provider}/${wished}`));
-  }
-
-  function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
-    if (key === 'Enter' && !nativeEvent.isComposing) commit(typed);
-  }
-
-  return (
-    <SettingRow
-      name="Model"
-      about={modelWords(models)}
-      htmlFor={id}
-      aboutId={`${id}-about`}
-      problem={models.status === 'failed' ? models.problem : problem}
-    >
-      <TextInput
-        id={id}
-        mono
-        className="w-56! max-w-full"
-        list={`${id}-models`}
-        value={typed}
-        placeholder={names[0] === undefined ? 'Name of a model' : `Such as ${names[0]}`}
-        aria-describedby={`${id}-about`}
-        onChange={({ target, nativeEvent }) => {
-          setTyped(target.value);
-          // A suggestion is taken whole, and is a choice.
-          if (!(nativeEvent instanceof InputEvent)) commit(target.value);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => commit(typed)}
-      />
-      <datalist id={`${id}-models`}>
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
-    </SettingRow>
-  );
-}
-
-function modelWords(models: Models): string {
-  switch (models.status) {
-    case 'loading':
-      return 'Looking for models…';
-    case 'known':
-      return models.models.length === 1 ? 'It has 1 model.' : `It has ${models.models.length} models.`;
-    case 'none':
-    case 'failed':
-      return 'Type its name.';
-  }
 }
 
 function splitAgent(agent: string): { provider: string; model: string } {
