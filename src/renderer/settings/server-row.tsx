@@ -1,11 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type {
-  ServerDetails,
-  ServerInfo,
-  ServerState as State,
-} from '../../shared/mcp-servers/server-info.ts';
+import type { ServerInfo, ServerState as State } from '../../shared/mcp-servers/server-info.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +9,7 @@ import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ServerSignIn, SignedIn } from './server-sign-in.tsx';
 import { useSaving } from './setting-row.tsx';
+import { ServerDetails } from './server-details.tsx';
 
 /** A server with its state, which opens to its tools and the last lines it logged. */
 export function ServerRow({ server }: { server: ServerInfo }) {
@@ -54,7 +51,7 @@ export function ServerRow({ server }: { server: ServerInfo }) {
       {server.signIn !== null && <ServerSignIn server={server} address={server.signIn} />}
       {open && (
         <div id={id} className="ps-7 pb-3">
-          <Details key={detailsKey(server)} id={server.id} state={state} />
+          <ServerDetails key={detailsKey(server)} id={server.id} state={state} />
           {server.signedIn && <SignedIn {...{ server, save }} />}
         </div>
       )}
@@ -119,72 +116,4 @@ function stateWords({ state, tools, signIn }: ServerInfo): string {
     case 'sign-in':
       return 'Wants you to sign in';
   }
-}
-
-function Details({ id, state }: { id: string; state: State }) {
-  const { companion } = useParley();
-  const [details, setDetails] = useState<ServerDetails | null>(null);
-  useEffect(() => {
-    let active = true;
-    companion.client.servers.details({ id }).then(
-      (read) => {
-        if (active) setDetails(read);
-      },
-      () => {},
-    );
-    return () => {
-      active = false;
-    };
-  }, [companion, id]);
-  if (details === null) return null;
-  const { tools, leftOut, log } = details;
-  return (
-    <div className="flex flex-col gap-3 text-second">
-      {tools.length > 0 && (
-        <Part title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}>
-          <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
-            {tools.map((tool) => (
-              <li key={tool.name} className="min-w-0">
-                <code className="font-mono text-code wrap-anywhere">
-                  <VisibleText text={tool.name} layout="line" />
-                </code>
-                {tool.saysReadOnly && (
-                  <span className="text-small text-tertiary"> · says that it only reads</span>
-                )}
-                <p className="line-clamp-2 text-secondary wrap-anywhere">
-                  <VisibleText text={tool.description} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      <Part title="Last lines of its log">
-        {log.length === 0 ? (
-          <p className="text-secondary">
-            {state.type === 'stopped' ? 'It has not been started yet.' : 'It has logged nothing.'}
-          </p>
-        ) : (
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            role="group"
-            aria-label="Log"
-            className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
-          >
-            <VisibleText text={log.slice(-50).join('\n')} />
-          </pre>
-        )}
-      </Part>
-    </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-small font-medium text-secondary">{title}</h3>
-      {children}
-    </section>
-  );
 }
