@@ -2,7 +2,8 @@ import { Braces, Download, Ellipsis, FileText, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-item.tsx';
 import { Select } from '../ui/select.tsx';
 import type { ExportFormat, LedgerView } from './ledger-view.ts';
 

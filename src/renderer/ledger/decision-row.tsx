@@ -11,21 +11,12 @@ import {
 import { memo, useId, useState } from 'react';
 import { foldText, foundIn } from '../../shared/find/fold-text.ts';
 import type { LedgerEntry, LedgerKind } from '../../shared/ledger/ledger-entry.ts';
-import {
-  entryAnswers,
-  entryDecider,
-  entryHeadline,
-  entryKind,
-  entryReason,
-  entryTitle,
-} from '../../shared/ledger/ledger-words.ts';
-import { waitedText } from '../../shared/ledger/waited-text.ts';
+import { entryHeadline, entryKind, entryTitle } from '../../shared/ledger/ledger-words.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TimeOfDay } from '../ui/time-of-day.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { DecisionDetails } from './decision-details.tsx';
 
 const icons: Record<LedgerKind, LucideIcon> = {
   question: MessageCircleQuestionMark,
@@ -89,7 +80,7 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
           className={`absolute start-1 top-1 no-hover:static no-hover:my-1.5 no-hover:me-1 ${open ? '' : 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 no-hover:opacity-100'}`}
         />
       </div>
-      {open && <Whole id={id} entry={entry} canShow={canShow} />}
+      {open && <DecisionDetails id={id} entry={entry} canShow={canShow} />}
     </li>
   );
 });
@@ -141,54 +132,4 @@ function Marked({ text, query }: { text: string; query: string }) {
         </mark>
       );
     });
-}
-
-type WholeProps = { id: string; entry: LedgerEntry; canShow: boolean };
-
-/** All that is known of a decision. */
-function Whole({ id, entry, canShow }: WholeProps) {
-  const { showCard } = useParley();
-  const { workspace, toolCallId } = entry;
-  const reason = entryReason(entry);
-  const facts: [string, string][] = [
-    ['Decided by', entryDecider(entry)],
-    ['After', waitedText(entry.settledAt - entry.openedAt)],
-    ['Chat', workspace.name],
-    ['Folder', workspace.folder],
-  ];
-  if (entry.branch !== null) facts.push(['Branch', `${entry.branch}, counted from the first`]);
-  if (entry.tool !== null) facts.push(['Tool', entry.tool]);
-  if (reason !== null) facts.push(['Reason', reason]);
-  return (
-    <div id={id} className="flex flex-col gap-3 ps-10 pe-3 pt-1 pb-4">
-      <dl className="flex flex-col gap-2">
-        {entryAnswers(entry).map(({ question, answer }, index) => (
-          <div key={`${index} ${question}`}>
-            <dt className="text-second text-secondary wrap-anywhere" dir="auto">
-              <VisibleText text={question} />
-            </dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-              <VisibleText text={answer} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {entry.kind === 'preview' && entry.files.length > 0 && (
-        <ul aria-label="Files" className="font-mono text-code">
-          {entry.files.map(({ path, change }) => (
-            <li key={path} className="wrap-anywhere">
-              <VisibleText text={path} layout="line" />{' '}
-              <span className="font-sans text-small text-secondary">{change}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Facts facts={facts} className="gap-y-1 text-second" />
-      {canShow && (
-        <Button className="self-start" onClick={() => showCard(workspace.id, toolCallId)}>
-          Show in chat
-        </Button>
-      )}
-    </div>
-  );
 }
