@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { StagingPart } from '../../shared/transcript/transcript.ts';
 import { isPlanPart } from '../cards/plan/plan-part.ts';
 import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { isEditPart } from '../cards/preview/preview-part.ts';
@@ -8,8 +7,8 @@ import { HasEditorContext } from '../cards/preview/diff/file-row.tsx';
 import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
 import { createCardStore } from '../cards/store/card-store.ts';
 import { useHasEditor, useParley, useParleyState } from '../parley-context.tsx';
-import type { ParleyState } from '../state/parley-store.ts';
 import { closePane } from '../state/view-store.ts';
+import { toolPartOfCall } from './tool-part-of-call.ts';
 import { PaneHead } from './pane-head.tsx';
 
 type PreviewPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
@@ -18,7 +17,8 @@ type PreviewPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const { cardsOf, view, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
-  const part = useParleyState((state) => stagingPart(state, workspaceId, toolCallId));
+  const found = useParleyState((state) => toolPartOfCall(state, workspaceId, toolCallId));
+  const part = found?.kind === 'preview' ? found : null;
   const hasEditor = useHasEditor();
   const isOver = part === null || part.action?.state.type === 'ended';
   useEffect(() => {
@@ -40,16 +40,4 @@ export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
 
 function head({ title, icon, calling, about, tools }: ReaderHead) {
   return <PaneHead {...{ title, icon, calling, about }}>{tools}</PaneHead>;
-}
-
-/** The part of the open chat that a call staged; null where it is gone, or another chat is open. */
-function stagingPart({ chats, openId }: ParleyState, id: WorkspaceId, call: ToolCallId): StagingPart | null {
-  const chat = openId === id ? chats[id] : undefined;
-  if (chat?.status !== 'ready') return null;
-  for (const message of chat.transcript.messages.toReversed()) {
-    if (message.role === 'user') continue;
-    for (const part of message.parts)
-      if (part.type === 'tool' && part.kind === 'preview' && part.toolCallId === call) return part;
-  }
-  return null;
 }

@@ -1,4 +1,4 @@
-import { FileDiff as FileDiffIcon, Undo2, WrapText } from 'lucide-react';
+import { FileDiff as FileDiffIcon, WrapText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
@@ -9,12 +9,12 @@ import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
 import { linesOf } from '../transcript/message/turn-line.ts';
-import { DecidingButton } from '../ui/decision/deciding-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { TurnFileRow } from './turn-file-row.tsx';
 import { turnNotes } from './turn-words.ts';
+import { UndoTurn } from './undo-turn.tsx';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 
@@ -65,7 +65,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
           <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
         </div>
       )}
-      <UndoFoot {...{ workspaceId, messageId, files, reading }} onProblem={setProblem} />
+      <UndoTurn {...{ workspaceId, messageId, files, reading }} onProblem={setProblem} />
     </>
   );
 }
@@ -107,50 +107,4 @@ function useTurnFiles({ workspaceId, messageId }: TurnPaneProps, changes: TurnCh
     return () => over.abort();
   }, [readTurnChanges, workspaceId, messageId, changes]);
   return { ...read, setProblem: (problem: string | null) => setRead((before) => ({ ...before, problem })) };
-}
-
-type UndoFootProps = TurnPaneProps & {
-  files: readonly TurnFile[];
-  reading: boolean;
-  onProblem(problem: string | null): void;
-};
-
-function UndoFoot({ workspaceId, messageId, files, reading, onProblem }: UndoFootProps) {
-  const { companion, requestCaret } = useParley();
-  const [sending, setSending] = useState(false);
-  const free = files.filter(({ kept, inWay }) => kept === undefined && !inWay).length;
-
-  async function undo(): Promise<void> {
-    setSending(true);
-    onProblem(null);
-    try {
-      await companion.client.workspace.undoTurn({ workspaceId, messageId });
-      requestCaret();
-    } catch (error) {
-      onProblem(failureText(error));
-    }
-    setSending(false);
-  }
-
-  return (
-    <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
-      <p className="min-w-0 flex-1 text-second text-secondary">
-        {reading ? '' : footWords(free, files.length)}
-      </p>
-      <DecidingButton
-        about={`${messageId} ${free}`}
-        off={reading || sending || free === 0}
-        onClick={() => void undo()}
-      >
-        <Undo2 aria-hidden />
-        Undo this turn
-      </DecidingButton>
-    </footer>
-  );
-}
-
-function footWords(free: number, all: number): string {
-  if (free === all)
-    return all === 1 ? 'The file goes back to what it was' : 'All files go back to what they were';
-  return all === 1 ? 'The file can’t be undone' : `${free} of ${all} files can be undone`;
 }
