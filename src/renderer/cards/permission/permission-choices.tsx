@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { PermissionChoice } from '../../../shared/permissions/permission.ts';
 import { DecidingItem } from '../../ui/decision/deciding-item.tsx';
-import { Menu, menuItemLook } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { menuItemLook } from '../../ui/menu-item.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { laidOut } from './permission-words.ts';
 import { ruleScope, ruleWords } from './rule-words.ts';

@@ -6,7 +6,8 @@ import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu-item.tsx';
 import { applyHindrance, useFilesChecked } from './again-buttons.tsx';
 import { PreviewField } from './preview-field.tsx';
 import {

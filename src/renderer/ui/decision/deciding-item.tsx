@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { menuItemLook } from '../menu.tsx';
+import { menuItemLook } from '../menu-item.tsx';
 import { useArming } from './use-arming.ts';
 
 type DecidingItemProps = {

@@ -15,7 +15,8 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import { changeWords, countLines, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import { CopyStatus, useCopying } from '../../../ui/copy-button.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { MenuItem } from '../../../ui/menu-item.tsx';
 import { diffText } from './diff-text.ts';
 import { Button } from '../../../ui/button.tsx';
 
