@@ -1,22 +1,12 @@
-import {
-  ChevronRight,
-  Clipboard,
-  Ellipsis,
-  Eye,
-  EyeOff,
-  Folder,
-  FolderOpen,
-  Inbox,
-  SquarePen,
-} from 'lucide-react';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { ChevronRight, Folder, FolderOpen, Inbox } from 'lucide-react';
+import { memo, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { type FolderGroup as Group, hasSameChats } from '../state/chat-sections.ts';
-import { Menu, MenuItem } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ChatRows } from './chat-row.tsx';
+import { FolderMenu } from './folder-menu.tsx';
 
 /** The chats of a folder that are shown before more are asked for. */
 const shownAtFirst = 8;
@@ -114,59 +104,5 @@ function ShowMore({ name, onClick }: { name: string; onClick(): void }) {
         Show more
       </button>
     </li>
-  );
-}
-
-type FolderMenuProps = Pick<GroupHeadProps, 'name' | 'isHidden' | 'chat'> & { folder: string };
-
-function FolderMenu({ folder, name, isHidden, chat }: FolderMenuProps) {
-  const { newChatIn, setFolderHidden, copyPath, openFolder } = useParley();
-  return (
-    <Menu label={`Actions for the folder ${visibleText(name, 'line')}`} icon={<Ellipsis aria-hidden />}>
-      <MenuItem icon={<SquarePen aria-hidden />} onChoose={() => newChatIn(folder)}>
-        New chat here
-      </MenuItem>
-      {chat === undefined ? null : (
-        <MenuItem icon={<FolderOpen aria-hidden />} onChoose={() => openFolder(chat)}>
-          Open folder
-        </MenuItem>
-      )}
-      <MenuItem icon={<Clipboard aria-hidden />} onChoose={() => copyPath(folder)}>
-        Copy path
-      </MenuItem>
-      <MenuItem
-        icon={isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-        onChoose={() => setFolderHidden(folder, !isHidden)}
-      >
-        {isHidden ? 'Show again' : 'Hide'}
-      </MenuItem>
-    </Menu>
-  );
-}
-
-type FoldedGroupProps = { label: string; icon?: ReactNode; count: number; children: ReactNode };
-
-/** What was put away, folded until it is looked for. */
-export function FoldedGroup({ label, icon = <EyeOff aria-hidden />, count, children }: FoldedGroupProps) {
-  const [open, setOpen] = useState(false);
-  const listId = useId();
-  return (
-    <section aria-label={label}>
-      <h2 className="mt-2 text-second text-tertiary">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={listId}
-          onClick={() => setOpen(!open)}
-          className="hit flex w-full items-center gap-2.5 rounded-control px-2.5 text-start hover:bg-hover hover:text-ink focus-visible:-outline-offset-4 [&_svg]:size-4"
-        >
-          {icon}
-          {label}
-          <span className="text-small tabular-nums">{count}</span>
-          <ChevronRight aria-hidden className={`ms-auto me-1 size-3.5! ${open ? 'rotate-90' : ''}`} />
-        </button>
-      </h2>
-      <div id={listId}>{open && children}</div>
-    </section>
   );
 }

@@ -4,7 +4,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { rulesHere } from '../state/rules-here.ts';
 import { shortcut } from '../shortcut.ts';
-import { MenuItem } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-item.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { openFind } from '../state/view-store.ts';
 

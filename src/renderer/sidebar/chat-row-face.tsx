@@ -1,0 +1,111 @@
+import { Pin, TriangleAlert } from 'lucide-react';
+import { use } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { waitingLine, waitingWords } from '../state/composer/waiting-words.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { ListTime } from './list-time.ts';
+import { listedAt, timeAgo } from './time-ago.ts';
+
+/** The section in which a row stands. */
+export type ChatPlace = 'needs-you' | 'pinned' | 'folder' | 'archived';
+
+/** The button of the menu takes the place of the time while the row is pointed at; on touch there is room for both. */
+const underMenu =
+  'group-hover:opacity-0 pointer-coarse:opacity-100 ' +
+  'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
+
+/** The content of a chat's row: its mark, name and time, and under them what waits. */
+export function ChatRowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
+  const { name, waiting, unread } = chat;
+  const isWaiting = waiting > 0;
+  const look = isWaiting || unread ? 'font-medium' : 'text-secondary';
+  return (
+    <>
+      <Mark chat={chat} place={place} />
+      <span className={`cut-off ${look}`} title={visibleText(name, 'line')}>
+        <VisibleText text={name} layout="line" />
+      </span>
+      <Ago at={listedAt(chat)} />
+      {isWaiting && <WaitingLine chat={chat} />}
+    </>
+  );
+}
+
+/** Who waits with what, the first words of it, and how many things wait where they are several. */
+function WaitingLine({ chat }: { chat: Workspace }) {
+  const { waiting } = chat;
+  const [line, words] = [waitingLine(chat), waitingWords(chat)];
+  return (
+    <>
+      <span
+        title={visibleText(`${line} · ${words}`, 'line')}
+        className={`cut-off col-start-2 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
+      >
+        <VisibleText text={line} layout="line" />
+        <span className="text-tertiary">
+          {' · '}
+          <VisibleText text={words} layout="line" />
+        </span>
+      </span>
+      {waiting > 1 && (
+        <span className={`justify-self-end text-small font-medium text-accent-ink tabular-nums ${underMenu}`}>
+          {waiting}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Ago({ at }: { at: number }) {
+  const now = use(ListTime);
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      className={`text-small text-tertiary tabular-nums ${underMenu}`}
+    >
+      {timeAgo(at, now)}
+    </time>
+  );
+}
+
+/** One mark a row, in a column of its own, so that titles never shift. */
+function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; place: ChatPlace }) {
+  if (waiting > 0)
+    return (
+      <span
+        aria-hidden
+        className="size-2 justify-self-center rounded-round bg-accent-mark forced-color-adjust-none"
+      />
+    );
+  if (turn.status === 'working')
+    return (
+      <span
+        title="Working"
+        className="activity-ring size-3 justify-self-center rounded-round border-2 border-edge"
+      >
+        <span className="sr-only">Working…</span>
+      </span>
+    );
+  if (turn.status === 'failed')
+    return (
+      <span title="Stopped by a problem" className="justify-self-center text-danger">
+        <TriangleAlert aria-hidden className="size-3.5" />
+        <span className="sr-only">Failed</span>
+      </span>
+    );
+  if (unread)
+    return (
+      <span
+        title="Something new"
+        className="size-1.5 justify-self-center rounded-round bg-secondary forced-color-adjust-none"
+      >
+        <span className="sr-only">Unread</span>
+      </span>
+    );
+  return place === 'pinned' ? (
+    <Pin aria-hidden className="size-3.5 justify-self-center text-secondary" />
+  ) : (
+    <span />
+  );
+}
