@@ -2,6 +2,7 @@ import { ChevronDown, Search, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import { folderName } from '../state/chat-sections.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import type { LedgerFilters, LedgerView } from './ledger-view.ts';
 
@@ -130,11 +131,7 @@ function Filter<Value extends string | number>({ name, all, choices, value, onCh
 
 /** The name of a folder; its whole path where another one has the same name. */
 function folderLabel(folder: string, folders: readonly string[]): string {
-  const name = nameOf(folder);
-  const isAlone = folders.every((other) => other === folder || nameOf(other) !== name);
+  const name = folderName(folder);
+  const isAlone = folders.every((other) => other === folder || folderName(other) !== name);
   return visibleText(isAlone ? name : folder, 'line');
-}
-
-function nameOf(folder: string): string {
-  return folder.split(/[/\\]/).findLast((part) => part !== '') ?? folder;
 }

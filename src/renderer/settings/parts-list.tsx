@@ -17,6 +17,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { inListOrder } from '../state/app-projection.ts';
+import { waitingChats } from '../state/parley-store.ts';
 import { closePage, type SettingsPart, settingsParts } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -121,9 +122,7 @@ function SearchField({ query, onSearch }: Pick<PartsListProps, 'query' | 'onSear
 /** Says how many chats need the person, and leads to the one that does. */
 function WaitingLine() {
   const { openWorkspace } = useParley();
-  const waiting = useParleyState(
-    ({ app }) => app?.workspaces.filter((workspace) => workspace.waiting > 0).length ?? 0,
-  );
+  const waiting = useParleyState(waitingChats);
   const next = useParleyState(({ app, openId }) => {
     const all = inListOrder(app?.workspaces ?? []).filter((workspace) => workspace.waiting > 0);
     return (all.find(({ id }) => id === openId) ?? all[0])?.id;

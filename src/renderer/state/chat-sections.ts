@@ -95,6 +95,11 @@ export function inPlacesOf(now: ChatSections, before: ChatSections): ChatSection
   };
 }
 
+/** Returns the last part of a folder's path, by which people call it. */
+export function folderName(folder: string): string {
+  return folder.split(/[/\\]/).findLast((part) => part !== '') ?? folder;
+}
+
 /** The names of folders, each with as much of its path before it as tells it from the others. */
 export function folderNames(folders: readonly string[]): Map<string, string> {
   const parts = new Map(

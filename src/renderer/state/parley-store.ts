@@ -51,3 +51,8 @@ export function updateComposer(
 export function setNotice(store: ParleyStore, id: WorkspaceId, notice: string | undefined): void {
   store.setState(({ notices }) => ({ notices: { ...notices, [id]: notice } }));
 }
+
+/** Returns how many chats wait for the person. */
+export function waitingChats({ app }: ParleyState): number {
+  return app?.workspaces.filter(({ waiting }) => waiting > 0).length ?? 0;
+}
