@@ -1,75 +1,20 @@
-import { lazyPart } from '../ui/lazy-part.ts';
-import { Suspense, useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
-import { visibleText } from '../../shared/hidden-characters.ts';
+import { Suspense, useId } from 'react';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
-import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
-import {
-  type ComposerState,
-  emptyComposer,
-  isReady,
-  type Recipient,
-} from '../state/composer/composer-state.ts';
+import { useConnection, useParleyState } from '../parley-context.tsx';
+import { emptyComposer, isReady, type Recipient } from '../state/composer/composer-state.ts';
 import { failedServers } from '../state/composer/failed-servers.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
-import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
-import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import type { ChatView } from '../state/chat/chat-view.ts';
 import { isTooLong } from '../state/text-limit.ts';
-import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { ComposerActions } from './composer-actions.tsx';
-import { ComposerLine } from './composer-line.tsx';
-import { MessageField } from './message-field.tsx';
-import { useEscape, useSending } from './use-composer-keys.ts';
-import { useOfferedReply } from './use-offered-reply.ts';
-import { useOptionKeys } from './use-option-keys.ts';
+import { ComposerBox } from './composer-box.tsx';
 import { StatusLine } from './status-line.tsx';
 
-// What stands over the message is loaded when it first does: the field itself is what a window begins with.
-const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
+// Loaded when there first is something: the field itself is what a window begins with.
 const AboveMessage = lazyPart(async () => (await import('./above-message.tsx')).AboveMessage);
-const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
-
-/**
- * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
- * held over it. Dragged text is left to the fields.
- */
-function useFileDrop(onFiles: (files: File[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  const take = useEffectEvent(onFiles);
-  useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
-    const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
-    const hold = (event: DragEvent) => {
-      if (!bringsFiles(event)) return;
-      event.preventDefault();
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
-      setOver(true);
-    };
-    const leave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      setOver(false);
-      if (!bringsFiles(event)) return;
-      event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) take([...(event.dataTransfer?.files ?? [])]);
-    };
-    window.addEventListener('dragenter', hold, { signal });
-    window.addEventListener('dragover', hold, { signal });
-    window.addEventListener('dragleave', leave, { signal });
-    window.addEventListener('drop', drop, { signal });
-    return () => end.abort();
-  }, []);
-  return over;
-}
-
-const box =
-  '@container relative rounded-field border border-edge bg-raised has-[textarea:focus]:border-control ' +
-  'data-over:border-dashed data-over:border-ink';
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
@@ -115,94 +60,6 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   );
 }
 
-type ComposerBoxProps = {
-  workspace: Workspace;
-  composer: ComposerState;
-  recipient: { to: Recipient; asker: string | null };
-  canSend: boolean;
-  describedBy: string | undefined;
-};
-
-/** The message with all that goes with it, and the row of what can be done. */
-function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
-  const { id, waiting, turn, agent } = workspace;
-  const { to, asker } = recipient;
-  const { text, attached, attaching, sending, later } = composer;
-  const parley = useParley();
-  const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
-  const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
-  const queues = hasEntry && sending === null && asker === null && turn.status === 'working' && waiting === 0;
-  const offered = useOfferedReply(workspace, to);
-  const { line, arming, onEnter, onPress } = useSending(workspace, offered);
-  const onEscape = useEscape(workspace, hasEntry, offered);
-  useOptionKeys(workspace);
-
-  const onFiles = useCallback(
-    (files: File[]) => {
-      if (files.length > 0) attachFiles(id, files);
-      requestCaret();
-    },
-    [id, attachFiles, requestCaret],
-  );
-
-  const over = useFileDrop(onFiles);
-  const thenCaret = (send: () => void) => () => {
-    send();
-    requestCaret();
-  };
-  return (
-    <div data-over={over || undefined} className={box}>
-      {over && <DropHint />}
-      {later !== null && <LaterLine>{later}</LaterLine>}
-      {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
-      <Suspense>
-        {offered.offer !== null && offered.Line !== null && (
-          <offered.Line
-            {...{ workspace, line, arming }}
-            offer={offered.offer}
-            onSendAsMessage={thenCaret(() => sendMessage(id))}
-          />
-        )}
-        {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
-        {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
-      </Suspense>
-      <div className="short:@min-[36rem]:flex short:@min-[36rem]:items-end">
-        <MessageField
-          key={id}
-          workspaceId={id}
-          {...{ text, describedBy, onEscape, onFiles }}
-          placeholder={placeholderFor(asker, workspace)}
-          takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
-          onType={(typed) => typeMessage(id, typed)}
-          onSend={onEnter}
-        />
-        <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
-      </div>
-    </div>
-  );
-}
-
-/** Says what a command will do once the agent is done. */
-function LaterLine({ children }: { children: string }) {
-  return (
-    <ComposerLine>
-      <span role="status">{children}</span>
-    </ComposerLine>
-  );
-}
-
-/** Says that what is written waits for its turn in the queue. */
-function QueuesLine({ name, onStop }: { name: string; onStop(): void }) {
-  return (
-    <ComposerLine>
-      <span className="flex-1">{`${name} reads this next`}</span>
-      <Button look="quiet" onClick={onStop}>
-        Stop
-      </Button>
-    </ComposerLine>
-  );
-}
-
 function hasQueued(chat: ChatView | undefined): boolean {
   if (chat?.status !== 'ready') return false;
   return chat.transcript.messages.some((message) => message.role === 'user' && message.queued);
@@ -213,19 +70,6 @@ function progressIn(chat: ChatView | undefined): readonly ProgressItem[] | undef
 }
 
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
-
-function placeholderFor(asker: string | null, workspace: Workspace): string {
-  return asker === null ? waitingPlaceholder(workspace) : `Reply to ${visibleText(asker, 'line')}`;
-}
-
-/** Lies over the composer while files are held over the window. */
-function DropHint() {
-  return (
-    <p className="absolute inset-0 z-10 flex items-center justify-center rounded-field bg-raised font-medium">
-      Drop to attach
-    </p>
-  );
-}
 
 /** Who gets the message of a chat; `asker` is the name of the outside asker, null for the chat's agent. */
 function useRecipient({ id, outsideAsks }: Workspace): { to: Recipient; asker: string | null } {

@@ -1,77 +1,12 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { useParley, useView } from '../parley-context.tsx';
+import { useParley } from '../parley-context.tsx';
 import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing, isPlainEnter } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { continueEarlyMessage } from './early-message.ts';
-import { type Mentionable, useMentions } from './use-mentions.ts';
-import { useSlashCommands } from './use-slash-commands.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
-
-const SlashList = lazyPart(async () => (await import('./slash-list.tsx')).SlashList);
-const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
-
-type Field = RefObject<HTMLTextAreaElement | null>;
-
-/** Gives the field the caret when it is requested, and once when its chat opens if nothing else has it. */
-function useRequestedCaret(field: Field, takesCaret: boolean): void {
-  const { view } = useParley();
-  const caretRequested = useView((state) => state.caretRequested);
-  const mayTake = useRef(takesCaret);
-  useEffect(() => {
-    const free = document.activeElement === document.body || document.activeElement === null;
-    const opened = mayTake.current && free;
-    mayTake.current = false;
-    if (!caretRequested && !opened) return;
-    field.current?.focus();
-    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    if (caretRequested) view.setState({ caretRequested: false });
-  }, [caretRequested, view, field]);
-}
-
-/** Where letters mean something themselves: in fields, lists and menus, and in what lies over the page. */
-const ownKeys =
-  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=tree], dialog, [popover]';
-
-/** A letter typed while no field has the focus goes into this one: with the focus, the browser types it here. */
-function useStrayLetters(field: Field): void {
-  useEffect(() => {
-    const done = new AbortController();
-    const take = (event: globalThis.KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
-      if (defaultPrevented || isModified || !/^\p{L}$/u.test(key)) return;
-      if (target instanceof Element && target.closest(ownKeys) !== null) return;
-      if (document.querySelector('dialog[open], :popover-open') !== null) return;
-      field.current?.focus();
-      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    };
-    document.addEventListener('keydown', take, { signal: done.signal });
-    return () => done.abort();
-  }, [field]);
-}
-
-/** Call it before the text is replaced: the caret then goes behind the new one. */
-function useCaretBehind(field: Field, text: string): (pending: boolean) => void {
-  const pending = useRef(false);
-  useLayoutEffect(() => {
-    if (pending.current) field.current?.setSelectionRange(text.length, text.length);
-    pending.current = false;
-  }, [field, text]);
-  return (now) => {
-    pending.current = now;
-  };
-}
+import { type Field, useCaretBehind, useRequestedCaret, useStrayLetters } from './field-caret.ts';
+import { Suggestions, useSuggestions } from './suggestions.tsx';
 
 type MessageFieldProps = {
   workspaceId: WorkspaceId;
@@ -154,51 +89,6 @@ export function MessageField(props: MessageFieldProps) {
       <Suggestions {...{ slash, mentions }} />
     </>
   );
-}
-
-/** What can be chosen for what is being typed: a command at the start of the message, or a file. */
-function useSuggestions(input: Parameters<typeof useSlashCommands>[0]) {
-  const mentions = useMentions(input);
-  const slash = useSlashCommands(input);
-  const { listbox } = slash.listbox.isOpen ? slash : mentions;
-  return {
-    slash,
-    mentions,
-    listbox,
-    moveCaret(caret: number | null): void {
-      mentions.moveCaret(caret);
-      slash.moveCaret(caret);
-    },
-  };
-}
-
-function Suggestions({ slash, mentions }: Pick<ReturnType<typeof useSuggestions>, 'slash' | 'mentions'>) {
-  return (
-    <>
-      <Suspense>
-        {slash.listbox.isOpen ? (
-          <SlashList {...slash} />
-        ) : (
-          mentions.listbox.isOpen && <MentionList {...mentions} />
-        )}
-      </Suspense>
-      <span role="status" className="sr-only">
-        {slash.listbox.isOpen
-          ? counted(slash.choices.length, 'command', '')
-          : mentions.listbox.isOpen
-            ? counted(mentions.found.length, mentionedThing(mentions.found), ' to mention')
-            : ''}
-      </span>
-    </>
-  );
-}
-
-function mentionedThing(found: readonly Mentionable[]): string {
-  return found.every(({ resource }) => resource === null) ? 'file' : 'thing';
-}
-
-function counted(count: number, thing: string, what: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}${what}`;
 }
 
 /** The files in a clipboard; none where it has text laid out by a program, whose picture only repeats it. */

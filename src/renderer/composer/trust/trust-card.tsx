@@ -1,16 +1,15 @@
 import { ChevronDown, ShieldQuestionMark } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { folderName } from '../../state/chat-sections.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { TrustFindings } from './trust-findings.tsx';
+import { TrustDecision } from './trust-decision.tsx';
 
 type TrustCardProps = {
   workspace: Workspace;
@@ -85,45 +84,12 @@ function Asking({ workspaceId, trust, hasCard, reload }: AskingProps) {
     >
       <Head {...{ trust, titleId, open }} onToggle={() => setChosen(!open)} />
       {open && (
-        <Decision {...{ trust, titleId, failure, sending }} onDecide={(trusted) => void decide(trusted)} />
+        <TrustDecision
+          {...{ trust, titleId, failure, sending }}
+          onDecide={(trusted) => void decide(trusted)}
+        />
       )}
     </section>
-  );
-}
-
-type DecisionProps = {
-  trust: FolderTrust;
-  titleId: string;
-  failure: string | null;
-  sending: boolean;
-  onDecide(trusted: boolean): void;
-};
-
-function Decision({ trust, titleId, failure, sending, onDecide }: DecisionProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const seen = useSeenToEnd(list);
-  return (
-    <>
-      <div
-        ref={list}
-        role="group"
-        aria-labelledby={titleId}
-        tabIndex={0}
-        className="min-h-0 overflow-y-auto -outline-offset-2 border-t border-hairline px-4 py-3"
-      >
-        <TrustFindings trust={trust} />
-      </div>
-      {failure !== null && (
-        <div className="px-4 pb-2">
-          <ProblemLine>{failure}</ProblemLine>
-        </div>
-      )}
-      <Foot
-        about={trust.fingerprint}
-        {...{ seen, sending, onDecide }}
-        onMore={() => list.current?.scrollBy({ top: list.current.clientHeight - 24 })}
-      />
-    </>
   );
 }
 
@@ -135,7 +101,7 @@ function Head({ trust, titleId, open, onToggle }: HeadProps) {
       <ShieldQuestionMark aria-hidden className="size-4 shrink-0 text-accent-ink" />
       <h2 id={titleId} className="min-w-0 flex-1 font-semibold wrap-anywhere" title={trust.folder}>
         {trust.changed.length > 0 ? 'Still trust ' : 'Trust '}
-        <VisibleText text={nameOf(trust.folder)} layout="line" />?
+        <VisibleText text={folderName(trust.folder)} layout="line" />?
       </h2>
       <IconButton
         label="Collapse"
@@ -146,62 +112,4 @@ function Head({ trust, titleId, open, onToggle }: HeadProps) {
       />
     </header>
   );
-}
-
-type FootProps = {
-  about: string;
-  seen: boolean;
-  sending: boolean;
-  onMore(): void;
-  onDecide(trusted: boolean): void;
-};
-
-/** Nothing is trusted before its end was in sight. */
-function Foot({ about, seen, sending, onMore, onDecide }: FootProps) {
-  return (
-    <div className="flex min-h-(--card-foot) shrink-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-hairline px-3 py-2">
-      <p className="min-w-0 flex-1 basis-36 ps-1 text-small text-tertiary">
-        {seen ? 'Nothing of it is used before you say yes.' : 'Read to the end to decide.'}
-      </p>
-      <span className="ms-auto flex gap-2">
-        <DecidingButton about={about} off={sending} onClick={() => onDecide(false)}>
-          Don’t trust
-        </DecidingButton>
-        {seen ? (
-          <DecidingButton look="primary" about={about} off={sending} onClick={() => onDecide(true)}>
-            Trust folder
-          </DecidingButton>
-        ) : (
-          <Button look="primary" onClick={onMore}>
-            Show more
-          </Button>
-        )}
-      </span>
-    </div>
-  );
-}
-
-function nameOf(folder: string): string {
-  return folder.split(/[/\\]/).findLast((name) => name !== '') ?? folder;
-}
-
-/** True once the end of a list that scrolls has been in sight. */
-function useSeenToEnd(list: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = list.current;
-    if (element === null || seen) return;
-    const look = () => {
-      const { scrollTop, clientHeight, scrollHeight } = element;
-      if (clientHeight > 0 && scrollTop + clientHeight >= scrollHeight - 2) setSeen(true);
-    };
-    const sizes = new ResizeObserver(look);
-    sizes.observe(element);
-    element.addEventListener('scroll', look);
-    return () => {
-      sizes.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [list, seen]);
-  return seen;
 }
