@@ -53,7 +53,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.tsx', 'gallery'],
     ['app.tsx'],
     ['dialogs.tsx', 'pages.tsx'],
-    ['chat-header.tsx', 'welcome.tsx', 'commands', 'notices'],
+    ['header', 'welcome', 'commands', 'notices'],
     ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],
     ['state'],

@@ -1,71 +1,29 @@
 import { X } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
-import { ChatHeader } from './chat-header.tsx';
 import { useCommands, useSidebarFocus } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
 import { useRequestedCard, useRequestedPlace } from './commands/use-requested-card.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
+import { ChatHeader } from './header/chat-header.tsx';
 import { OpenDecisions, OpenSettings } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
-import { sidebarWidths } from './state/columns.ts';
-import type { ParleyState } from './state/parley-store.ts';
-import { drawColumns } from './state/view-store.ts';
-import { ColumnEdge } from './ui/column-edge.tsx';
+import { useAppearance } from './settings/use-appearance.ts';
+import { SidebarColumn, SidebarDrawer } from './sidebar/sidebar-frame.tsx';
+import { type ParleyState, waitingChats } from './state/parley-store.ts';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { Chat } from './transcript/chat.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
-import { useModal } from './ui/dialog.tsx';
 import { lazyCard, lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
 
-const Welcome = lazyCard(async () => (await import('./welcome.tsx')).Welcome);
-
-/** The sidebar over the chat, for windows too narrow to hold both. */
-function Drawer() {
-  const { view } = useParley();
-  const modal = useModal(() => view.setState({ drawer: false }));
-  return (
-    <dialog
-      {...modal}
-      aria-label="Chats and settings"
-      className={
-        'slide-in m-0 h-dvh max-h-none w-[min(296px,86vw)] border-e border-hairline bg-side p-0 text-ink ' +
-        'shadow-menu backdrop:bg-veil'
-      }
-    >
-      <Suspense>
-        <Sidebar />
-      </Suspense>
-    </dialog>
-  );
-}
-
-const Sidebar = lazyPart(async () => (await import('./sidebar/sidebar.tsx')).Sidebar);
+const Welcome = lazyCard(async () => (await import('./welcome/welcome.tsx')).Welcome);
 const Notices = lazyPart(async () => (await import('./notices/notices.ts')).Notices);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
 const Pane = lazyCard(async () => (await import('./pane/pane.tsx')).Pane);
-
-function SidebarColumn({ children }: { children: ReactNode }) {
-  const { view } = useParley();
-  const width = useView(({ columns }) => columns.sidebar);
-  const { least, most, usual } = sidebarWidths;
-  return (
-    <aside style={{ width }} className="relative shrink-0 border-e border-hairline bg-side">
-      <Suspense>{children}</Suspense>
-      <ColumnEdge
-        label="Width of the sidebar"
-        side="end"
-        {...{ width, least, most }}
-        onChange={(sidebar) => drawColumns(view, { sidebar })}
-        onReset={() => drawColumns(view, { sidebar: usual })}
-      />
-    </aside>
-  );
-}
 
 /** Notice about this start of Parley, until the person dismisses it. */
 function StartNotice() {
@@ -85,24 +43,6 @@ function StartNotice() {
       />
     </div>
   );
-}
-
-/** Storage key of the last appearance, which `index.html` reads before main has been asked. */
-const place = 'parley-appearance';
-
-/** Lets the page look as main says, at once and from the first paint of the next start. */
-function useAppearance(): void {
-  const appearance = useParleyState(({ app }) => app?.settings);
-  useEffect(() => {
-    if (appearance === undefined) return;
-    const { theme, density, textSize, typeface } = appearance;
-    const look = { theme, density, textSize, typeface };
-    const { dataset } = document.documentElement;
-    // A window that looks so from its first paint has nothing to keep: the browser would take its time for it.
-    if (Object.entries(look).every(([name, value]) => dataset[name] === value)) return;
-    Object.assign(dataset, look);
-    localStorage.setItem(place, JSON.stringify(look));
-  }, [appearance]);
 }
 
 /** The window. Most changes of a chat change only parts of it: it reads nothing of the chats but whether there are any. */
@@ -125,7 +65,7 @@ export function App() {
   usePageTitle();
   return (
     <div className="ground relative flex h-full">
-      {narrow ? drawer && <Drawer /> : beside && <SidebarColumn>{withList && <Sidebar />}</SidebarColumn>}
+      {narrow ? drawer && <SidebarDrawer /> : beside && <SidebarColumn withList={withList} />}
       <main className="ground @container flex min-w-0 flex-1 flex-col">
         <ChatHeader narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
         <StartNotice />
@@ -188,8 +128,9 @@ function usePageTitle(): void {
   }, [title]);
 }
 
-function pageTitle({ app, openId }: ParleyState): string {
-  const waiting = app?.workspaces.filter((workspace) => workspace.waiting > 0).length ?? 0;
+function pageTitle(state: ParleyState): string {
+  const { app, openId } = state;
+  const waiting = waitingChats(state);
   const open = app?.workspaces.find(({ id }) => id === openId);
   return `${waiting > 0 ? `(${waiting}) ` : ''}${open === undefined ? 'Parley' : `${visibleText(open.name, 'line')} – Parley`}`;
 }

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useParley } from '../parley-context.tsx';
+
+/** What one try to open a folder is at; what is busy can't be begun again. */
+export function useOpening() {
+  const { requestCaret } = useParley();
+  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({
+    busy: false,
+    problem: null,
+  });
+
+  /** `open` resolves to the problem in words, or to null once a chat is open. */
+  async function start(open: () => Promise<string | null>): Promise<void> {
+    if (state.busy) return;
+    setState({ busy: true, problem: null });
+    const problem = await open();
+    if (problem === null) requestCaret();
+    setState({ busy: false, problem });
+  }
+
+  return { ...state, start };
+}
+
+export type Opening = ReturnType<typeof useOpening>;
