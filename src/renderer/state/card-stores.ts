@@ -1,10 +1,6 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
-import { draftOf } from '../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../shared/questions/draft.ts';
 import type { PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
-import type { Part } from '../../shared/transcript/transcript.ts';
-import type { AskPart } from '../cards/question/question-card-state.ts';
 import type { CallResult, Failed } from '../cards/store/card-kind.ts';
 import type { CardCalls } from '../cards/store/card-kinds.ts';
 import type { CardStore, createCardStore } from '../cards/store/card-store.ts';
@@ -14,17 +10,14 @@ import { openOutside } from '../host.ts';
 import { pageTiming } from '../page-timing.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
+import { createUnsentAnswers, type UnsentAnswers } from './unsent-answers.ts';
 
 /** Factory of a store; passed in by the cards, so that a window without one does not load its code. */
 type Create = typeof createCardStore;
 
-export type CardStores = {
+export type CardStores = UnsentAnswers & {
   /** The unsent state of one chat's cards. */
   cardsOf(id: WorkspaceId, create: Create): CardStore;
-  /** What the person has noted beside a question, to go along with its answer. */
-  noteOn(id: WorkspaceId, part: AskPart, questionId: string): string;
-  /** True if stopping would discard unsent input of a waiting question. */
-  hasUnsentAnswers(id: WorkspaceId): boolean;
 };
 
 export function createCardStores(companion: Companion, store: ParleyStore): CardStores {
@@ -36,15 +29,7 @@ export function createCardStores(companion: Companion, store: ParleyStore): Card
       stores.set(id, known);
       return known;
     },
-    noteOn: (id, part, questionId) => draftOf(draftIn(stores.get(id), part), questionId).note,
-    hasUnsentAnswers(id) {
-      const chat = store.getState().chats[id];
-      if (chat?.status !== 'ready') return false;
-      const parts = chat.transcript.messages.flatMap((message) =>
-        message.role === 'agent' ? message.parts : [],
-      );
-      return parts.some((part) => isWaiting(part) && isFilled(stores.get(id), part));
-    },
+    ...createUnsentAnswers(store, stores),
   };
 }
 
@@ -59,10 +44,10 @@ function cardCalls(
   const keep = (kept: unknown, call: () => Promise<unknown>) =>
     hasTooLong(kept) ? say(tooLongText) : void call().catch((error: unknown) => say(failureText(error)));
 
-  const decide = async (actionId: ActionId, fingerprint: string, decision: Decision): Promise<CallResult> =>
-    hasTooLong(decision)
-      ? tooLong
-      : resultOf(workspace.decidePreview({ workspaceId, actionId, fingerprint, decision }));
+  const decide = (actionId: ActionId, fingerprint: string, decision: Decision) =>
+    resultUnlessTooLong(decision, () =>
+      workspace.decidePreview({ workspaceId, actionId, fingerprint, decision }),
+    );
 
   const saveOf = ({ action }: { action: { id: ActionId } }, change: PreviewDraftChange) =>
     keep(change, () => workspace.savePreviewDraft({ workspaceId, actionId: action.id, change }));
@@ -72,14 +57,14 @@ function cardCalls(
       save: ({ toolCallId }, entries) =>
         keep(entries, () => workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
       touch: (toolCallId) => keep(null, () => workspace.touchAsk({ workspaceId, toolCallId })),
-      submit: async (toolCallId, answers) =>
-        hasTooLong(answers)
-          ? tooLong
-          : resultOf(workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
-      decline: async (toolCallId, reason) =>
-        hasTooLong(reason)
-          ? tooLong
-          : resultOf(workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
+      submit: (toolCallId, answers) =>
+        resultUnlessTooLong(answers, () =>
+          workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers }),
+        ),
+      decline: (toolCallId, reason) =>
+        resultUnlessTooLong(reason, () =>
+          workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason }),
+        ),
     },
     preview: {
       save: saveOf,
@@ -100,16 +85,12 @@ function cardCalls(
     permission: permissionCalls(workspace, workspaceId, keep),
     plan: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     custom: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
-    run: runCalls(workspace, workspaceId),
+    run: {
+      // A command's card keeps nothing.
+      save: () => undefined,
+      stop: ({ toolCallId }) => resultOf(workspace.stopCommand({ workspaceId, toolCallId })),
+    },
     form: formCalls(workspace, workspaceId, keep),
-  };
-}
-
-/** The calls of a command's card, which keeps nothing. */
-function runCalls(workspace: Companion['client']['workspace'], workspaceId: WorkspaceId): CardCalls['run'] {
-  return {
-    save: () => undefined,
-    stop: ({ toolCallId }) => resultOf(workspace.stopCommand({ workspaceId, toolCallId })),
   };
 }
 
@@ -124,10 +105,10 @@ function permissionCalls(
   return {
     save: ({ toolCallId, permission: { id: permissionId } }, draft) =>
       keep(draft, () => workspace.savePermissionDraft({ workspaceId, toolCallId, permissionId, draft })),
-    answer: async ({ toolCallId, permission: { id: permissionId } }, answer) =>
-      hasTooLong(answer)
-        ? tooLong
-        : resultOf(workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer })),
+    answer: ({ toolCallId, permission: { id: permissionId } }, answer) =>
+      resultUnlessTooLong(answer, () =>
+        workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer }),
+      ),
   };
 }
 
@@ -140,17 +121,20 @@ function formCalls(
   return {
     save: ({ call: toolCallId, form }, { entries: draft }) =>
       keep(draft, () => workspace.saveFormDraft({ workspaceId, toolCallId, formId: form.id, draft })),
-    answer: async ({ call: toolCallId, form }, answer) =>
-      hasTooLong(answer)
-        ? tooLong
-        : resultOf(workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer })),
+    answer: ({ call: toolCallId, form }, answer) =>
+      resultUnlessTooLong(answer, () =>
+        workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer }),
+      ),
     finish: ({ call: toolCallId, form }) =>
       resultOf(workspace.finishLink({ workspaceId, toolCallId, formId: form.id })),
     open: openOutside,
   };
 }
 
-const tooLong: Failed = { ok: false, message: tooLongText };
+/** Resolves to the result of a call with a text, which is not made where main would refuse the text. */
+async function resultUnlessTooLong(text: unknown, call: () => Promise<unknown>): Promise<CallResult> {
+  return hasTooLong(text) ? { ok: false, message: tooLongText } : resultOf(call());
+}
 
 /** Resolves to the result of a card's call, with the message for the person if it failed. */
 function resultOf(call: Promise<unknown>): Promise<CallResult> {
@@ -159,21 +143,4 @@ function resultOf(call: Promise<unknown>): Promise<CallResult> {
 
 function failed(error: unknown): Failed {
   return { ok: false, message: failureText(error) };
-}
-
-function isWaiting(part: Part): part is AskPart {
-  return part.type === 'tool' && 'ask' in part && part.ask !== null && part.ask.settlement === null;
-}
-
-/** True if something is entered on a card, also where it has not been shown yet. */
-function isFilled(store: CardStore | undefined, part: AskPart): boolean {
-  return draftIn(store, part).some(
-    ({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '',
-  );
-}
-
-/** What is entered on a card, as this window has it, else as main does. */
-function draftIn(store: CardStore | undefined, { toolCallId, ask }: AskPart): Draft {
-  const card = store?.cards.getState().get(toolCallId);
-  return card?.kind === 'question' ? card.draft : ask.draft;
 }
