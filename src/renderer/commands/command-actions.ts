@@ -12,7 +12,8 @@ import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { rulesHere } from '../state/rules-here.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
-import { type Dialog, drawColumns, openFind, openPage, type Page } from '../state/view-store.ts';
+import { drawColumns, openFind, openPage } from '../state/view-store.ts';
+import type { Dialog, Page } from '../state/view-state.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };

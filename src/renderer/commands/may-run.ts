@@ -1,5 +1,5 @@
 import type { CommandId } from '../../shared/commands/command.ts';
-import type { ViewState } from '../state/view-store.ts';
+import type { ViewState } from '../state/view-state.ts';
 
 /** Commands about what is seen of the chat, and of the list beside it. */
 const aboutChat: ReadonlySet<CommandId> = new Set(['find', 'stop', 'copy-link', 'compact', 'allowed-here']);

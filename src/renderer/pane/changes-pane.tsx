@@ -1,4 +1,4 @@
-import type { PaneContent } from '../state/view-store.ts';
+import type { PaneContent } from '../state/view-state.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { TurnPane } from './turn-pane.tsx';
 

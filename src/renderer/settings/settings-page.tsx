@@ -1,7 +1,8 @@
 import { Fragment, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { closePage, openPage, type SettingsPart } from '../state/view-store.ts';
+import { closePage, openPage } from '../state/view-store.ts';
+import type { SettingsPart } from '../state/view-state.ts';
 import { Button } from '../ui/button.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
