@@ -1,3 +1,5 @@
+import { afterPress, type Presses, type PressEvent } from './presses.ts';
+
 /** Time that a control must have stood in its place, with its content shown, before it decides; in milliseconds. */
 export const armingTime = 500;
 
@@ -10,18 +12,8 @@ export type Rect = { left: number; top: number; right: number; bottom: number };
 /** A control that decides. `since` is null while the page is not seen; `place` is null for one that only keys reach. */
 type Control = { since: number | null; armed: boolean; place: Rect | null };
 
-/** The control that a pointer or a key went down on, null for anything else, and when it did. */
-type Press = { on: string | null; at: number };
-/** A finger's click comes a while after it is up: its press is remembered until the next one. */
-type PointerPress = Press & { pointerId: number; down: boolean };
-type KeyPress = Press & { key: string; repeated: boolean };
-
 /** Controls that may decide, and the presses that have begun. Times are milliseconds of one clock. */
-export type Arming = {
-  controls: ReadonlyMap<string, Control>;
-  pointer: PointerPress | null;
-  key: KeyPress | null;
-};
+export type Arming = Presses & { controls: ReadonlyMap<string, Control> };
 
 export type ArmingEvent =
   /** A control appeared, shows another content, or is seen again. */
@@ -30,12 +22,7 @@ export type ArmingEvent =
   | { type: 'gone'; control: string }
   | { type: 'page-hidden' }
   | { type: 'time-passed'; at: number }
-  | { type: 'pointer-down'; pointerId: number; on: string | null; at: number }
-  | { type: 'pointer-up'; pointerId: number }
-  | { type: 'pointer-cancelled'; pointerId: number }
-  | { type: 'key-down'; key: string; on: string | null; at: number; repeat: boolean }
-  /** `key` is null for all of them, as when the window loses the focus. */
-  | { type: 'key-up'; key: string | null; at: number };
+  | PressEvent;
 
 /**
  * An attempt to decide: by a click of a pointer (`clicks` counts those of a double click), by Enter or
@@ -63,15 +50,11 @@ export function afterEvent(state: Arming, event: ArmingEvent): Arming {
     case 'time-passed':
       return mapControls(state, (control) => ({ ...control, armed: isDue(control, event.at) }));
     case 'pointer-down':
-      return { ...state, pointer: { on: event.on, at: event.at, pointerId: event.pointerId, down: true } };
     case 'pointer-up':
-      return withPointer(state, event.pointerId, (press) => ({ ...press, down: false }));
     case 'pointer-cancelled':
-      return withPointer(state, event.pointerId, () => null);
     case 'key-down':
-      return { ...state, key: keyPress(state.key, event) };
     case 'key-up':
-      return endsKey(state.key, event) ? { ...state, key: null } : state;
+      return afterPress(state, event);
   }
 }
 
@@ -129,26 +112,6 @@ function afterMove(
 
 function isNear({ left, top, right, bottom }: Rect, { x, y }: Point): boolean {
   return x >= left - nearness && x <= right + nearness && y >= top - nearness && y <= bottom + nearness;
-}
-
-/** A key that repeats without having been seen going down was pressed elsewhere, whenever that was. */
-function keyPress(before: KeyPress | null, event: ArmingEvent & { type: 'key-down' }): KeyPress {
-  const { key, on, at, repeat } = event;
-  if (!repeat) return { key, on, at, repeated: false };
-  return { on: null, at, ...before, key, repeated: true };
-}
-
-function withPointer(
-  state: Arming,
-  pointerId: number,
-  change: (press: PointerPress) => PointerPress | null,
-): Arming {
-  const { pointer } = state;
-  return pointer?.pointerId === pointerId ? { ...state, pointer: change(pointer) } : state;
-}
-
-function endsKey(press: KeyPress | null, up: ArmingEvent & { type: 'key-up' }): boolean {
-  return press !== null && (up.key === null || press.key === up.key) && press.at <= up.at;
 }
 
 function withControl(state: Arming, id: string, control: Control): Arming {
