@@ -1,42 +1,9 @@
 import type { Tokens } from 'marked';
 import type { ComponentType, ReactNode } from 'react';
-import { CodeBlock } from '../code-block.tsx';
-import { VisibleText } from '../visible-text.tsx';
-import {
-  decodeReferences,
-  type MarkdownToken,
-  type SourceToken,
-  within,
-} from '../../../shared/markdown/read-markdown.ts';
+import { decodeReferences, type MarkdownToken, within } from '../../../shared/markdown/read-markdown.ts';
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
-
-type TableProps = { table: Tokens.Table; inside(cell: Tokens.TableCell): ReactNode };
-
-/** A table that scrolls sideways, also by keyboard. */
-function Table({ table: { header, rows }, inside }: TableProps) {
-  const cellsOf = (row: Tokens.TableCell[], Tag: 'th' | 'td') =>
-    row.map((cell, index) => (
-      <Tag key={index} style={cell.align === null ? undefined : { textAlign: cell.align }}>
-        {inside(cell)}
-      </Tag>
-    ));
-  return (
-    <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>{cellsOf(header, 'th')}</tr>
-        </thead>
-        {rows.length > 0 && (
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>{cellsOf(row, 'td')}</tr>
-            ))}
-          </tbody>
-        )}
-      </table>
-    </div>
-  );
-}
+import { codeOf, sourceOf, taskMark, textOf } from './leaf-elements.tsx';
+import { MarkdownTable } from './markdown-table.tsx';
 
 /** Wrappers of a caller around blocks (headings, paragraphs, code, tables), and replacements of list items. */
 export type OwnBlocks = {
@@ -118,7 +85,7 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownOptions): Re
   }
 }
 
-function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownOptions): ReactNode[] {
+export function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownOptions): ReactNode[] {
   return elementsOf(within(tokens), look);
 }
 
@@ -127,7 +94,6 @@ function blockOf(
   key: number,
   look: MarkdownOptions,
 ): ReactNode {
-  const { unfinished = false, visible = false } = look;
   switch (token.type) {
     case 'heading':
       return token.depth <= 2 ? (
@@ -138,40 +104,10 @@ function blockOf(
     case 'paragraph':
       return <p key={key}>{inside(token, look)}</p>;
     case 'code':
-      return (
-        <CodeBlock
-          key={key}
-          code={endLine(token.text)}
-          said={declaredLanguage(token)}
-          {...{ unfinished, visible }}
-        />
-      );
+      return codeOf(token, key, look);
     case 'table':
-      return <Table key={key} table={token} inside={(cell) => inside(cell, look)} />;
+      return <MarkdownTable key={key} table={token} inside={(cell) => inside(cell, look)} />;
   }
-}
-
-function textOf(text: string, key: number, { visible = false }: MarkdownOptions): ReactNode {
-  return visible ? <VisibleText key={key} text={text} /> : text;
-}
-
-/** Shows, as a quiet piece of source, a part that Markdown would hide. */
-function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
-  const Tag = block ? 'p' : 'span';
-  return (
-    <Tag key={key} className="source-part" dir="ltr">
-      <VisibleText text={text} />
-    </Tag>
-  );
-}
-
-function endLine(code: string): string {
-  return code === '' ? '' : `${code}\n`;
-}
-
-/** The first word of what stands beside the opening mark. */
-function declaredLanguage({ lang = '' }: Tokens.Code): string {
-  return decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
 }
 
 function listOf({ ordered, start, items }: Tokens.List, key: number, look: MarkdownOptions): ReactNode {
@@ -193,13 +129,5 @@ function linkOf(token: Tokens.Link, key: number, look: MarkdownOptions): ReactNo
     <a key={key} href={href} target="_blank" rel="noreferrer">
       {shown}
     </a>
-  );
-}
-
-function taskMark(checked: boolean, key: number): ReactNode {
-  return (
-    <span key={key} className="task-mark" role="img" aria-label={checked ? 'Done' : 'To do'}>
-      {checked ? '☑' : '☐'}{' '}
-    </span>
   );
 }
