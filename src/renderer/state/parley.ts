@@ -3,7 +3,6 @@ import type { RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { AppItem, Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
-import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
 import {
   createImageAddresses,
@@ -17,7 +16,6 @@ import { createChatReader } from './chat/chat-reader.ts';
 import { createJumpIntents, type JumpIntents } from './chat/jump-intents.ts';
 import { createChatFeed } from './chat/chat-feed.ts';
 import { type ChatIntents, createChatIntents, createSendAgain, type SendAgain } from './chat/chat-intents.ts';
-import { emptyComposer } from './composer/composer-state.ts';
 import { followApp } from './follow-app.ts';
 import { createKeptEdits } from './edits/kept-edits.ts';
 import { createFolderIntents, type FolderIntents } from './folder-intents.ts';
@@ -26,10 +24,10 @@ import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
 import { createMessageSender, type MessageSender, type RunBuiltIn } from './composer/message-sender.ts';
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
-import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
+import { createParleyStore, type ParleyStore } from './parley-store.ts';
 import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
+import { createMessageDrafts } from './composer/message-drafts.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
-import { isTooLong } from './text-limit.ts';
 import { createViewStore, requestCaret, type ViewStore } from './view-store.ts';
 
 /** State and actions for the components. */
@@ -73,16 +71,14 @@ export type Parley = MessageSender &
 export function createParley(companion: Companion, place: OpenChatStorage, first?: AppItem): Parley {
   const store = createParleyStore();
   const view = createViewStore();
-  const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
+  const drafts = createMessageDrafts(companion, store);
   const kept = createKeptEdits(window.sessionStorage, pageTiming);
   const ahead = chatAhead(companion, store);
   const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });
   const { openWorkspace, openCreated, createWorkspace, openSession } = chats;
   const sender = createMessageSender(
-    companion,
-    store,
-    drafts,
+    { companion, store, drafts },
     runner(() => parley),
   );
   const reader = createChatReader({ companion, store, view });
@@ -129,15 +125,6 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };
   return parley;
-}
-
-function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId): void {
-  const { text: shown, restored, recalled } = store.getState().composers[id] ?? emptyComposer;
-  const text = recalled === null ? shown : '';
-  if (!restored || isTooLong(text)) return;
-  companion.client.workspace
-    .saveMessageDraft({ workspaceId: id, text })
-    .catch((error: unknown) => setNotice(store, id, failureText(error)));
 }
 
 function chatAhead(companion: Companion, store: ParleyStore): ChatAhead {

@@ -3,8 +3,8 @@ import type { Cursor } from '../../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ChatItem, Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
-import type { DraftSaver } from '../../draft-saver.ts';
 import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
+import type { MessageDrafts } from '../composer/message-drafts.ts';
 import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
 import type { ChatAhead } from './chat-ahead.ts';
 import { applyChatItems, whenReady } from './chat-view.ts';
@@ -57,7 +57,7 @@ export type ChatFeed = {
 type Parts = {
   companion: Companion;
   store: ParleyStore;
-  drafts: DraftSaver<WorkspaceId, null>;
+  drafts: MessageDrafts;
   ahead: ChatAhead;
 };
 

@@ -11,14 +11,13 @@ import {
 import {
   atEnd,
   type LoadedChat,
-  nextPagePlace,
   pastAfterEvent,
   newestPartOf,
   shownPage,
   withOlder,
-  withoutDistant,
   withPage,
 } from './loaded-chat.ts';
+import { nextPagePlace, withoutDistant } from './visible-range.ts';
 
 const page = 60;
 

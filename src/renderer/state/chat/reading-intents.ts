@@ -3,7 +3,8 @@ import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
 import type { ChatReader } from './chat-reader.ts';
 import { type ParleyStore, updateChat } from '../parley-store.ts';
-import { nextPagePlace, type VisibleRange, shownPage, withoutDistant } from './loaded-chat.ts';
+import { shownPage } from './loaded-chat.ts';
+import { nextPagePlace, type VisibleRange, withoutDistant } from './visible-range.ts';
 
 /** Keeps the loaded part of a chat around the messages on screen. */
 export type ReadingIntents = {

@@ -6,20 +6,11 @@ import {
 } from '../../../shared/commands/slash-command.ts';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Answer } from '../../../shared/questions/outcome.ts';
-import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/connection.ts';
-import type { DraftSaver } from '../../draft-saver.ts';
-import {
-  afterSending,
-  beginSending,
-  type ComposerState,
-  isReady,
-  readsAtOnce,
-  type Recipient,
-} from './composer-state.ts';
-import { type ParleyStore, updateComposer } from '../parley-store.ts';
+import { type ComposerState, isReady, type Recipient } from './composer-state.ts';
+import { updateComposer } from '../parley-store.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { recipientOf } from './recipient.ts';
+import { carryOut, type Sending, sendToAgent, settleByText } from './sending.ts';
 import { isTooLong } from '../text-limit.ts';
 
 export type MessageSender = {
@@ -32,19 +23,12 @@ export type MessageSender = {
   sendAnswers(id: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): void;
 };
 
-type Sending = { companion: Companion; store: ParleyStore; drafts: DraftSaver<WorkspaceId, null> };
-
 /** Runs a built-in command; resolves to what is to be sent in its place, null for nothing. */
 export type RunBuiltIn = (id: WorkspaceId, name: BuiltInCommand, argument: string) => Promise<string | null>;
 
-export function createMessageSender(
-  companion: Companion,
-  store: ParleyStore,
-  drafts: DraftSaver<WorkspaceId, null>,
-  runBuiltIn: RunBuiltIn,
-): MessageSender {
+export function createMessageSender(sending: Sending, runBuiltIn: RunBuiltIn): MessageSender {
+  const { companion, store, drafts } = sending;
   const { workspace } = companion.client;
-  const sending = { companion, store, drafts };
   const touched = new Set<ToolCallId>();
 
   /** Who is being written to can no longer close its card under the person's hands. */
@@ -68,18 +52,21 @@ export function createMessageSender(
     const to = recipientOf(state, id);
     const agent = state.app?.workspaces.find((workspace) => workspace.id === id)?.agent;
     const command = to === 'agent' ? builtInOf(composer.text, agent) : undefined;
-    if (command !== undefined)
-      void runCommand(id, composer, () => runBuiltIn(id, command.name, command.argument));
-    else if (to === 'agent') void send(sending, id, composer);
+    if (command !== undefined) void runCommand(id, composer, command);
+    else if (to === 'agent') void sendToAgent(sending, id, composer);
     else if (composer.attached.length === 0)
-      void settle(sending, id, composer, (text) =>
+      void settleByText(sending, id, composer, (text) =>
         workspace.replyToAsker({ workspaceId: id, toolCallId: to, text }),
       );
   }
 
   /** The text stays in the field until its command is under way; where it can't be, it is kept. */
-  async function runCommand(id: WorkspaceId, composer: ComposerState, run: Run): Promise<void> {
-    const message = await carryOut(sending, id, composer, run);
+  async function runCommand(
+    id: WorkspaceId,
+    composer: ComposerState,
+    { name, argument }: WrittenCommand,
+  ): Promise<void> {
+    const message = await carryOut(sending, id, composer, () => runBuiltIn(id, name, argument));
     if (message !== null) sendMessage(id);
   }
 
@@ -90,82 +77,11 @@ export function createMessageSender(
     sendAnswers(id, toolCallId, answers) {
       const composer = store.getState().composers[id];
       if (composer === undefined || !isReady(composer)) return;
-      void settle(sending, id, composer, () =>
+      void settleByText(sending, id, composer, () =>
         workspace.answerAskUserQuestion({ workspaceId: id, toolCallId, answers }),
       );
     },
   };
-}
-
-/** The newest message of a chat as far as this window knows; 0 for none. */
-function newestOf(store: ParleyStore, id: WorkspaceId): number {
-  const chat = store.getState().chats[id];
-  return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
-}
-
-async function send(
-  { companion, store, drafts }: Sending,
-  id: WorkspaceId,
-  composer: ComposerState,
-): Promise<void> {
-  const begun = beginSending(composer, crypto.randomUUID());
-  const { key, text, attachments } = begun.attempt;
-  const justSent = { text, after: newestOf(store, id) };
-  const chat = store.getState().app?.workspaces.find((workspace) => workspace.id === id);
-  updateComposer(store, id, () => ({ ...begun, toIdle: readsAtOnce(chat) }));
-  try {
-    await companion.client.workspace.sendMessage({
-      workspaceId: id,
-      key,
-      text,
-      attachments: [...attachments],
-    });
-    updateComposer(store, id, (now) => ({ ...afterSending(now, begun.attempt), justSent }));
-  } catch (error) {
-    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
-  }
-  drafts.save(id, null, 'soon');
-}
-
-/** Ends a card by what stands in the field, which is let go of once that is done. */
-async function settle(
-  { store, drafts }: Sending,
-  id: WorkspaceId,
-  { text }: ComposerState,
-  call: (text: string) => Promise<unknown>,
-): Promise<void> {
-  updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
-  try {
-    await call(text);
-    updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
-  } catch (error) {
-    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
-  }
-  drafts.save(id, null, 'soon');
-}
-
-type Run = () => Promise<string | null>;
-
-/** Runs a command and puts what is to be sent in its place into the field; resolves to that, null for nothing. */
-async function carryOut(
-  { store, drafts }: Sending,
-  id: WorkspaceId,
-  { text }: ComposerState,
-  run: Run,
-): Promise<string | null> {
-  updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
-  try {
-    const message = await run();
-    updateComposer(store, id, (now) => {
-      const rest = afterSending(now, { text, attachments: [] });
-      return { ...rest, text: `${message ?? ''}${rest.text}` };
-    });
-    drafts.save(id, null, 'soon');
-    return message;
-  } catch (error) {
-    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
-    return null;
-  }
 }
 
 type WrittenCommand = { name: BuiltInCommand; argument: string };

@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import { useParley } from '../../parley-context.tsx';
-import type { VisibleRange } from '../../state/chat/loaded-chat.ts';
+import type { VisibleRange } from '../../state/chat/visible-range.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 
 /** For how many frames a list may still be finding its place. */
