@@ -17,6 +17,10 @@ import type { CardKinds, CardName } from '../cards/store/card-kinds.ts';
 /** One face of the cards: what the chat holds, and what the person has done with it in this window. */
 export type GalleryState = { name: string; about: string; cards: readonly GalleryCard[] };
 
+export function galleryState(name: string, about: string, ...cards: readonly GalleryCard[]): GalleryState {
+  return { name, about, cards };
+}
+
 export type GalleryCard =
   | { [Name in CardName]: ShownCard<Name> }[CardName]
   | { type: 'plain'; calls: readonly QuestionPart[]; open: boolean };

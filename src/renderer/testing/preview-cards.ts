@@ -5,7 +5,8 @@ import type { PreviewDraft, PreviewDraftChange } from '../../shared/previews/pre
 import { isEditPart, type PreviewPart } from '../cards/preview/preview-part.ts';
 import { previewCardKind } from '../cards/preview/preview-card-kind.ts';
 import type { CallResult } from '../cards/store/card-kind.ts';
-import { actionOf, ended, oneLine } from '../gallery/fixtures/sample-previews.ts';
+import { actionOf, ended } from '../gallery/fixtures/sample-previews.ts';
+import { oneLine } from '../gallery/fixtures/sample-files.ts';
 import { cardStoreWith } from './card-store.ts';
 import { manualClock } from './question-cards.ts';
 import { toolCall } from './transcript-samples.ts';
