@@ -8,7 +8,7 @@ import { ParleyContext } from '../../parley-context.tsx';
 import { emptyComposer } from '../../state/composer/composer-state.ts';
 import { createParley } from '../../state/parley.ts';
 import { sampleTime } from '../fixtures/sample-asks.ts';
-import { questions } from './sheet-cards.ts';
+import { questions } from './sheet-questions.ts';
 
 /** A chat with Claude that has used this share of its context. */
 function chatOf(id: string, share: number, more: Partial<Workspace>): Workspace {

@@ -2,7 +2,7 @@ import type { Form, FormField, FormSubject } from '../../../shared/forms/form.ts
 import type { FormId } from '../../../shared/ids.ts';
 import { sampleTime } from '../fixtures/sample-asks.ts';
 import { formCard } from '../gallery-state.ts';
-import type { Figure } from './sheet-cards.ts';
+import type { Figure } from './figure.ts';
 
 const common = { required: false, secret: false };
 

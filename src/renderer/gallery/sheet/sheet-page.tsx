@@ -2,10 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { ParleyMark } from '../../ui/parley-mark.tsx';
 import { createGalleryStore } from '../gallery-store.ts';
 import { ShownCard } from '../shown-card.tsx';
-import { ButtonFaces, ControlFaces } from './control-faces.tsx';
-import { type Figure, others, questions, settledLines } from './sheet-cards.ts';
-import { filledForm, link } from './sheet-forms.ts';
+import { ButtonFaces } from './button-faces.tsx';
+import { ControlFaces } from './control-faces.tsx';
+import type { Figure } from './figure.ts';
+import { settledLines } from './settled-lines.ts';
+import { others } from './sheet-cards.ts';
 import { AnsweringComposer, QueueingComposer } from './sheet-composers.tsx';
+import { filledForm, link } from './sheet-forms.ts';
+import { questions } from './sheet-questions.ts';
 
 /** Every card, button and control at once, each under what it shows. */
 export function SheetPage() {
