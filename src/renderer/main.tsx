@@ -10,8 +10,7 @@ import './host.ts';
 import { pageTiming } from './page-timing.ts';
 import { ParleyContext } from './parley-context.tsx';
 import type { OpenChatStorage } from './state/chat/open-chats.ts';
-import { createParley } from './state/parley.ts';
-import { reloadOnceMainIsBack } from './state/reload-once-main-is-back.ts';
+import { createParley, type Parley } from './state/parley.ts';
 import './styles/card.css';
 import './styles/code.css';
 import './styles/find.css';
@@ -123,4 +122,18 @@ function takeServedItem(): AppItem | undefined {
 /** The page and what is in it come from one host, which has checked it. */
 function isAppItem(item: unknown): item is AppItem {
   return typeof item === 'object' && item !== null && 'type' in item && item.type === 'snapshot';
+}
+
+/**
+ * Reloads the page once main is back, since a page never requests a failed script again. Only if nothing
+ * is typed that could be lost, and only after a connection that was down: a script that fails for another
+ * reason would fail again and again.
+ */
+function reloadOnceMainIsBack({ companion, store, view }: Parley): void {
+  companion.connection.subscribe((state, before) => {
+    if (before !== 'reconnecting' || state !== 'open') return;
+    const typed = Object.values(store.getState().composers).some((composer) => composer?.text !== '');
+    const { dialog, page } = view.getState();
+    if (!typed && dialog === null && page === null) window.location.reload();
+  });
 }
