@@ -5,7 +5,7 @@ import { useCommands, useSidebarFocus } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
 import { useRequestedCard, useRequestedPlace } from './commands/use-requested-card.ts';
 import { Composer } from './composer/composer.tsx';
-import { StatusLine } from './composer/status-line.tsx';
+import { StatusLine } from './composer/above/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ChatHeader } from './header/chat-header.tsx';
 import { OpenDecisions, OpenSettings } from './pages.tsx';

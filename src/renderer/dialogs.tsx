@@ -11,7 +11,7 @@ const prepareAnswers = async () => (await import('./transcript/load-for-answers.
 
 const StopDialog = lazyCard(async () => (await import('./composer/stop-dialog.tsx')).StopDialog);
 const AllowedHereDialog = lazyCard(
-  async () => (await import('./settings/allowed-here-dialog.tsx')).AllowedHereDialog,
+  async () => (await import('./settings/permissions/allowed-here-dialog.tsx')).AllowedHereDialog,
 );
 const ExportDialog = lazyCard(
   async () => (await import('./transcript/export/export-dialog.tsx')).ExportDialog,

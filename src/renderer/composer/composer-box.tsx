@@ -7,13 +7,13 @@ import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { ComposerActions } from './composer-actions.tsx';
+import { ComposerActions } from './actions/composer-actions.tsx';
 import { ComposerLine } from './composer-line.tsx';
 import { MessageField } from './message-field.tsx';
 import { useEscape, useSending } from './use-composer-keys.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { useOfferedReply } from './use-offered-reply.ts';
-import { useOptionKeys } from './use-option-keys.ts';
+import { useOfferedReply } from './reply/use-offered-reply.ts';
+import { useOptionKeys } from './reply/use-option-keys.ts';
 
 // What stands over the message is loaded when it first does: the field itself is what a window begins with.
 const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);

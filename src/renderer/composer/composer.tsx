@@ -11,10 +11,10 @@ import { isTooLong } from '../state/text-limit.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { ComposerBox } from './composer-box.tsx';
-import { StatusLine } from './status-line.tsx';
+import { StatusLine } from './above/status-line.tsx';
 
 // Loaded when there first is something: the field itself is what a window begins with.
-const AboveMessage = lazyPart(async () => (await import('./above-message.tsx')).AboveMessage);
+const AboveMessage = lazyPart(async () => (await import('./above/above-message.tsx')).AboveMessage);
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {

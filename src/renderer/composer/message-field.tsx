@@ -6,7 +6,7 @@ import { isComposing, isPlainEnter } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { continueEarlyMessage } from './early-message.ts';
 import { type Field, useCaretBehind, useRequestedCaret, useStrayLetters } from './field-caret.ts';
-import { Suggestions, useSuggestions } from './suggestions.tsx';
+import { Suggestions, useSuggestions } from './suggestions/suggestions.tsx';
 
 type MessageFieldProps = {
   workspaceId: WorkspaceId;

@@ -3,7 +3,7 @@ import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { useDecidingKeys } from '../ui/decision/use-arming.ts';
-import type { Offered } from './use-offered-reply.ts';
+import type { Offered } from './reply/use-offered-reply.ts';
 
 type Sending = {
   /** The line that says what Enter does. */

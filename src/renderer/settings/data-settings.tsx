@@ -3,7 +3,7 @@ import { useParley } from '../parley-context.tsx';
 import { openPage } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { keyStorageWords } from './key-storage-words.ts';
+import { keyStorageWords } from './models/key-storage-words.ts';
 import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow } from './setting-row.tsx';
 

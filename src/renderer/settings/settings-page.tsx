@@ -8,21 +8,21 @@ import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
 import { aboutSettings } from './about-settings.tsx';
 import { appearanceSettings } from './appearance-settings.tsx';
-import { customToolSettings } from './custom-tool-settings.tsx';
+import { customToolSettings } from './tools/custom-tool-settings.tsx';
 import { dataSettings } from './data-settings.tsx';
 import { desktopSettings } from './desktop-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
-import { hostedSettings } from './hosted-settings.tsx';
+import { hostedSettings } from './agents/hosted-settings.tsx';
 import { instructionSettings } from './instruction-settings.tsx';
 import { keyboardSettings } from './keyboard-settings.tsx';
-import { modelSettings } from './model-settings.tsx';
+import { modelSettings } from './models/model-settings.tsx';
 import { notificationSettings } from './notification-settings.tsx';
 import { PartsList } from './parts-list.tsx';
-import { permissionSettings } from './permission-settings.tsx';
+import { permissionSettings } from './permissions/permission-settings.tsx';
 import { SettingGroup } from './setting-row.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
 import { SettingsColumn } from './settings-column.tsx';
-import { toolSettings } from './tool-settings.tsx';
+import { toolSettings } from './tools/tool-settings.tsx';
 
 function settingsOf(app: AppState): readonly Setting[] {
   return [

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { useFoundAgents } from '../settings/use-found-agents.ts';
+import { useFoundAgents } from '../settings/agents/use-found-agents.ts';
 import { Button } from '../ui/button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
@@ -10,7 +10,7 @@ import { RecentFolders, useRecentFolders } from './recent-folders.tsx';
 import { AgentTile, GuideTile, ModelTile } from './tiles.tsx';
 import { type Opening, useOpening } from './use-opening.ts';
 
-const FoundAgents = lazyPart(async () => (await import('../settings/found-agents.tsx')).FoundAgents);
+const FoundAgents = lazyPart(async () => (await import('../settings/agents/found-agents.tsx')).FoundAgents);
 const FolderForm = lazyPart(async () => (await import('../sidebar/folder-form.tsx')).FolderForm);
 
 /** A window without any chat yet: one decision, which folder to work in. */

@@ -1,6 +1,6 @@
 import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
-import type { Models } from '../../settings/use-models.ts';
+import type { Models } from '../../settings/models/use-models.ts';
 
 /** One who can work in a chat; `agent` is `guide`, `<provider>/<model>` or `acp/<agent>`. */
 export type AgentChoice = { agent: string; label: string };

@@ -10,7 +10,7 @@ import { agentGroups } from './agent-choices.ts';
 import { AgentList } from './agent-list.tsx';
 import { AgentOptions } from './agent-options.tsx';
 import { QuestionFormat } from './question-format.tsx';
-import { useFoundAgents } from '../../settings/use-found-agents.ts';
+import { useFoundAgents } from '../../settings/agents/use-found-agents.ts';
 import { ThinkingLevel } from './thinking-level.tsx';
 import { UnconnectedProviders } from './unconnected-providers.tsx';
 import { useAllModels } from './use-all-models.ts';

@@ -1,6 +1,6 @@
 import { ArrowUp, Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { roundLook } from '../../composer/composer-actions.tsx';
+import { roundLook } from '../../composer/actions/composer-actions.tsx';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 

@@ -1,0 +1,71 @@
+import { CloudOff } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { ConnectionState } from '../../connection/connection.ts';
+import { ActivityMark } from '../../ui/activity-mark.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+const RetryCountdown = lazyPart(async () => (await import('./retry-countdown.tsx')).RetryCountdown);
+
+type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
+
+/** Shows the current activity; always mounted, so that screen readers announce each change. */
+export function StatusLine(props: StatusLineProps) {
+  return (
+    <div
+      role="status"
+      className="flex min-h-8 short:min-h-5 items-center gap-2 px-0.5 pb-0.5 text-secondary text-second"
+    >
+      {content(props)}
+    </div>
+  );
+}
+
+function content({ connection, workspace }: StatusLineProps): ReactNode {
+  switch (connection) {
+    case 'connecting':
+      return null;
+    case 'reconnecting':
+      return (
+        <>
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          Reconnecting… Nothing you write is lost.
+        </>
+      );
+    case 'signed-out':
+      return (
+        <>
+          <CloudOff aria-hidden className="size-4 shrink-0 text-danger" />
+          Parley no longer knows this page. Open the address it printed when it started; nothing is lost.
+        </>
+      );
+    case 'open':
+      return workspace === undefined ? null : turnLine(workspace);
+  }
+}
+
+function turnLine({ waiting, turn }: Workspace): ReactNode {
+  if (waiting > 0)
+    return (
+      <span className="flex items-center gap-2 font-medium text-accent-ink">
+        <span
+          aria-hidden
+          className="size-2 shrink-0 rounded-round bg-accent-mark forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+        />
+        Awaiting your input…
+      </span>
+    );
+  if (turn.status !== 'working') return null;
+  if (turn.retry !== undefined)
+    return (
+      <Suspense>
+        <RetryCountdown key={turn.retry.at} retry={turn.retry} />
+      </Suspense>
+    );
+  return (
+    <>
+      <ActivityMark />
+      {turn.summarising ? 'Summarising what was said before…' : 'Working…'}
+    </>
+  );
+}

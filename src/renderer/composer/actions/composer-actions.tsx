@@ -1,0 +1,108 @@
+import { ArrowUp } from 'lucide-react';
+import { memo, Suspense, useLayoutEffect, useRef } from 'react';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Mode, Workspace } from '../../../shared/workspace/workspace.ts';
+import { useParley } from '../../parley-context.tsx';
+import { stopOrAsk } from '../../state/composer/stop-or-ask.ts';
+import { canStop } from '../../state/composer/waiting-words.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { AgentButton } from './agent-button.tsx';
+import { DeliberateChoice } from './deliberate-choice.tsx';
+
+const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx')).ComposerExtras);
+
+const modes = [
+  { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
+  { value: 'exec', label: 'Edit', hint: 'Looks, and proposes changes that you decide about' },
+] as const;
+
+type ComposerActionsProps = {
+  workspace: Workspace;
+  /** True while there is something to send, sendable yet or not. */
+  hasEntry: boolean;
+  canSend: boolean;
+  onSend(): void;
+  onFiles(files: File[]): void;
+};
+
+/**
+ * The quiet row under the message: how the agent works, who it is, what goes along, and the one button. Its parts get
+ * what they show and no more: a chat changes with each step of its turn, they hardly ever do.
+ */
+export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
+  const { id, mode, waiting, agent, thinking } = workspace;
+  return (
+    <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
+      {agent.plans && <ModeChoice {...{ id, mode }} guarded={waiting > 0} />}
+      <AgentButton
+        name={agent.name}
+        model={agent.model}
+        inLoop={agent.inLoop}
+        byItself={agent.byItself === true}
+        thinking={agent.thinks ? thinking : 'off'}
+      />
+      <Suspense fallback={<span className="flex-1" />}>
+        <ComposerExtras {...{ workspace, onFiles }} />
+      </Suspense>
+      <RoundButton {...{ workspace, hasEntry, canSend, onSend }} />
+    </div>
+  );
+}
+
+type ModeChoiceProps = { id: WorkspaceId; mode: Mode; guarded: boolean };
+
+const ModeChoice = memo(function ModeChoice({ id, mode, guarded }: ModeChoiceProps) {
+  const { setMode } = useParley();
+  return (
+    <DeliberateChoice guarded={guarded}>
+      <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+    </DeliberateChoice>
+  );
+});
+
+/** The look of the round button; quiet while it stops. */
+export const roundLook = (stops: boolean): string =>
+  'hit-square inline-grid shrink-0 place-items-center rounded-round ' +
+  'transition-opacity duration-(--t-fast) hover:not-disabled:opacity-85 active:not-disabled:opacity-75 ' +
+  'disabled:cursor-default disabled:bg-selected disabled:text-tertiary forced-color-adjust-none ' +
+  'forced-colors:border forced-colors:bg-[ButtonFace] forced-colors:text-[ButtonText] ' +
+  `forced-colors:disabled:text-[GrayText] ${stops ? 'bg-selected text-ink' : 'bg-solid text-on-solid'}`;
+
+type RoundButtonProps = Omit<ComposerActionsProps, 'onFiles'>;
+
+/** Sends; while the agent can be stopped and nothing is written, stops it. */
+function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps) {
+  const parley = useParley();
+  const { requestCaret } = parley;
+  const button = useRef<HTMLButtonElement>(null);
+  const stops = canStop(workspace) && !hasEntry;
+  // A button with nothing left to do can't keep the focus.
+  useLayoutEffect(() => {
+    if (!stops && document.activeElement === button.current) requestCaret();
+  }, [stops, requestCaret]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={stops ? 'Stop' : 'Send'}
+      title={stops ? 'Stop' : 'Send'}
+      disabled={!stops && !canSend}
+      onClick={({ detail }) => {
+        if (!stops) return onSend();
+        // The second click of a double click was meant for Send.
+        if (detail < 2) stopOrAsk(parley, workspace.id);
+      }}
+      className={`ms-1 ${roundLook(stops)}`}
+    >
+      {stops ? (
+        <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-current pointer-coarse:size-3.5">
+          <rect x="0.5" y="0.5" width="11" height="11" rx="2.5" />
+        </svg>
+      ) : (
+        <ArrowUp aria-hidden className="size-4" />
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,138 @@
+import { Check, ChevronDown, Paperclip, Plus, ShieldCheck } from 'lucide-react';
+import { memo, type RefObject, useRef } from 'react';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Approvals } from '../../../shared/previews/decision.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import { useParley } from '../../parley-context.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu-item.tsx';
+import { ContextRing } from './context-ring.tsx';
+import { KnownFiles } from './known-files.tsx';
+import { DeliberateChoice } from './deliberate-choice.tsx';
+
+type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
+
+/** Who applies edits, what goes along, and what the chat has used. */
+export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
+  const { id, approvals, agent, waiting, usage } = workspace;
+  const { chat, context } = usage;
+  return (
+    <>
+      <Choices {...{ id, approvals, onFiles }} inLoop={agent.inLoop} guarded={waiting > 0} />
+      {chat.input + chat.output + context > 0 && <ContextRing workspace={workspace} />}
+    </>
+  );
+}
+
+type ChoicesProps = {
+  id: WorkspaceId;
+  approvals: Approvals;
+  inLoop: boolean;
+  guarded: boolean;
+  onFiles(files: File[]): void;
+};
+
+/** Side by side, or in a menu at the other end where there is no room. */
+const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles }: ChoicesProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const attach = () => files.current?.click();
+  return (
+    <>
+      <span className="inline-flex shrink-0 gap-0.5 @max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
+        {inLoop && (
+          <DeliberateChoice guarded={guarded}>
+            <ApprovalsChoice {...{ id, approvals }} />
+          </DeliberateChoice>
+        )}
+        <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
+      </span>
+      {inLoop && <KnownFiles workspaceId={id} />}
+      <FilesInput input={files} onFiles={onFiles} />
+      <span className="flex-1" />
+      <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">
+        <DeliberateChoice guarded={guarded}>
+          <MoreMenu {...{ id, approvals, inLoop }} onAttach={attach} />
+        </DeliberateChoice>
+      </span>
+    </>
+  );
+});
+
+const approvalWords = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
+
+/** Says who applies the agent's edits from the next preview on. Plans and marked files wait for the person either way. */
+function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals'>) {
+  const { setApprovals } = useParley();
+  const hint =
+    'Who applies the agent’s edits; plans, and files that run code later, hold secrets or steer agents, always wait for you';
+  return (
+    <span
+      className={
+        'hit relative inline-flex shrink-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+        'hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus'
+      }
+    >
+      <ShieldCheck aria-hidden className="size-4 @min-[36rem]:hidden" />
+      <span aria-hidden className="@max-[36rem]:hidden">
+        {approvalWords[approvals]}
+      </span>
+      <ChevronDown aria-hidden className="size-3.5 text-tertiary @max-[36rem]:hidden" />
+      <select
+        aria-label="Edits"
+        title={hint}
+        value={approvals}
+        onChange={({ target }) => setApprovals(id, target.value === 'auto-edits' ? 'auto-edits' : 'ask')}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      >
+        {Object.entries(approvalWords).map(([value, label]) => (
+          <option key={value} value={value} className="bg-raised text-ink">
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+type MoreMenuProps = Pick<ChoicesProps, 'id' | 'approvals' | 'inLoop'> & { onAttach(): void };
+
+function MoreMenu({ id, approvals, inLoop, onAttach }: MoreMenuProps) {
+  const { setApprovals } = useParley();
+  return (
+    <Menu label="More" icon={<Plus aria-hidden />}>
+      <MenuItem icon={<Paperclip aria-hidden />} onChoose={onAttach}>
+        Attach files
+      </MenuItem>
+      {(inLoop ? (['ask', 'auto-edits'] as const) : []).map((choice) => (
+        <MenuItem
+          key={choice}
+          icon={<Check aria-hidden className={choice === approvals ? '' : 'invisible'} />}
+          onChoose={() => setApprovals(id, choice)}
+        >
+          {approvalWords[choice]}
+          {choice === approvals && <span className="sr-only"> (chosen)</span>}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+type FilesInputProps = { input: RefObject<HTMLInputElement | null>; onFiles(files: File[]): void };
+
+/** The system's choice of files. */
+function FilesInput({ input, onFiles }: FilesInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      aria-label="Files to attach"
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])]);
+        currentTarget.value = '';
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { draftOf } from '../../../shared/questions/answer-draft.ts';
+import { type OfferedReply, offeredReply } from '../../../shared/transcript/offered-reply.ts';
+import { waitingCalls } from '../../../shared/transcript/settled-status.ts';
+import type { Message } from '../../../shared/transcript/transcript.ts';
+import { questionCardKind } from '../../cards/question/question-card-kind.ts';
+import { permissionCardKind } from '../../cards/permission/permission-card-kind.ts';
+import { laidOut } from '../../cards/permission/permission-words.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
+import type { Recipient } from '../../state/composer/composer-state.ts';
+import type { Parley } from '../../state/parley.ts';
+
+type Typed = {
+  messages: readonly Message[];
+  count: number;
+  to: Recipient;
+  isHosted: boolean;
+  text: string;
+};
+
+/** Returns what a text is offered as in a chat with these messages, in which so many cards wait. */
+export function readReply({ messages, ...typed }: Typed): OfferedReply | null {
+  return offeredReply({ waiting: waitingCalls(messages), ...typed });
+}
+
+/** Does with the text of a chat's message what it is offered as; a plan is approved by its button alone. */
+export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply): void {
+  const { store, cardsOf, sendAnswers, noteOn, typeMessage } = parley;
+  const { text = '' } = store.getState().composers[id] ?? {};
+  switch (offer.type) {
+    case 'answer':
+    case 'own-answer': {
+      const { part, question } = offer;
+      const note = noteOn(id, part, question.id);
+      const given = offer.type === 'answer' ? { picks: offer.picks } : { picks: [], custom: text };
+      const answer = { questionId: question.id, ...given, ...(note.trim() === '' ? {} : { note }) };
+      return sendAnswers(id, part.toolCallId, [answer]);
+    }
+    case 'deny': {
+      const { no } = laidOut(offer.part.permission.choices);
+      if (no === undefined) return;
+      const { intents } = cardsOf(id, createCardStore).card(permissionCardKind, offer.part);
+      intents.openField('reason');
+      intents.typeReason(text);
+      intents.choose(no);
+      return typeMessage(id, '');
+    }
+    case 'approve-plan':
+  }
+}
+
+/** Picks an option, counted from 1, of the question that waits first; one that is the choice already stays it. */
+export function pickOption({ store, cardsOf }: Parley, id: WorkspaceId, number: number): void {
+  const chat = store.getState().chats[id];
+  if (chat?.status !== 'ready') return;
+  for (const part of waitingCalls(chat.transcript.messages)) {
+    if (!('ask' in part) || part.ask === null) continue;
+    const asked = { ...part, ask: part.ask };
+    const { read, intents } = cardsOf(id, createCardStore).card(questionCardKind, asked);
+    const { draft, tab } = read();
+    const question = part.ask.questions[tab];
+    const label = question?.options[number - 1]?.label;
+    if (question === undefined || label === undefined) return;
+    intents.setCollapsed(false);
+    const isChosen = draftOf(draft, question.id).picks.includes(label);
+    if (question.multiple || !isChosen) intents.pick(question, label);
+    return;
+  }
+}

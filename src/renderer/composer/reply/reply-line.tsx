@@ -1,0 +1,61 @@
+import { type RefObject, Suspense } from 'react';
+import type { OfferedReply } from '../../../shared/transcript/offered-reply.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { ComposerLine } from '../composer-line.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+const PlanLine = lazyPart(async () => (await import('./plan-line.tsx')).PlanLine);
+
+type ReplyLineProps = {
+  workspace: Workspace;
+  offer: OfferedReply;
+  line: RefObject<HTMLDivElement | null>;
+  /** True while Enter still sends a message. */
+  arming: boolean;
+  onSendAsMessage(): void;
+};
+
+/** Says what the typed text would do to the card that waits. */
+export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: ReplyLineProps) {
+  const asMessage = (
+    <Button look="quiet" onClick={onSendAsMessage}>
+      Send as message
+    </Button>
+  );
+  switch (offer.type) {
+    case 'answer':
+      return (
+        <ComposerLine ref={line} arming={arming}>
+          <span role="status" className="min-w-0 flex-1 truncate">
+            Answer:{' '}
+            <b className="font-semibold text-ink">
+              <VisibleText text={offer.picks.join(', ')} layout="line" />
+            </b>
+          </span>
+          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
+          {asMessage}
+        </ComposerLine>
+      );
+    case 'own-answer':
+    case 'deny':
+      return (
+        <ComposerLine ref={line} arming={arming}>
+          <span role="status" className="min-w-0 flex-1 truncate">
+            {offer.type === 'deny' ? 'Deny with this reason' : 'Answer with this'}
+          </span>
+          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
+          {asMessage}
+        </ComposerLine>
+      );
+    case 'approve-plan':
+      return (
+        <Suspense>
+          <PlanLine workspaceId={workspace.id} part={offer.part}>
+            {asMessage}
+          </PlanLine>
+        </Suspense>
+      );
+  }
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import { useParley } from '../../parley-context.tsx';
+
+/** Alt and a digit pick an option of the question that waits first, wherever the focus is in the page. */
+export function useOptionKeys({ id, waitingFor }: Workspace): void {
+  const parley = useParley();
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const number = numberOf(event);
+    const isAsked = waitingFor.includes('question') || waitingFor.includes('outside');
+    if (number === undefined || !isAsked || document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    import('./read-reply.ts').then(
+      ({ pickOption }) => pickOption(parley, id, number),
+      () => undefined,
+    );
+  });
+
+  useEffect(() => {
+    const done = new AbortController();
+    document.addEventListener('keydown', (event) => press(event), { signal: done.signal });
+    return () => done.abort();
+  }, []);
+}
+
+function numberOf(event: KeyboardEvent): number | undefined {
+  const { altKey, ctrlKey, metaKey, shiftKey, code, repeat, isComposing, defaultPrevented } = event;
+  if (!altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing || defaultPrevented)
+    return undefined;
+  if (event.getModifierState('AltGraph')) return undefined;
+  const digit = /^Digit([1-9])$/.exec(code)?.[1];
+  return digit === undefined ? undefined : Number(digit);
+}

@@ -1,0 +1,69 @@
+import { builtInsFor } from '../../../shared/commands/slash-command.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Companion } from '../../companion.ts';
+import type { FolderCommandInfo } from '../../../shared/contract/folder-calls.ts';
+import type { ServerOffersInfo } from '../../../shared/mcp-servers/server-info.ts';
+import type { AgentCommand } from '../../../shared/providers/hosted-agent.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+
+/** The most commands that are shown at once. */
+const mostShown = 100;
+
+/** Where a command comes from: Parley, the chat's hosted agent, a file of the folder, or an MCP server. */
+export type SlashSource =
+  | { type: 'built-in' }
+  | { type: 'agent'; agent: string }
+  | { type: 'file'; file: string }
+  | { type: 'server'; server: string };
+
+/** A command that the list offers. */
+export type SlashChoice = AgentCommand & { source: SlashSource };
+
+/** The commands of a chat beside the built-in ones. */
+export type ChatCommands = {
+  ofFolder: readonly FolderCommandInfo[];
+  ofAgent: readonly AgentCommand[];
+  prompts: ServerOffersInfo['prompts'];
+};
+
+/**
+ * Returns the commands whose name has a query in it, those that begin with it first. Of several of one name the
+ * first counts: a built-in one, then the agent's, then the folder's.
+ */
+export function slashChoices(
+  { ofFolder, ofAgent, prompts }: ChatCommands,
+  query: string,
+  agent: Pick<Workspace['agent'], 'name' | 'inLoop' | 'plans'>,
+): SlashChoice[] {
+  const typed = query.toLowerCase();
+  const all: SlashChoice[] = [
+    ...builtInsFor(agent).map((one) => ({ ...one, source: { type: 'built-in' as const } })),
+    ...ofAgent.map((one) => ({ ...one, source: { type: 'agent' as const, agent: agent.name } })),
+    ...ofFolder.map(({ file, ...one }) => ({ ...one, source: { type: 'file' as const, file } })),
+    ...prompts.map(({ server, ...one }) => ({ ...one, source: { type: 'server' as const, server } })),
+  ];
+  const names = new Set<string>();
+  const places = all
+    .filter(({ name }) => names.size < names.add(name).size)
+    .map((choice) => ({ choice, at: choice.name.toLowerCase().indexOf(typed) }));
+  return [...places.filter(({ at }) => at === 0), ...places.filter(({ at }) => at > 0)]
+    .slice(0, mostShown)
+    .map(({ choice }) => choice);
+}
+
+/** Reads the commands of a chat beside the built-in ones; without an answer those are there still. */
+export async function readCommands(
+  { client }: Companion,
+  workspaceId: WorkspaceId,
+  isHosted: boolean,
+  signal: AbortSignal,
+): Promise<Omit<ChatCommands, 'prompts'> & { untrusted: number }> {
+  const options = { signal, context: { once: true } };
+  const [{ commands, untrusted }, ofAgent] = await Promise.all([
+    client.workspace
+      .readSlashCommands({ workspaceId }, options)
+      .catch(() => ({ commands: [], untrusted: 0 })),
+    isHosted ? client.workspace.readAgentCommands({ workspaceId }, options).catch(() => []) : [],
+  ]);
+  return { ofFolder: commands, ofAgent, untrusted };
+}

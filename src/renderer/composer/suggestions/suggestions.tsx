@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import { type Mentionable, useMentions } from './use-mentions.ts';
+import { useSlashCommands } from './use-slash-commands.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+const SlashList = lazyPart(async () => (await import('./slash-list.tsx')).SlashList);
+const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
+
+/** What can be chosen for what is being typed: a command at the start of the message, or a file. */
+export function useSuggestions(input: Parameters<typeof useSlashCommands>[0]) {
+  const mentions = useMentions(input);
+  const slash = useSlashCommands(input);
+  const { listbox } = slash.listbox.isOpen ? slash : mentions;
+  return {
+    slash,
+    mentions,
+    listbox,
+    moveCaret(caret: number | null): void {
+      mentions.moveCaret(caret);
+      slash.moveCaret(caret);
+    },
+  };
+}
+
+/** The list of what can be chosen, and its length for screen readers. */
+export function Suggestions({
+  slash,
+  mentions,
+}: Pick<ReturnType<typeof useSuggestions>, 'slash' | 'mentions'>) {
+  return (
+    <>
+      <Suspense>
+        {slash.listbox.isOpen ? (
+          <SlashList {...slash} />
+        ) : (
+          mentions.listbox.isOpen && <MentionList {...mentions} />
+        )}
+      </Suspense>
+      <span role="status" className="sr-only">
+        {slash.listbox.isOpen
+          ? counted(slash.choices.length, 'command', '')
+          : mentions.listbox.isOpen
+            ? counted(mentions.found.length, mentionedThing(mentions.found), ' to mention')
+            : ''}
+      </span>
+    </>
+  );
+}
+
+function mentionedThing(found: readonly Mentionable[]): string {
+  return found.every(({ resource }) => resource === null) ? 'file' : 'thing';
+}
+
+function counted(count: number, thing: string, what: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}${what}`;
+}

@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { mentionAt, mentionOf } from '../../../shared/transcript/mentions.ts';
+import type { ServerOffersInfo } from '../../../shared/mcp-servers/server-info.ts';
+import { useParley } from '../../parley-context.tsx';
+import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
+import { useServerOffers } from './use-server-offers.ts';
+
+/** True if a path has the characters of a query in their order, ignoring case. */
+export function hasInOrder(path: string, query: string): boolean {
+  const text = path.toLowerCase();
+  let at = 0;
+  for (const character of query.toLowerCase()) {
+    const found = text.indexOf(character, at);
+    if (found === -1) return false;
+    at = found + character.length;
+  }
+  return true;
+}
+
+type Found = { query: string | null; files: readonly string[] };
+
+/**
+ * The files that fit a query; none without one. While new ones are looked for these are the last known
+ * ones that still fit, so that a key never takes a file that was not typed for.
+ */
+function useFileSearch(id: WorkspaceId, query: string | null): readonly string[] {
+  const { companion } = useParley();
+  const [found, setFound] = useState<Found>({ query: null, files: [] });
+  useEffect(() => {
+    if (query === null) return;
+    const search = new AbortController();
+    const show = (files: readonly string[]) => {
+      if (!search.signal.aborted) setFound({ query, files });
+    };
+    companion.client.workspace
+      .findFiles({ workspaceId: id, query }, { signal: search.signal, context: { once: true } })
+      .then(
+        ({ files }) => show(files),
+        // Without an answer there is nothing to choose from; what was typed stands as it is.
+        () => show([]),
+      );
+    return () => search.abort();
+  }, [companion, id, query]);
+  return useMemo(() => {
+    if (query === null || found.query === null) return [];
+    return found.query === query ? found.files : found.files.filter((path) => hasInOrder(path, query));
+  }, [found, query]);
+}
+
+type MentionsInput = {
+  workspaceId: WorkspaceId;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onType(text: string): void;
+};
+
+/** Something that can be mentioned: a file by its path, or a resource of an MCP server. */
+export type Mentionable = { path: string; resource: { title: string; server: string } | null };
+
+/** The most resources that are shown at once. */
+const mostResources = 20;
+
+/**
+ * The files that fit a query, and the resources whose address or title does; those whose address begins with it come
+ * first.
+ */
+export function mentionables(
+  files: readonly string[],
+  { resources }: ServerOffersInfo,
+  query: string | null,
+): Mentionable[] {
+  if (query === null) return [];
+  const typed = query.toLowerCase();
+  const fitting = resources
+    .filter(({ mention, title }) => hasInOrder(`${mention} ${title}`, query))
+    .map(({ mention: path, title, server }) => ({ path, resource: { title, server } }));
+  const isFirst = ({ path }: Mentionable) => typed !== '' && path.toLowerCase().startsWith(typed);
+  const first = fitting.filter(isFirst).slice(0, mostResources);
+  const others = fitting.filter((one) => !isFirst(one)).slice(0, mostResources - first.length);
+  return [...first, ...files.map((path) => ({ path, resource: null })), ...others];
+}
+
+export type Mentions = {
+  found: readonly Mentionable[];
+  listbox: Listbox;
+  /** Notes where the caret is; without one the list is closed. */
+  moveCaret(caret: number | null): void;
+};
+
+/** The list of files and resources after an `@` in the field: open while a mention is being typed and some fit it. */
+export function useMentions({ workspaceId, field, text, onType }: MentionsInput): Mentions {
+  const [caret, setCaret] = useState<number | null>(null);
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const typed = caret === null ? null : mentionAt(text, caret);
+  const mention = typed?.start === dismissed ? null : typed;
+  const query = mention?.query ?? null;
+  const files = useFileSearch(workspaceId, query);
+  const offers = useServerOffers(workspaceId, mention !== null);
+  const found = useMemo(() => mentionables(files, offers, query), [files, offers, query]);
+
+  function choose(index: number): boolean {
+    const path = found[index]?.path;
+    const area = field.current;
+    if (path === undefined || area === null || mention === null || caret === null) return false;
+    const gap = area.value.startsWith(' ', caret) ? '' : ' ';
+    area.setRangeText(`${mentionOf(path)}${gap}`, mention.start, caret, 'end');
+    area.focus();
+    setCaret(null);
+    onType(area.value);
+    return true;
+  }
+
+  const listbox = useListbox({
+    options: useMemo(() => found.map(({ path }) => path), [found]),
+    query: query ?? '',
+    start: 'first',
+    choose,
+    onTab: choose,
+    close: () => setDismissed(mention?.start ?? null),
+  });
+
+  function moveCaret(at: number | null): void {
+    setCaret(at);
+    if (dismissed !== null && (at === null || at <= dismissed)) setDismissed(null);
+  }
+
+  return { found, listbox, moveCaret };
+}

@@ -1,0 +1,113 @@
+import { Check, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import { useParley, useParleyState } from '../../parley-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CommandText } from '../../ui/command-text.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { useSaving } from '../setting-row.tsx';
+import { useAgentSettings } from '../use-agent-settings.ts';
+import { AgentKeys } from './agent-keys.tsx';
+import { AgentTerminals } from './agent-terminals.tsx';
+
+type AgentProps = { agent: HostedAgent; onSignedIn(): void };
+
+/** An agent with its state, which opens to how it is installed, signed in to and started. */
+export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
+  const { name, state, version, signInChat } = agent;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { setNewAgent } = useAgentSettings();
+  const { problem, save } = useSaving();
+  const { openWorkspace } = useParley();
+  const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
+  const isChosen = newAgent?.agent === agent.agent;
+  return (
+    <li className="group px-4" data-open={open || undefined}>
+      <div className="relative flex min-h-[46px] flex-wrap items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
+        <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
+          />
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+            className="min-w-0 truncate text-start font-medium after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            <VisibleText text={name} layout="line" />
+            {version !== null && <span className="ms-2 font-normal text-tertiary">{version}</span>}
+          </button>
+        </div>
+        <span className="flex items-center gap-2 text-second text-secondary">
+          {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
+          {isChosen && state === 'ready' ? 'Starts new chats' : stateWords(state)}
+        </span>
+        {state === 'sign-in' && signInChat !== null && (
+          <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
+            Sign in
+          </Button>
+        )}
+        {state !== 'missing' && !isChosen && newAgent?.source !== 'environment' && (
+          <Button onClick={() => void save(setNewAgent(agent.agent))}>Use for new chats</Button>
+        )}
+        {state === 'missing' && !open && <Button onClick={() => setOpen(true)}>Install</Button>}
+        {problem !== null && (
+          <div className="basis-full pb-1">
+            <ProblemLine>{problem}</ProblemLine>
+          </div>
+        )}
+      </div>
+      {open && <Details {...{ id, agent, onSignedIn }} />}
+    </li>
+  );
+}
+
+/** Says if an agent can be used now. */
+export function stateWords(state: HostedAgent['state']): string {
+  switch (state) {
+    case 'ready':
+      return 'Ready';
+    case 'sign-in':
+      return 'Not signed in';
+    case 'missing':
+      return 'Not installed';
+  }
+}
+
+function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
+  const { name, state, command, variables, install, signIn } = agent;
+  return (
+    <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
+      {install !== null && (
+        <>
+          <p>{`Run this in a terminal, then open this page again. It installs ${name} for Parley alone.`}</p>
+          <CommandText text={install} name={`the command that installs ${name}`} />
+        </>
+      )}
+      {state !== 'missing' && signIn !== null && (
+        <p className="wrap-anywhere">
+          {state === 'sign-in' ? `It wanted you to sign in. ${signIn}` : `To sign in: ${signIn}`}
+        </p>
+      )}
+      <AgentTerminals {...{ agent, onSignedIn }} />
+      <AgentKeys agent={agent} />
+      {command !== null && (
+        <>
+          <p>It is started in the folder of the chat, with your rights, by</p>
+          <CommandText text={command} name={`the command of ${name}`} />
+        </>
+      )}
+      {variables.length > 0 && (
+        <p className="wrap-anywhere">
+          It gets your environment without keys of other services
+          {command === null ? ', and with' : '; with'}{' '}
+          <VisibleText text={variables.join(', ')} layout="line" /> where set.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
+import { useParley } from '../../parley-context.tsx';
+
+/** Looks once for the agents of other makers on this machine; null until they are known. */
+export function useFoundAgents(): FoundAgents | null {
+  const { companion } = useParley();
+  const [found, setFound] = useState<FoundAgents | null>(null);
+  useEffect(() => {
+    let active = true;
+    companion.client.agents.findHosted().then(
+      (known) => {
+        if (active) setFound(known);
+      },
+      () => {
+        if (active) setFound({ agents: [], file: '', problem: null });
+      },
+    );
+    return () => {
+      active = false;
+    };
+  }, [companion]);
+  return found;
+}

@@ -1,0 +1,72 @@
+import { Check, ChevronRight } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ProviderInfo } from '../../../shared/providers/provider.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import type { SettingTexts } from '../setting.ts';
+
+/** A provider with its state, which opens to its key and address. */
+export function ProviderRow({ provider, name, about }: SettingTexts & { provider: ProviderInfo }) {
+  const [open, setOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const id = useId();
+  const [formId, stateId] = [`${id}-form`, `${id}-state`];
+
+  function openAtField(): void {
+    flushSync(() => setOpen(true));
+    row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
+  }
+
+  return (
+    <li ref={row} className="group px-4" data-open={open || undefined}>
+      <div className="relative flex min-h-[46px] items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
+        <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
+          />
+          <div className="min-w-0">
+            {/* Its press reaches over the name and the sentence under it. */}
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={open ? formId : undefined}
+              aria-describedby={stateId}
+              onClick={() => setOpen(!open)}
+              className="text-start font-medium after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            >
+              {name}
+            </button>
+            {about !== undefined && <p className="text-second text-secondary">{about}</p>}
+          </div>
+        </div>
+        <span id={stateId} className="flex min-w-0 items-center gap-2 text-second text-secondary">
+          {provider.ready && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
+          <span className="min-w-0 truncate">{stateWords(provider)}</span>
+        </span>
+        {!provider.ready && !open && (
+          <Button onClick={openAtField} aria-describedby={`${id}-name`}>
+            {provider.needsKey === 'yes' ? 'Add key' : 'Set up'}
+            <span id={`${id}-name`} hidden>
+              {name}
+            </span>
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div id={formId}>
+          <ProviderForm provider={provider} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function stateWords({ ready, key, address, needsKey }: ProviderInfo): string {
+  if (!ready) return needsKey === 'yes' ? 'No key yet' : 'Not set up';
+  if (key.source === 'environment') return `From ${key.variable}`;
+  if (key.source === 'stored') return 'Key stored';
+  if (address.source === 'environment') return `From ${address.variable}`;
+  return needsKey === 'no' ? 'No key needed' : 'Address stored';
+}
