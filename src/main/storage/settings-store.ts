@@ -31,13 +31,12 @@ export function createSettingsStore({ durable }: Database) {
 
   return {
     read(): Settings {
-      const stored: Record<string, unknown> = { ...defaults };
-      for (const row of all.all()) {
-        const { name, value } = rowSchema.parse(row);
-        stored[name] = JSON.parse(value);
-      }
-      const parsed = settingsSchema.safeParse(stored);
-      return parsed.success ? parsed.data : defaults;
+      const rows = all.all().map((row) => rowSchema.parse(row));
+      const stored = new Map(rows.map(({ name, value }) => [name, readJson(value)]));
+      const parsed = settingsSchema.safeParse({ ...defaults, ...Object.fromEntries(stored) });
+      if (parsed.success) return parsed.data;
+      for (const { path } of parsed.error.issues) stored.delete(String(path[0]));
+      return settingsSchema.parse({ ...defaults, ...Object.fromEntries(stored) });
     },
     save(change: SettingsChange): void {
       for (const [name, value] of Object.entries(change)) {
@@ -45,6 +44,15 @@ export function createSettingsStore({ durable }: Database) {
       }
     },
   };
+}
+
+/** Returns null, which no setting but the editor's is, for a text that is no JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const addressesSchema = z.partialRecord(providerIdSchema, z.string());
@@ -68,7 +76,7 @@ export function createAgentSettingsStore({ durable }: Database) {
     read(): AgentSettings {
       const value = one.get(name)?.['value'];
       if (typeof value !== 'string') return noSettings;
-      const parsed = agentSettingsSchema.safeParse(JSON.parse(value));
+      const parsed = agentSettingsSchema.safeParse(readJson(value));
       return parsed.success ? parsed.data : noSettings;
     },
     save(settings: AgentSettings): void {

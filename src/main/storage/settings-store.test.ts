@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openDatabase } from './database.ts';
+import { createSettingsStore } from './settings-store.ts';
+
+test.each([
+  ['of another kind', '"purple"'],
+  ['cut off', '"lig'],
+])('a setting that is %s has its default, and the others stay', (_, value) => {
+  const { database } = openDatabase(temporaryFolder(), () => 5);
+  const settings = createSettingsStore(database);
+  settings.save({ density: 'compact', askTimeout: 30 });
+  database.durable.prepare("INSERT INTO settings (name, value) VALUES ('theme', ?)").run(value);
+  expect(settings.read()).toMatchObject({ theme: 'system', density: 'compact', askTimeout: 30 });
+  database.close();
+});
