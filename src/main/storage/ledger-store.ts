@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type LedgerEntry, ledgerEntrySchema } from '../../shared/ledger/ledger-entry.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { previewKindSchema } from '../../shared/previews/preview.ts';
 import type { ChangedFile } from '../../shared/transcript/turn-changes.ts';
 import type { Database } from './database.ts';
 
@@ -16,7 +17,7 @@ export const ledgerRowSchema = z.lazy(() =>
       tool: z.string().nullable(),
       tool_call_id: z.string().nullable(),
       branch: z.number().nullable().default(null),
-      preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
+      preview: previewKindSchema.nullable().default(null),
       opened_at: z.number(),
       settled_at: z.number(),
       record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),

@@ -1,19 +1,26 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import type { LedgerKind } from '../../shared/ledger/ledger-entry.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { folderName } from '../state/chat-sections.ts';
 import { TextInput } from '../ui/text-input.tsx';
-import type { LedgerFilters, LedgerView } from './ledger-view.ts';
+import type { LedgerView } from './ledger-view.ts';
 
-const kinds = [
-  { value: 'question', label: 'Questions' },
-  { value: 'plan', label: 'Plans' },
-  { value: 'edit', label: 'Changes to files' },
-  { value: 'custom', label: 'Previews of tools' },
-  { value: 'permission', label: 'Permissions' },
-  { value: 'form', label: 'Forms and links' },
-] as const satisfies readonly { value: NonNullable<LedgerFilters['kind']>; label: string }[];
+const kindLabels: Record<LedgerKind, string> = {
+  question: 'Questions',
+  plan: 'Plans',
+  edit: 'Changes to files',
+  custom: 'Previews of tools',
+  permission: 'Permissions',
+  form: 'Forms and links',
+};
+
+const isKind = (name: string): name is LedgerKind => name in kindLabels;
+
+const kinds = Object.keys(kindLabels)
+  .filter(isKind)
+  .map((value) => ({ value, label: kindLabels[value] }));
 
 const times = [
   { value: 1, label: 'Today' },

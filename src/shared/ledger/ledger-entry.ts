@@ -7,6 +7,7 @@ import {
   permissionSubjectSchema,
 } from '../permissions/permission.ts';
 import { endingSchema } from '../previews/pending-action.ts';
+import { previewKindSchema } from '../previews/preview.ts';
 import { providerNames } from '../providers/provider-names.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { questionSchema } from '../questions/question.ts';
@@ -44,7 +45,7 @@ export const ledgerEntrySchema = z.lazy(() =>
       kind: z.literal('preview'),
       ...common,
       /** What it previewed; null where the preview is not kept any more. */
-      preview: z.enum(['plan', 'edit', 'custom']).nullable().default(null),
+      preview: previewKindSchema.nullable().default(null),
       label: z.string(),
       files: z.array(changedFileSchema),
       ending: endingSchema,
@@ -70,7 +71,7 @@ export const ledgerEntrySchema = z.lazy(() =>
   ]),
 );
 
-export const ledgerKindSchema = z.enum(['question', 'plan', 'edit', 'custom', 'permission', 'form']);
+export const ledgerKindSchema = z.enum(['question', ...previewKindSchema.options, 'permission', 'form']);
 
 /** What was put to the person, as they tell it apart. */
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;

@@ -1,4 +1,5 @@
 import { subjectName } from '../permissions/subject-words.ts';
+import { type PreviewKind, previewKinds } from '../previews/preview-kind.ts';
 import type { Reply } from '../questions/outcome.ts';
 import { settledStatus } from '../transcript/settled-status.ts';
 import { formDecider, formHeadline, formStatus, formWords } from './form-entry.ts';
@@ -8,7 +9,7 @@ import { permissionDecider, permissionHeadline, permissionWords, verdictStatus }
 type Ask = Extract<LedgerEntry, { kind: 'ask' }>;
 type Preview = Extract<LedgerEntry, { kind: 'preview' }>;
 
-/** Returns the kind of an entry. Of previews that are not kept any more, those with files are edits, others plans. */
+/** Returns the kind of an entry. */
 export function entryKind(entry: LedgerEntry): LedgerKind {
   switch (entry.kind) {
     case 'ask':
@@ -17,8 +18,13 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
     case 'form':
       return entry.kind;
     case 'preview':
-      return entry.preview ?? (entry.files.length > 0 ? 'edit' : 'plan');
+      return previewed(entry);
   }
+}
+
+/** Returns the kind of a preview. Of those that are not kept any more, those with files are edits, others plans. */
+function previewed({ preview, files }: Preview): PreviewKind {
+  return preview ?? (files.length > 0 ? 'edit' : 'plan');
 }
 
 /** Returns a one-line title: the question, preview, permission or message that was put to the person. */
@@ -51,7 +57,7 @@ function previewStatus(entry: Preview): string {
   switch (ending.type) {
     case 'applied':
       if (ending.undone) return 'Undone';
-      return entryKind(entry) === 'plan' ? 'Approved' : 'Applied';
+      return previewKinds[previewed(entry)].appliedWord;
     case 'discarded':
       return 'Discarded';
     case 'refined':

@@ -13,6 +13,8 @@ type KindRules = {
   appliesUnasked: boolean;
   /** True where the agent goes on at once after that decision, also after its end; undefined where none was taken. */
   agentGoesOn(decision: Decision['type'] | undefined): boolean;
+  /** The word for its end once it is applied. */
+  appliedWord: 'Applied' | 'Approved';
 };
 
 export const previewKinds = {
@@ -20,16 +22,19 @@ export const previewKinds = {
     decisions: ['apply', 'discard', 'ask-for-changes'],
     appliesUnasked: true,
     agentGoesOn: (decision) => decision === 'ask-for-changes',
+    appliedWord: 'Applied',
   },
   plan: {
     decisions: ['apply', 'discard', 'approve-plan', 'refine-plan'],
     appliesUnasked: false,
     agentGoesOn: (decision) => decision !== 'discard',
+    appliedWord: 'Approved',
   },
   custom: {
     decisions: ['apply', 'discard'],
     appliesUnasked: false,
     agentGoesOn: () => false,
+    appliedWord: 'Applied',
   },
 } satisfies Record<PreviewKind, KindRules>;
 

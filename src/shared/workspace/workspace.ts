@@ -119,7 +119,7 @@ export const waitingAskerSchema = z.object({
 export const firstWaitingSchema = z.lazy(() =>
   z.object({
     toolCallId: toolCallIdSchema,
-    what: z.enum(['question', 'edit', 'plan', 'custom', 'permission', 'form', 'link']),
+    what: z.enum(['question', ...previewKindSchema.options, 'permission', 'form', 'link']),
     /** What permission is asked for; null for anything else. */
     subject: permissionSubjectTypeSchema.nullable(),
     since: z.number(),

@@ -1,5 +1,6 @@
-import { Check, FileDiff, ListChecks, Replace, TriangleAlert, Undo2, X } from 'lucide-react';
+import { Check, FileDiff, ListChecks, type LucideIcon, Replace, TriangleAlert, Undo2, X } from 'lucide-react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { noteOf, outdatedWords, retryAdvice, stateWords } from './preview-words.ts';
@@ -21,12 +22,15 @@ export function PreviewStatus({ action }: { action: PendingAction }) {
   );
 }
 
+const kindIcons: Record<PreviewKind, LucideIcon> = { edit: FileDiff, plan: ListChecks, custom: FileDiff };
+
 /** The icon of a preview: what it is while it waits, then what came of it. */
 export function PreviewIcon({ action: { state, preview } }: { action: PendingAction }) {
   const ending = endingOf(state);
   if (ending === null) {
     if (failureOf(state) !== null) return <TriangleAlert aria-hidden className="text-danger" />;
-    return preview.type === 'plan' ? <ListChecks aria-hidden /> : <FileDiff aria-hidden />;
+    const KindIcon = kindIcons[preview.type];
+    return <KindIcon aria-hidden />;
   }
   switch (ending.type) {
     case 'applied':

@@ -6,6 +6,7 @@ import type {
   PendingAction,
   PreviewState,
 } from '../../../shared/previews/pending-action.ts';
+import { previewKinds } from '../../../shared/previews/preview-kind.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { EditAction } from './preview-part.ts';
 
@@ -158,7 +159,7 @@ export function stateWords({ state, preview }: PendingAction): string {
     case 'carrying-out':
       return 'Working';
     case 'ended':
-      return endedWords(state.ending, preview.type === 'plan' ? 'Approved' : 'Applied');
+      return endedWords(state.ending, previewKinds[preview.type].appliedWord);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Permission } from '../../../shared/permissions/permission.ts';
 import { wishWords } from '../../../shared/permissions/wish-words.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { previewKinds } from '../../../shared/previews/preview-kind.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 
 // A record says less than a card, and what it says is fetched with it: the cards' own words would come with the page.
@@ -38,7 +39,7 @@ export function previewEnd({ state, preview }: PendingAction): string {
   switch (state.ending.type) {
     case 'applied':
       if (state.ending.undone) return 'Undone';
-      return preview.type === 'plan' ? 'Approved' : 'Applied';
+      return previewKinds[preview.type].appliedWord;
     case 'discarded':
       return 'Discarded';
     case 'refined':
