@@ -60,7 +60,7 @@ async function ask(told: Told): Promise<void> {
     toolCallId: 'ask',
   });
   await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'ask', status: 'completed' });
-  await say(told, `Answered: ${JSON.stringify(answer)}`);
+  await say(told, `Answered: ${JSON.stringify(answer)}${told.cancelled.aborted ? ', broken off' : ''}`);
 }
 
 async function permit(told: Told): Promise<void> {

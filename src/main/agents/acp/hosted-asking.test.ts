@@ -111,13 +111,14 @@ test('a refusal with a reason goes by the agent’s own option, and the reason f
   await turn('idle');
 });
 
-test('a message written instead of an answer ends the question and follows as the next prompt', async () => {
+test('a message written instead of an answer ends the question and the turn, and follows as the next prompt', async () => {
   const { chat, send, turn } = await startHostedChat();
   await send('ask');
   await chat.until(waits(1));
   await send('Rather tell me a story.');
   const now = await chat.until(said('Heard: Rather tell me a story.'));
   expect(toolParts(now)[0]?.ask?.settlement?.outcome.type).toBe('cancelled');
+  expect(agentText(now)).toContain('Answered: {"action":"cancel"}, broken off');
   await turn('idle');
 });
 
