@@ -17,9 +17,9 @@ function standinOf({ standin }: Parley): StandinApp {
 /** Chooses an item of the application's menu as a person does, once the page has said that it can be had. */
 async function chooseInMenu(standin: StandinApp, label: string): Promise<void> {
   await expect.poll(() => standin.evaluate(enabledInMenu, label)).toBe(true);
-  await standin.evaluate(({ Menu }, wanted) => {
+  await standin.evaluate(({ Menu }, chosen) => {
     const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
-    all.find((item) => item.label === wanted)?.click();
+    all.find((item) => item.label === chosen)?.click();
   }, label);
 }
 

@@ -17,10 +17,10 @@ const partsIn = (text: string) => [...text.matchAll(/Part (\d+), line 0\./g)].ma
 const all = Array.from({ length: count }, (_, index) => index);
 
 /** Turns the wheel until something is on screen. */
-async function wheelTo(page: Page, wanted: Locator, step: number): Promise<void> {
+async function wheelTo(page: Page, target: Locator, step: number): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, step);
-    await expect(wanted).toBeInViewport({ timeout: 50 });
+    await expect(target).toBeInViewport({ timeout: 50 });
   }).toPass();
 }
 

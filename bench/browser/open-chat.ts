@@ -7,7 +7,7 @@ import type { ChatWorkload } from '../workloads/write-chat.ts';
 /** Milliseconds from a click until a text can be seen in the log of the page. */
 export async function clickUntilPainted(page: Page, target: Locator, text: string): Promise<number> {
   await target.scrollIntoViewIfNeeded();
-  const painted = page.evaluate((wanted) => window.bench.paintedText('[role=log]', wanted), text);
+  const painted = page.evaluate((expected) => window.bench.paintedText('[role=log]', expected), text);
   await target.click();
   const at = await painted;
   return at - (await page.evaluate(() => window.bench.clickedAt));

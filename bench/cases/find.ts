@@ -31,7 +31,7 @@ async function findFirst(browser: Browser, address: string): Promise<Sample> {
 
 /** Milliseconds from the moment the words stand in the field until they can be seen in the log. */
 async function fillUntilPainted(page: Page, words: string): Promise<number> {
-  const painted = page.evaluate((wanted) => window.bench.paintedText('[role=log]', wanted), words);
+  const painted = page.evaluate((expected) => window.bench.paintedText('[role=log]', expected), words);
   await page.keyboard.insertText(words);
   const typed = await page.evaluate(() => performance.now());
   return (await painted) - typed;

@@ -66,15 +66,16 @@ async function longestTask(page: Page, work: () => Promise<unknown>): Promise<nu
 /** Waits without looking at the thousands of lines, which would be work of its own. */
 const piecesShown = (page: Page, least: number): Promise<number> =>
   page.evaluate(
-    (wanted) => window.bench.painted(() => document.getElementsByClassName('diff-piece').length >= wanted),
+    (expected) =>
+      window.bench.painted(() => document.getElementsByClassName('diff-piece').length >= expected),
     least,
   );
 
 const clickIn = (page: Page, words: string): Promise<void> =>
-  page.evaluate((wanted) => {
+  page.evaluate((expected) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('[data-state] button')];
-    const button = buttons.find((one) => one.textContent === wanted || one.ariaLabel === wanted);
-    if (button === undefined) throw new Error(`There is no button “${wanted}”.`);
+    const button = buttons.find((one) => one.textContent === expected || one.ariaLabel === expected);
+    if (button === undefined) throw new Error(`There is no button “${expected}”.`);
     button.click();
   }, words);
 

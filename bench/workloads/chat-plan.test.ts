@@ -6,8 +6,8 @@ test.each<[Shape, number]>([
   ['sparse', 50],
 ])('a chat of a thousand messages, %s: %i prompts, ten questions, five edits', (shape, prompts) => {
   const plan = planChat(1_000, shape);
-  const count = (wanted: string) =>
-    plan.filter((message) => message.role === 'agent' && message.tool === wanted).length;
+  const count = (tool: string) =>
+    plan.filter((message) => message.role === 'agent' && message.tool === tool).length;
   expect(plan).toHaveLength(1_000);
   expect(plan.filter(({ role }) => role === 'user')).toHaveLength(prompts);
   expect([count('question'), count('edit')]).toEqual([10, 5]);

@@ -5,7 +5,7 @@ import type { TrialWindow } from '../../src/main/testing/trial-window.ts';
 export class AgentStatus {
   readonly workspace: Workspace;
   #now: TurnState['status'];
-  #waiting: { wanted: TurnState['status']; resolve: () => void }[] = [];
+  #waiting: { requested: TurnState['status']; resolve: () => void }[] = [];
 
   private constructor(workspace: Workspace) {
     this.workspace = workspace;
@@ -22,7 +22,7 @@ export class AgentStatus {
     const follow = async () => {
       for await (const item of items)
         if (item.type === 'event' && item.event.type === 'workspace-changed')
-          status.#hear(item.event.workspace.turn.status);
+          status.#note(item.event.workspace.turn.status);
     };
     // The host is ended while somebody watches.
     follow().catch(() => undefined);
@@ -34,14 +34,14 @@ export class AgentStatus {
   }
 
   /** Waits until the turn stands so. */
-  async until(wanted: TurnState['status']): Promise<void> {
-    if (this.#now === wanted) return;
-    await new Promise<void>((resolve) => this.#waiting.push({ wanted, resolve }));
+  async until(requested: TurnState['status']): Promise<void> {
+    if (this.#now === requested) return;
+    await new Promise<void>((resolve) => this.#waiting.push({ requested, resolve }));
   }
 
-  #hear(status: TurnState['status']): void {
+  #note(status: TurnState['status']): void {
     this.#now = status;
-    for (const { wanted, resolve } of this.#waiting) if (wanted === status) resolve();
-    this.#waiting = this.#waiting.filter(({ wanted }) => wanted !== status);
+    for (const { requested, resolve } of this.#waiting) if (requested === status) resolve();
+    this.#waiting = this.#waiting.filter(({ requested }) => requested !== status);
   }
 }

@@ -52,8 +52,8 @@ function lookInside(): void {
   for (const name of ['react ', 'electron-updater ', 'ai ', '@fontsource-variable/inter '])
     expectThat(notices.includes(`\n${name}`), `the notices do not name ${name}`);
   const fuses = fusesIn(readFileSync(join(packed, desktopProgram)));
-  const wanted = Object.values(electronFuses);
-  expectThat(JSON.stringify(fuses) === JSON.stringify(wanted), `the fuses are ${JSON.stringify(fuses)}`);
+  const expected = Object.values(electronFuses);
+  expectThat(JSON.stringify(fuses) === JSON.stringify(expected), `the fuses are ${JSON.stringify(fuses)}`);
 }
 
 /** Starts the packed files in a folder of their own; resolves once the window can be written in. */

@@ -26,7 +26,7 @@ export class DesktopProcess {
   readonly #options: HostProcessOptions;
   readonly #browser: string;
   #app: DesktopApp | undefined;
-  #wanted = true;
+  #requested = true;
 
   constructor(options: HostProcessOptions) {
     this.#options = options;
@@ -47,11 +47,11 @@ export class DesktopProcess {
 
   async start(): Promise<void> {
     const { dataDir, workspaceDir } = this.#options;
-    this.#wanted = true;
+    this.#requested = true;
     await writeFile(this.#browser, noBrowser, { mode: 0o755 });
     const args = ['--data-dir', dataDir, '--workspace', workspaceDir];
     this.#app = await launchStandin(this.#options, args, { browser: this.#browser });
-    if (!this.#wanted) return this.end('SIGKILL');
+    if (!this.#requested) return this.end('SIGKILL');
     const companion = await announced(dataDir);
     if (companion === undefined)
       throw new Error(`Electron's host is not ready:\n${JSON.stringify(this.#app.errors)}`);
@@ -59,7 +59,7 @@ export class DesktopProcess {
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    this.#wanted = false;
+    this.#requested = false;
     const child = this.#app?.process();
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');

@@ -28,10 +28,10 @@ async function check(name: string, problem: () => Promise<string | undefined>): 
   process.stdout.write(`${found === undefined ? 'ok' : 'FAILED'}  ${name}\n${found ? `${found}\n` : ''}`);
 }
 
-const unlessSame = (is: unknown, wanted: unknown): string | undefined =>
-  JSON.stringify(is) === JSON.stringify(wanted)
+const unlessSame = (is: unknown, expected: unknown): string | undefined =>
+  JSON.stringify(is) === JSON.stringify(expected)
     ? undefined
-    : `is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`;
+    : `is ${JSON.stringify(is)}, not ${JSON.stringify(expected)}`;
 
 const inMb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 

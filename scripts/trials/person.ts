@@ -56,7 +56,7 @@ export class Person {
   readonly workspaceId: WorkspaceId;
   readonly account: Acknowledged;
   transcript: Transcript = { messages: [], hasEarlier: false };
-  #waiting: { wanted: (transcript: Transcript) => boolean; resolve: () => void }[] = [];
+  #waiting: { condition: (transcript: Transcript) => boolean; resolve: () => void }[] = [];
 
   constructor(window: TrialWindow, workspaceId: WorkspaceId, account: Acknowledged) {
     this.window = window;
@@ -64,22 +64,22 @@ export class Person {
     this.account = account;
   }
 
-  /** Follows the chat until it ends, or until it looks as wanted. */
-  async watch(wanted: (transcript: Transcript) => boolean = () => false): Promise<void> {
+  /** Follows the chat until it ends, or until it meets a condition. */
+  async watch(condition: (transcript: Transcript) => boolean = () => false): Promise<void> {
     const { workspace } = this.window.client;
     for await (const item of await workspace.watch({ workspaceId: this.workspaceId })) {
       this.transcript =
         item.type === 'snapshot' ? item.state.transcript : applyEvent(this.transcript, item.event);
-      for (const one of this.#waiting) if (one.wanted(this.transcript)) one.resolve();
-      this.#waiting = this.#waiting.filter((one) => !one.wanted(this.transcript));
-      if (wanted(this.transcript)) return;
+      for (const one of this.#waiting) if (one.condition(this.transcript)) one.resolve();
+      this.#waiting = this.#waiting.filter((one) => !one.condition(this.transcript));
+      if (condition(this.transcript)) return;
     }
   }
 
-  /** Waits until the chat, which is followed, looks as wanted. */
-  until(wanted: (transcript: Transcript) => boolean): Promise<void> {
-    if (wanted(this.transcript)) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push({ wanted, resolve }));
+  /** Waits until the chat, which is followed, meets a condition. */
+  until(condition: (transcript: Transcript) => boolean): Promise<void> {
+    if (condition(this.transcript)) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push({ condition, resolve }));
   }
 
   async write(): Promise<void> {

@@ -56,7 +56,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const called = { ...options, ...stores, ...chats, report, logger, feed, providers, clientTokens };
   let router: Promise<ParleyRouter> | undefined;
   return {
-    /** Returns the handlers of the contract, which are loaded and made when they are first wanted. */
+    /** Returns the handlers of the contract, which are loaded and made when they are first requested. */
     router: () => (router ??= loadRouter({ ...called, state, listed, recentFolders })),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),

@@ -12,12 +12,11 @@ import { listState, rowOf, testApp, toolParts, untilWorkspace } from './testing/
 type Client = ReturnType<typeof testApp>['client'];
 
 /** Waits for an event of the list; it must be called before what brings the event about. */
-async function nextEvent(client: Client, wanted: AppEvent['type']): Promise<() => Promise<AppEvent>> {
+async function nextEvent(client: Client, type: AppEvent['type']): Promise<() => Promise<AppEvent>> {
   const items = await client.app.watch({});
   await items.next();
   return async () => {
-    for await (const item of items)
-      if (item.type === 'event' && item.event.type === wanted) return item.event;
+    for await (const item of items) if (item.type === 'event' && item.event.type === type) return item.event;
     throw new Error('The feed ended.');
   };
 }

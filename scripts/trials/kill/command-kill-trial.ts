@@ -137,11 +137,11 @@ export class CommandKillTrial {
   }
 
   /** Answers what waits; true where it was taken. One that has ended meanwhile is no loss. */
-  async #answerOne({ person, window, workspaceId }: Life, wanted: string): Promise<boolean> {
+  async #answerOne({ person, window, workspaceId }: Life, requested: string): Promise<boolean> {
     const [waiting] = waitingPermissions(person.transcript);
     if (waiting === undefined) return false;
     const { toolCallId, permission } = waiting;
-    const choiceId = permission.choices.some(({ id }) => id === wanted) ? wanted : 'once';
+    const choiceId = permission.choices.some(({ id }) => id === requested) ? requested : 'once';
     for (let tries = 0; tries < 200; tries += 1) {
       const about = { workspaceId, toolCallId, permissionId: permission.id, answer: { choiceId } };
       const end = await window.client.workspace.answerPermission(about).then(

@@ -37,8 +37,8 @@ export type ToolProcessParts = {
 /** How a call ended: by its tool, or with its process. */
 export type CallEnd =
   | { type: 'answered'; ok: boolean; text: string }
-  /** `wanted` where Parley itself ended the process, as nobody needed it any more. */
-  | { type: 'lost'; why: string; wanted?: boolean };
+  /** `requested` where Parley itself ended the process, as nobody needed it any more. */
+  | { type: 'lost'; why: string; requested?: boolean };
 
 type Waiting = { onStaged?: ((staged: StagedMessage) => void) | undefined; end(end: CallEnd): void };
 
@@ -116,7 +116,7 @@ export class ToolProcess {
     try {
       const end = await promise;
       signal?.throwIfAborted();
-      if (asked.type === 'call' && !(end.type === 'lost' && end.wanted))
+      if (asked.type === 'call' && !(end.type === 'lost' && end.requested))
         this.#parts.onCalled(asked.tool, end.type === 'lost' ? end.why : null);
       return end;
     } finally {
@@ -126,9 +126,9 @@ export class ToolProcess {
     }
   }
 
-  /** Ends the process and all that it started; what waits for it is lost. `wanted`: it did nothing wrong. */
-  end(why: string, wanted = false): Promise<void> {
-    this.#ended ??= this.#end(why, wanted);
+  /** Ends the process and all that it started; what waits for it is lost. `requested`: it did nothing wrong. */
+  end(why: string, requested = false): Promise<void> {
+    this.#ended ??= this.#end(why, requested);
     return this.#ended;
   }
 
@@ -140,10 +140,10 @@ export class ToolProcess {
     timer.unref();
   }
 
-  async #end(why: string, wanted: boolean): Promise<void> {
+  async #end(why: string, requested: boolean): Promise<void> {
     this.#loading.reject(new Error(why));
     this.#ending.resolve();
-    for (const { end } of this.#waiting.values()) end({ type: 'lost', why, wanted });
+    for (const { end } of this.#waiting.values()) end({ type: 'lost', why, requested });
     this.#child.stdin?.end();
     const { pid } = this.#child;
     if (pid !== undefined) await endProcesses({ group: pid, marker: this.#parts.marker });

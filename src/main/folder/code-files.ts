@@ -8,7 +8,11 @@ import { walkFolder } from './walk-folder.ts';
 import { locate, type Place, shownName } from './workspace-path.ts';
 
 /** A file by its path, or those under a folder with these endings, and with a name like the glob where there is one. */
-export type Wanted = { path?: string | undefined; glob?: string | undefined; endings: readonly string[] };
+export type CodeRequest = {
+  path?: string | undefined;
+  glob?: string | undefined;
+  endings: readonly string[];
+};
 
 /** One file that was named, or those that were found. */
 export type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places: AsyncIterable<Place> };
@@ -19,7 +23,7 @@ export type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places:
  */
 export async function codeFiles(
   folder: KnownFolder,
-  { path = '.', glob, endings }: Wanted,
+  { path = '.', glob, endings }: CodeRequest,
   signal: AbortSignal,
 ): Promise<CodeFiles> {
   const located = await locate(folder, path);
@@ -32,21 +36,22 @@ export async function codeFiles(
   const down = await rulesDownTo(place.root, place.shown, true, signal);
   if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
   const pattern = glob?.replace(/^\.\//, '');
-  const isWanted = (name: string) =>
+  const isRequested = (name: string) =>
     endings.some((ending) => name.toLowerCase().endsWith(ending)) &&
     (pattern === undefined || matchesGlob(name, pattern)) &&
     !belongsToGit(name);
-  return { type: 'found', places: filesUnder(place, down.rules, isWanted, signal) };
+  return { type: 'found', places: filesUnder(place, down.rules, isRequested, signal) };
 }
 
 async function* filesUnder(
   { root, shown: start }: Place,
   rules: IgnoreRules,
-  isWanted: (name: string) => boolean,
+  isRequested: (name: string) => boolean,
   signal: AbortSignal,
 ): AsyncGenerator<Place> {
   const depth = Number.POSITIVE_INFINITY;
   for await (const { path, kind } of walkFolder({ root, start, rules, depth, signal })) {
-    if (kind === 'file' && isWanted(path)) yield { root, path: join(root, path), shown: path, asked: path };
+    if (kind === 'file' && isRequested(path))
+      yield { root, path: join(root, path), shown: path, asked: path };
   }
 }

@@ -177,7 +177,7 @@ export class ServerConnection {
     const { signIn } = this.#parts;
     if (error instanceof InsufficientScopeError)
       signIn?.wantMore(error.requiredScope, error.resourceMetadataUrl);
-    return signIn?.isWanted() === true;
+    return signIn?.isNeeded() === true;
   }
 
   /** Ends a connection that is of no use before a sign in. */

@@ -16,8 +16,8 @@ async function watchedChat() {
     for await (const item of feed) if (item.type === 'event') events.push(item.event);
   })();
   following.catch(() => undefined);
-  const until = (wanted: (workspace: Workspace) => boolean) =>
-    untilWorkspace(chat.client, chat.workspaceId, wanted);
+  const until = (condition: (workspace: Workspace) => boolean) =>
+    untilWorkspace(chat.client, chat.workspaceId, condition);
   const notices = () =>
     events.flatMap((event) =>
       event.type === 'notice' && event.notice.kind === 'needs-you' ? [event.notice] : [],

@@ -79,7 +79,7 @@ const noteOf = ({ note }: Entry) => (note === '' ? '' : ` (note: ${note})`);
 const oneLine = (value: string) => value.replace(/\r?\n/g, '\\n');
 const isEmpty = ({ picks, other }: Entry) => picks.length === 0 && other === '';
 
-type Read = { read: unknown; wanted: unknown };
+type Read = { read: unknown; expected: unknown };
 
 /** Reads each text as the model can, without the code that wrote it, and compares it with the answer. */
 const readers: Record<DialectId, (said: string, entered: Entry) => Read> = {
@@ -88,27 +88,27 @@ const readers: Record<DialectId, (said: string, entered: Entry) => Read> = {
     const skipped = String.raw`Skipped by the user: "Second\?"\. You can`;
     const whole = `^User has answered your questions: ${quoted}=${quoted}(.*?)\\. ${skipped}`;
     const found = new RegExp(whole, 'su').exec(said);
-    if (isEmpty(entered)) return { read: found, wanted: null };
+    if (isEmpty(entered)) return { read: found, expected: null };
     const unescaped = found?.[2]?.replace(/\\(.)/gu, (_, char: string) => (char === 'n' ? '\n' : char));
     const note = oneLine(noteOf(entered).replace(/["\\]/g, '\\$&'));
     return {
       read: [unescaped, found?.[3]],
-      wanted: [all(entered).replaceAll('\r\n', '\n'), note],
+      expected: [all(entered).replaceAll('\r\n', '\n'), note],
     };
   },
   ask(said, entered) {
     const value = all(entered, JSON.stringify(entered.other));
     const shown = isEmpty(entered) ? '(skipped)' : entered.picks.length > 0 ? `[${value}]` : value;
-    const wanted = `User answers:\n__proto__: ${shown}${oneLine(noteOf(entered))}\nsecond: (skipped)`;
-    return { read: said, wanted };
+    const expected = `User answers:\n__proto__: ${shown}${oneLine(noteOf(entered))}\nsecond: (skipped)`;
+    return { read: said, expected };
   },
   ask_user: (said, entered) => ({
     read: entriesIn(said),
-    wanted: entriesOf('0', entered, all(entered)),
+    expected: entriesOf('0', entered, all(entered)),
   }),
   agent_shell: (said, entered) => ({
     read: entriesIn(said),
-    wanted: entriesOf('__proto__', entered, all(entered, `Other (custom: ${entered.other})`)),
+    expected: entriesOf('__proto__', entered, all(entered, `Other (custom: ${entered.other})`)),
   }),
 };
 
@@ -176,8 +176,8 @@ describe.each([...createDialects({})])('%s', (id, dialect) => {
       fc.property(fc.array(entry(longest), { minLength: 20, maxLength: 40 }), (entries) => {
         const said = throughStorage(dialect, id, entries);
         for (const [index, entered] of entries.entries()) {
-          const { read, wanted } = readers[id](said[index] ?? '', entered);
-          expect(read).toEqual(wanted);
+          const { read, expected } = readers[id](said[index] ?? '', entered);
+          expect(read).toEqual(expected);
         }
       }),
       { numRuns: 5 },

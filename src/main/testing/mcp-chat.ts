@@ -89,11 +89,11 @@ export const withOutcome = (outcome: Record<string, unknown>) => ({ _meta: { 'pa
 
 /** Returns a check that the cards' askers are there, gone, or told, in the order of the cards. */
 export const presence =
-  (...wanted: string[]) =>
+  (...expected: string[]) =>
   (transcript: Transcript) =>
     toolParts(transcript)
       .map(({ ask, presence: ofReview }) => ask?.presence ?? ofReview)
-      .join() === wanted.join();
+      .join() === expected.join();
 
 const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../.cache/compile', import.meta.url));

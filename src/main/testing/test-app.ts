@@ -39,10 +39,10 @@ export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) 
   let transcript: Transcript = { messages: [], hasEarlier: false };
   return {
     transcript: () => transcript,
-    async until(wanted: (transcript: Transcript) => boolean): Promise<Transcript> {
-      while (!wanted(transcript)) {
+    async until(condition: (transcript: Transcript) => boolean): Promise<Transcript> {
+      while (!condition(transcript)) {
         const { value, done } = await items.next();
-        if (done === true) throw new Error('The chat ended before it looked as wanted.');
+        if (done === true) throw new Error('The chat ended before it met the condition.');
         transcript = applyItem(transcript, value);
       }
       return transcript;
@@ -64,7 +64,7 @@ export const rowOf = async (client: ParleyClient, { id }: Workspace) =>
 export async function untilWorkspace(
   client: ParleyClient,
   id: WorkspaceId,
-  wanted: (workspace: Workspace) => boolean,
+  condition: (workspace: Workspace) => boolean,
 ): Promise<Workspace> {
   for await (const item of await client.app.watch({})) {
     const seen =
@@ -73,10 +73,10 @@ export async function untilWorkspace(
         : item.event.type === 'workspace-changed'
           ? [item.event.workspace]
           : [];
-    const found = seen.find((workspace) => workspace.id === id && wanted(workspace));
+    const found = seen.find((workspace) => workspace.id === id && condition(workspace));
     if (found !== undefined) return found;
   }
-  throw new Error('The feed ended before the workspace looked as wanted.');
+  throw new Error('The feed ended before the workspace met the condition.');
 }
 
 /** A call of any kind, with what only one kind has. */

@@ -81,8 +81,8 @@ type Found = { files: StagedFile[]; counts: number[]; read: number; withheld: nu
 async function rewriteFiles(input: Input, parts: Parts): Promise<Found> {
   const { context } = parts;
   const { path, glob, lang } = input;
-  const wanted = { path, glob, endings: languages[lang].endings };
-  const code = await codeFiles(context.folder, wanted, context.signal);
+  const requested = { path, glob, endings: languages[lang].endings };
+  const code = await codeFiles(context.folder, requested, context.signal);
   const found: Found = { files: [], counts: input.ops.map(() => 0), read: 0, withheld: 0, unread: 0 };
   if (code.type === 'one') {
     if (isWithheld(context, code.place)) await permitReading(context, code.place.shown);

@@ -106,8 +106,8 @@ function itemsOf(id: string, { items, default: preset }: Property) {
   const options = read.success ? optionsOf(id, read.data) : undefined;
   if (options === undefined)
     throw new Refusal(`The field “${id}” is a list of something other than options.`);
-  const wanted = new Set<unknown>(Array.isArray(preset) ? preset : []);
-  const chosen = options.flatMap(({ value }) => (wanted.has(value) ? [value] : []));
+  const preselected = new Set<unknown>(Array.isArray(preset) ? preset : []);
+  const chosen = options.flatMap(({ value }) => (preselected.has(value) ? [value] : []));
   return { options, default: chosen.length > 0 ? chosen : undefined };
 }
 

@@ -5,18 +5,18 @@ import type { TrialWindow } from '../../../../src/main/testing/trial-window.ts';
 /** The chats of a host as a window hears of them. */
 export class Chats {
   readonly #now = new Map<WorkspaceId, Workspace>();
-  #waiting: { id: WorkspaceId; wanted: TurnState['status']; resolve: () => void }[] = [];
+  #waiting: { id: WorkspaceId; requested: TurnState['status']; resolve: () => void }[] = [];
 
   static async follow({ client }: TrialWindow): Promise<Chats> {
     const chats = new Chats();
     const items = await client.app.watch({});
     const first = await items.next();
     if (first.done !== true && first.value.type === 'snapshot')
-      for (const workspace of first.value.state.workspaces) chats.#hear(workspace);
+      for (const workspace of first.value.state.workspaces) chats.#note(workspace);
     const follow = async () => {
       for await (const item of items)
         if (item.type === 'event' && item.event.type === 'workspace-changed')
-          chats.#hear(item.event.workspace);
+          chats.#note(item.event.workspace);
     };
     // The host is ended while somebody watches.
     follow().catch(() => undefined);
@@ -32,15 +32,15 @@ export class Chats {
   }
 
   /** Waits until a chat's turn stands so. */
-  async until(id: WorkspaceId, wanted: TurnState['status']): Promise<void> {
-    if (this.status(id) === wanted) return;
-    await new Promise<void>((resolve) => this.#waiting.push({ id, wanted, resolve }));
+  async until(id: WorkspaceId, requested: TurnState['status']): Promise<void> {
+    if (this.status(id) === requested) return;
+    await new Promise<void>((resolve) => this.#waiting.push({ id, requested, resolve }));
   }
 
-  #hear(workspace: Workspace): void {
+  #note(workspace: Workspace): void {
     this.#now.set(workspace.id, workspace);
-    const isReached = ({ id, wanted }: { id: WorkspaceId; wanted: TurnState['status'] }) =>
-      id === workspace.id && wanted === workspace.turn.status;
+    const isReached = ({ id, requested }: { id: WorkspaceId; requested: TurnState['status'] }) =>
+      id === workspace.id && requested === workspace.turn.status;
     for (const one of this.#waiting) if (isReached(one)) one.resolve();
     this.#waiting = this.#waiting.filter((one) => !isReached(one));
   }

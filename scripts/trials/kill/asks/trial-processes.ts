@@ -7,11 +7,11 @@ export const processesOfTrial = (name: string): ProcessEntry[] => processesWith(
 
 /** The processes of this machine that run now with one of these values in their environment. */
 export function processesWith(variable: string, values: readonly string[]): ProcessEntry[] {
-  const wanted = new Set(values.map((value) => `${variable}=${value}`));
+  const requested = new Set(values.map((value) => `${variable}=${value}`));
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
     const process = processAt(Number(pid));
-    return process !== undefined && hasOneOf(pid, wanted) ? [process] : [];
+    return process !== undefined && hasOneOf(pid, requested) ? [process] : [];
   });
 }
 
@@ -24,10 +24,10 @@ export function isThere({ pid, started }: ProcessEntry): boolean {
 export const commandOf = (pid: number): string =>
   readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
 
-function hasOneOf(pid: string, wanted: ReadonlySet<string>): boolean {
+function hasOneOf(pid: string, requested: ReadonlySet<string>): boolean {
   try {
     const variables = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
-    return variables.some((variable) => wanted.has(variable));
+    return variables.some((variable) => requested.has(variable));
   } catch {
     // It has just ended, or belongs to somebody else.
     return false;

@@ -88,13 +88,13 @@ export function changesFor(
 ): SettingChange[] {
   return switchesOf(settings).flatMap((one) => {
     const own = one.values.find((value) => value === chosen(one.id));
-    const value = wanted(one, { mode, isNew, own });
+    const value = requestedValue(one, { mode, isNew, own });
     if (value === undefined || value === one.current) return [];
     return [one.id === null ? { type: 'mode', value } : { type: 'option', id: one.id, value }];
   });
 }
 
-function wanted(
+function requestedValue(
   { current, values }: Switch,
   { mode, isNew, own }: { mode: Mode; isNew: boolean; own: string | undefined },
 ): string | undefined {

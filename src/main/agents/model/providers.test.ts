@@ -5,13 +5,13 @@ import type { Environment } from './provider-settings.ts';
 
 const env = { ANTHROPIC_API_KEY: 'key' };
 
-function choose(wanted: string | undefined, environment: Environment = {}) {
+function choose(requested: string | undefined, environment: Environment = {}) {
   const settings = providerSettingsFrom(environment);
-  return agentFor(wanted, (id) => settings.setup(id));
+  return agentFor(requested, (id) => settings.setup(id));
 }
 
-test.each([undefined, '', ' ', 'guide'])('%o is the guide', async (wanted) => {
-  const choice = choose(wanted);
+test.each([undefined, '', ' ', 'guide'])('%o is the guide', async (requested) => {
+  const choice = choose(requested);
   expect(choice).toMatchObject({ ok: true, agent: { name: 'Parley', model: 'Built-in guide' } });
   expect(choice.ok && (await choice.agent.languageModel()).modelId).toBe('guide');
 });
@@ -27,8 +27,8 @@ test.each([
     'OpenAI-compatible',
     'org/model',
   ],
-])('%s is a real agent; the model may contain a slash', async (wanted, environment, name, model) => {
-  const choice = choose(wanted, environment);
+])('%s is a real agent; the model may contain a slash', async (requested, environment, name, model) => {
+  const choice = choose(requested, environment);
   expect(choice).toMatchObject({ ok: true, agent: { name, model } });
   expect(choice.ok && (await choice.agent.languageModel()).modelId).toBe(model);
 });
@@ -45,8 +45,8 @@ test.each([
   ['google/m', {}, /no key for Gemini/],
   ['openai-compatible/m', {}, /no address for OpenAI-compatible/],
   ['ollama/m', { OLLAMA_HOST: 'ftp://there' }, /address set for Ollama cannot be used/],
-])('%s is refused with what to do', (wanted, environment, what) => {
-  const choice = choose(wanted, environment);
+])('%s is refused with what to do', (requested, environment, what) => {
+  const choice = choose(requested, environment);
   expect(choice.ok ? '' : choice.problem.what).toMatch(what);
 });
 

@@ -50,7 +50,7 @@ export class ServerSignIn implements AuthProvider {
   #url: URL | undefined;
   #client: KnownClient | undefined;
   #port: number | undefined;
-  #wanted = false;
+  #needed = false;
   #challenge: Challenge = {};
   #flow: Flow | undefined;
   #beginning: Promise<Flow> | undefined;
@@ -68,8 +68,8 @@ export class ServerSignIn implements AuthProvider {
   }
 
   /** True where the server answers nobody, or not this person as far as asked, before a sign in. */
-  isWanted(): boolean {
-    return this.#wanted;
+  isNeeded(): boolean {
+    return this.#needed;
   }
 
   isSignedIn(): boolean {
@@ -85,7 +85,7 @@ export class ServerSignIn implements AuthProvider {
     return this.#grant()?.tokens.access_token;
   }
 
-  /** Renews the token, so that the request is made again; where that is not possible it notes that a sign in is wanted. */
+  /** Renews the token, so that the request is made again; where that is not possible it notes that a sign in is needed. */
   async onUnauthorized({ response, serverUrl }: { response: Response; serverUrl: URL }): Promise<void> {
     const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
     this.#challenge = { resourceMetadataUrl, scope };
@@ -167,7 +167,7 @@ export class ServerSignIn implements AuthProvider {
   }
 
   #want(): void {
-    this.#wanted = true;
+    this.#needed = true;
     this.#parts.onChange();
   }
 
@@ -207,7 +207,7 @@ export class ServerSignIn implements AuthProvider {
     const end = await redeemed(attempt, query);
     if (end.type !== 'granted') return end;
     await this.#parts.stored.write({ grant: end.grant });
-    this.#wanted = false;
+    this.#needed = false;
     return { type: 'signed-in' };
   }
 

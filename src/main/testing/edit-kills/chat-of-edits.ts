@@ -34,17 +34,17 @@ export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDi
     app,
     client,
     /** The agent's message, as soon as the condition holds for the changes of its turn. */
-    async turn(wanted: (changes: TurnChanges) => boolean) {
+    async turn(condition: (changes: TurnChanges) => boolean) {
       const find = ({ messages }: Transcript) =>
-        messages.find((message) => message.role === 'agent' && message.changes && wanted(message.changes));
+        messages.find((message) => message.role === 'agent' && message.changes && condition(message.changes));
       const found = find(await chat.until((seen) => find(seen) !== undefined));
       if (found?.role !== 'agent' || found.changes === undefined)
         throw new Error('The turn changed at once.');
       return { messageId: found.id, changes: found.changes };
     },
     /** Its preview, as soon as the condition holds. */
-    async preview(wanted: (action: Seen) => boolean): Promise<Seen> {
-      const find = (seen: Transcript) => actionsOf(seen).find(wanted);
+    async preview(condition: (action: Seen) => boolean): Promise<Seen> {
+      const find = (seen: Transcript) => actionsOf(seen).find(condition);
       const found = find(await chat.until((seen) => find(seen) !== undefined));
       if (found === undefined) throw new Error('The preview changed at once.');
       return found;

@@ -27,7 +27,8 @@ async function chatWith(id: ProviderId, ...instead: (SubstituteReply | 'real')[]
   const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Go' });
-  const until = (wanted: Parameters<typeof untilWorkspace>[2]) => untilWorkspace(client, workspaceId, wanted);
+  const until = (condition: Parameters<typeof untilWorkspace>[2]) =>
+    untilWorkspace(client, workspaceId, condition);
   return { proxy, client, workspaceId, chat, until };
 }
 
