@@ -24,7 +24,7 @@ export function planChat(count: number, shape: Shape): MessagePlan[] {
   return plan;
 }
 
-/** Puts so many into as many equal stretches, each into the first of the agent's messages from `from` on. */
+/** Puts so many into as many equal sections, each into the first of the agent's messages from `from` on. */
 function placeEvenly(plan: MessagePlan[], tool: 'question' | 'edit', times: number, from: number): void {
   for (let index = 0; index < times; index += 1) {
     const start = Math.floor(((index + from) * plan.length) / times);

@@ -69,7 +69,7 @@ async function openChat(window: TrialWindow, folder: string, text: string, agent
 }
 
 /** Answers so many questions of a chat one after the other; gives the milliseconds until each was settled. */
-async function answerInTurn(person: Person, count: number): Promise<number[]> {
+async function answerOneByOne(person: Person, count: number): Promise<number[]> {
   const times: number[] = [];
   await person.until((now) => waitingAsks(now).length >= count);
   for (const { toolCallId, questionId } of waitingAsks(person.transcript).slice(0, count)) {
@@ -95,7 +95,7 @@ async function allow(person: Person): Promise<void> {
 
 /** The milliseconds that the answers to the first question of each agent took. */
 async function answerAgents(people: readonly Person[]): Promise<number[]> {
-  const times = await Promise.all(people.map((person) => answerInTurn(person, 1)));
+  const times = await Promise.all(people.map((person) => answerOneByOne(person, 1)));
   return times.flat();
 }
 
@@ -127,7 +127,7 @@ await onStage(
     const asking = await openChat(window, join(folder, 'asking'), 'Ask please.');
     await asking.until((now) => waitingAsks(now).length === 2 * answers);
     const before = memoryOf(host.pid);
-    const idle = await answerInTurn(asking, answers);
+    const idle = await answerOneByOne(asking, answers);
     const running = await Promise.all(
       Array.from({ length: Math.ceil(commands / inOneChat) }, (_, index) =>
         openChat(window, join(folder, `commands-${index}`), 'Run please.'),
@@ -140,7 +140,7 @@ await onStage(
       ),
     );
     const ofAgents = await answerAgents(hosted);
-    const amid = await answerInTurn(asking, answers);
+    const amid = await answerOneByOne(asking, answers);
     const processes = processesOf(stage);
     const full = memoryOf(host.pid);
     const again = await answerAgents(hosted);

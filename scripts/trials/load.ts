@@ -50,7 +50,7 @@ async function answerOne(window: TrialWindow, { workspaceId, toolCallId, labels 
   return took;
 }
 
-async function answerInTurn(window: TrialWindow, waiting: readonly Waiting[]): Promise<number[]> {
+async function answerOneByOne(window: TrialWindow, waiting: readonly Waiting[]): Promise<number[]> {
   const times: number[] = [];
   for (const asked of waiting) times.push(await answerOne(window, asked));
   return times;
@@ -94,7 +94,7 @@ await onStage(
     await host.start();
     const window = await openWindow(host.address);
     const few = await openChat(window, join(folder, 'alone'), oneByOne);
-    const alone = await answerInTurn(window, few);
+    const alone = await answerOneByOne(window, few);
     await provider.request(1);
     const before = memoryOf(host.pid);
     const chats = await Promise.all(
@@ -106,7 +106,7 @@ await onStage(
     const full = memoryOf(host.pid);
     const waiting = chats.flat();
     const pending = waiting.length + outside.length;
-    const among = await answerInTurn(window, waiting.slice(0, oneByOne));
+    const among = await answerOneByOne(window, waiting.slice(0, oneByOne));
     const rest = [...waiting.slice(oneByOne), ...outside];
     const began = performance.now();
     const atOnce = await Promise.all(rest.map((asked) => answerOne(window, asked)));

@@ -4,8 +4,8 @@ import { type KeptOutput, KeptLines, readPage } from './kept-lines.ts';
 import { cut, tailLines } from './shown-end.ts';
 import { openTerminal, type TerminalOutput } from './terminal-output.ts';
 
-/** The least time between two tellings, in milliseconds. */
-const tellEvery = 100;
+/** The least time between two emissions, in milliseconds. */
+const emitEvery = 100;
 
 /** For so many times as long as it works on output it then rests, so that a flood leaves time for all else. */
 const restFactor = 1;
@@ -20,8 +20,8 @@ export class CommandOutputRecorder {
   readonly #waiting: Written[] = [];
   #isWorking = false;
   #isHurried = false;
-  #told = 0;
-  #telling: NodeJS.Timeout | undefined;
+  #emittedAt = 0;
+  #emitting: NodeJS.Timeout | undefined;
 
   private constructor(kept: KeptLines, terminal: TerminalOutput) {
     this.#kept = kept;
@@ -47,7 +47,7 @@ export class CommandOutputRecorder {
       const began = performance.now();
       await this.#terminal.write(next.text);
       next.done();
-      this.#tell();
+      this.#emit();
       if (!this.#isHurried) await pause(restFactor * (performance.now() - began));
     }
     this.#isWorking = false;
@@ -64,12 +64,12 @@ export class CommandOutputRecorder {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(): void {
-    if (this.#telling !== undefined || this.#listeners.size === 0) return;
-    const wait = Math.max(0, this.#told + tellEvery - performance.now());
-    this.#telling = setTimeout(() => {
-      this.#telling = undefined;
-      this.#told = performance.now();
+  #emit(): void {
+    if (this.#emitting !== undefined || this.#listeners.size === 0) return;
+    const wait = Math.max(0, this.#emittedAt + emitEvery - performance.now());
+    this.#emitting = setTimeout(() => {
+      this.#emitting = undefined;
+      this.#emittedAt = performance.now();
       for (const listener of this.#listeners) listener();
     }, wait);
   }
@@ -101,7 +101,7 @@ export class CommandOutputRecorder {
 
   /** Ends it, after all that was written, and returns what is kept. */
   end(): KeptOutput {
-    clearTimeout(this.#telling);
+    clearTimeout(this.#emitting);
     this.#listeners.clear();
     this.#terminal.end();
     return this.#kept.kept();

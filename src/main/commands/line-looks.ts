@@ -1,7 +1,7 @@
 import type { IBufferCell, IBufferLine } from '@xterm/headless';
 import type { OutputLook, OutputMark } from '../../shared/transcript/command-run.ts';
 
-/** Returns the stretches of a terminal's row that are not plain, up to a length in cells; offsets begin at `at`. */
+/** Returns the spans of a terminal's row that are not plain, up to a length in cells; offsets begin at `at`. */
 export function marksOf(row: IBufferLine, cells: number, at: number): OutputMark[] {
   const marks: OutputMark[] = [];
   let offset = at;
@@ -16,7 +16,7 @@ export function marksOf(row: IBufferLine, cells: number, at: number): OutputMark
   return marks;
 }
 
-/** Adds a stretch, joined to the one before where that has the same looks. */
+/** Adds a span, joined to the one before where that has the same looks. */
 function addMark(marks: OutputMark[], from: number, to: number, looks: OutputLook[]): void {
   if (looks.length === 0 || from === to) return;
   const last = marks.at(-1);

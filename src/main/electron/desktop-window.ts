@@ -11,7 +11,7 @@ export type DesktopWindow = {
   /** Shows it and sends a message to its page, once that has loaded. */
   send(message: DesktopMessage): void;
   /** Sends a message to its page now, where it is open, and to each page that it loads from now on. */
-  tell(message: DesktopMessage): void;
+  announce(message: DesktopMessage): void;
   isOpen(): boolean;
   isFocused(): boolean;
   zoom(command: ZoomCommand): void;
@@ -22,7 +22,7 @@ export type DesktopWindow = {
 /** One window at a time; it can be closed and opened again while the app runs. */
 export function keepWindow(options: MainWindowOptions): DesktopWindow {
   let open: { window: BrowserWindow; loaded: Promise<void>; hasLoaded: boolean } | undefined;
-  let told: DesktopMessage | undefined;
+  let announced: DesktopMessage | undefined;
   const current = () => (open === undefined || open.window.isDestroyed() ? undefined : open);
 
   function show() {
@@ -36,7 +36,7 @@ export function keepWindow(options: MainWindowOptions): DesktopWindow {
     const opened = { window, loaded, hasLoaded: false };
     window.webContents.on('did-finish-load', () => {
       opened.hasLoaded = true;
-      if (told !== undefined) window.webContents.send('parley:message', told);
+      if (announced !== undefined) window.webContents.send('parley:message', announced);
     });
     open = opened;
     return open;
@@ -50,8 +50,8 @@ export function keepWindow(options: MainWindowOptions): DesktopWindow {
         if (!window.isDestroyed()) window.webContents.send('parley:message', message);
       });
     },
-    tell(message) {
-      told = message;
+    announce(message) {
+      announced = message;
       const there = current();
       if (there?.hasLoaded) there.window.webContents.send('parley:message', message);
     },

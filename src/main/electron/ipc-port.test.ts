@@ -56,7 +56,7 @@ function acceptCalls() {
   const window = {
     show: () => undefined,
     send: () => undefined,
-    tell: () => undefined,
+    announce: () => undefined,
     isOpen: () => true,
     isFocused: () => true,
     zoom: (command: string) => void done.push(command),

@@ -62,13 +62,13 @@ test('a package offers its window what was downloaded, and its own page alone re
     ending.abort();
     await parley.close();
   });
-  const told = new EventEmitter();
+  const sent = new EventEmitter();
   const messages: DesktopMessage[] = [];
   const restarts: (() => void)[] = [];
-  const offered = new Promise((resolve) => told.once('message', resolve));
+  const offered = new Promise((resolve) => sent.once('message', resolve));
   await offerUpdates({
     parley: parley.app,
-    window: { tell: (message) => void (messages.push(message), told.emit('message')) },
+    window: { announce: (message) => void (messages.push(message), sent.emit('message')) },
     isOwnPage: ownPageAt(own.url),
     signal: ending.signal,
     restartInto: (startOther) => void restarts.push(startOther),

@@ -9,7 +9,7 @@ import { openReleaseFeed } from './release-feed.ts';
 
 type Parts = {
   parley: App;
-  window: Pick<DesktopWindow, 'tell'>;
+  window: Pick<DesktopWindow, 'announce'>;
   isOwnPage: IsOwnPage;
   signal: AbortSignal;
   /** Ends Parley in order, then calls back. */
@@ -23,7 +23,7 @@ export async function offerUpdates({ parley, window, isOwnPage, signal, restartI
   const updates = createUpdates({
     feed,
     workspaces: () => parley.state().workspaces,
-    offer: (version) => window.tell({ type: 'update', version }),
+    offer: (version) => window.announce({ type: 'update', version }),
     restart: () => restartInto(feed.startDownloaded),
     log: parley.log,
   });

@@ -67,7 +67,7 @@ export class Forms {
     const { parseFormSchema } = await import('../../shared/forms/parse-schema.ts');
     const parsed = parseFormSchema(schema);
     const subject = parsed.ok ? parsed.form : { type: 'refused' as const, reason: parsed.reason };
-    const { ending } = await this.#inTurn(
+    const { ending } = await this.#queueAsk(
       { ...placeOf(call), shown: { asker: who, message, subject } },
       limits,
     );
@@ -86,7 +86,7 @@ export class Forms {
     const { readLink } = await import('./read-link.ts');
     const read = readLink(url);
     const subject = read.type === 'link' && signIn ? { ...read, signIn } : read;
-    const { ending, id } = await this.#inTurn(
+    const { ending, id } = await this.#queueAsk(
       { ...placeOf(call), shown: { asker: who, message, subject } },
       limits,
     );
@@ -196,7 +196,7 @@ export class Forms {
   async #waitAgain(form: StoredForm, signal: AbortSignal): Promise<FormEnding> {
     const { id, asker, message, subject } = form.shown;
     if (this.#pending.get(form)?.shown.id !== id)
-      return (await this.#inTurn({ ...placeOf(form), shown: { asker, message, subject } }, { signal }))
+      return (await this.#queueAsk({ ...placeOf(form), shown: { asker, message, subject } }, { signal }))
         .ending;
     return new Promise((resolve) => {
       const unsubscribe = this.subscribe((event) => {
@@ -213,7 +213,7 @@ export class Forms {
   }
 
   /** Asks once everything is answered that the call asked before. */
-  #inTurn(asked: Asked, limits: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
+  #queueAsk(asked: Asked, limits: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
     const key = toolCallKey(asked);
     const before = this.#last.get(key) ?? Promise.resolve();
     const mine = before.then(() => this.#ask(asked, limits));

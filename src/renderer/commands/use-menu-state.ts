@@ -16,11 +16,11 @@ export function useMenuState(): void {
     if (host === undefined) return;
     const { store, view } = parley;
     const actions = createCommandActions(parley);
-    let told = '';
+    let sent = '';
     const publish = () => {
       const ids = commandIds.filter((id) => mayRun(id, view.getState()) && actions.isAvailable(id));
-      if (ids.join() === told) return;
-      told = ids.join();
+      if (ids.join() === sent) return;
+      sent = ids.join();
       host.offerCommands(ids);
     };
     publish();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { confinementRefusalSchema } from '../permissions/permission.ts';
 
-/** The looks that a stretch of output can have; colours are told by name, so that each theme has its own. */
+/** The looks that a span of output can have; colours are told by name, so that each theme has its own. */
 export const outputLookSchema = z.enum(['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan']);
 
-/** A stretch of a line in one or more looks; `from` and `to` count UTF-16 units. */
+/** A span of a line in one or more looks; `from` and `to` count UTF-16 units. */
 const outputMarkSchema = z.object({
   from: z.number().int(),
   to: z.number().int(),

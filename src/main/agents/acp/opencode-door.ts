@@ -72,7 +72,7 @@ export class OpenCodeDoor {
   async listen(): Promise<void> {
     while (!this.#closed.signal.aborted) {
       try {
-        await this.#hear();
+        await this.#listen();
       } catch (error) {
         if (!this.#closed.signal.aborted) this.#parts.onLine(`questions: ${messageOf(error)}`);
       }
@@ -99,7 +99,7 @@ export class OpenCodeDoor {
     return !this.#closed.signal.aborted;
   }
 
-  async #hear(): Promise<void> {
+  async #listen(): Promise<void> {
     const stream = await this.#send('GET', '/event', { signal: this.#closed.signal });
     if (stream.statusCode !== 200) {
       stream.resume();

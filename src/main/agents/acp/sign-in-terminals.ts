@@ -4,7 +4,7 @@ import type { TerminalOf } from '../../../shared/contract/terminal-calls.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { AgentProcess } from './agent-process.ts';
 import { HostedFailure, noSuchWay, noTerminal } from './failure.ts';
-import { hearWays } from './hear-ways.ts';
+import { fetchSignInWays } from './sign-in-ways.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { programFor } from './launch.ts';
 import { commandLine, terminalLaunch, terminalProgram } from './sign-in.ts';
@@ -92,7 +92,7 @@ export class SignInTerminals {
   async #start({ agent, way, size, folder }: Asked, chats: ReadonlySet<WorkspaceId>): Promise<Opened> {
     const { hosted, newMarker, report } = this.#parts;
     const program = await programFor(agent.replace(/^acp\//, ''), folder ?? this.#ownFolder(), this.#parts);
-    const methods = await hearWays(program, {
+    const methods = await fetchSignInWays(program, {
       ...this.#parts,
       agent,
       onProcess: (process) => this.#ask(process),

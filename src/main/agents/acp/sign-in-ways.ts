@@ -4,7 +4,7 @@ import type { HostedProgram } from './presets.ts';
 import type { AuthMethod } from './protocol.schema.ts';
 import { startSession } from './start-session.ts';
 
-type HearParts = Pick<HostedParts, 'hosted' | 'newMarker' | 'patience' | 'version' | 'logger' | 'report'> & {
+type FetchParts = Pick<HostedParts, 'hosted' | 'newMarker' | 'patience' | 'version' | 'logger' | 'report'> & {
   /** The name that chats store. */
   agent: string;
   /** Called with its process as soon as it is started. */
@@ -14,7 +14,7 @@ type HearParts = Pick<HostedParts, 'hosted' | 'newMarker' | 'patience' | 'versio
 const refused = () => Promise.reject(new Error('Nothing is asked outside of a chat.'));
 
 /** Starts an agent without a session, and returns the ways to sign in that it names. Throws HostedFailure. */
-export async function hearWays(program: HostedProgram, parts: HearParts): Promise<AuthMethod[]> {
+export async function fetchSignInWays(program: HostedProgram, parts: FetchParts): Promise<AuthMethod[]> {
   const { hosted, newMarker, patience, version, logger, report, agent, onProcess } = parts;
   const ignored = () => undefined;
   const session = await startSession({

@@ -13,7 +13,7 @@ export const modelBounds = {
   toolInput: 2 * megabyte,
   /** Tool calls in one answer. */
   toolCalls: 100,
-  /** Texts, stretches of reasoning and tool calls in one answer. */
+  /** Texts, parts of reasoning and tool calls in one answer. */
   parts: 1_000,
   /** Bytes of a whole stream: room for an answer in the wordiest protocol, and an end to one that says nothing. */
   stream: 64 * megabyte,

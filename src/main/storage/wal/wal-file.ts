@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import { isPageSize } from './wal-format.ts';
 import { readWal, type WalReading } from './read-wal.ts';
 
-/** The size that SQLite gives pages unless told, and that every database of Parley has. */
+/** The size that SQLite gives pages unless told otherwise, and that every database of Parley has. */
 const usualPageSize = 4_096;
 
 /** A database read page by page, as it lies in the file. */
@@ -19,8 +19,8 @@ export function openPages(file: string): PagedFile {
   const { size } = fstatSync(descriptor);
   const stored = Buffer.alloc(2);
   readSync(descriptor, stored, 0, 2, 16);
-  const told = stored.readUInt16BE(0) === 1 ? 65_536 : stored.readUInt16BE(0);
-  const pageSize = isPageSize(told) ? told : usualPageSize;
+  const storedSize = stored.readUInt16BE(0) === 1 ? 65_536 : stored.readUInt16BE(0);
+  const pageSize = isPageSize(storedSize) ? storedSize : usualPageSize;
   return {
     pageSize,
     count: Math.ceil(size / pageSize),

@@ -33,8 +33,8 @@ function applyChatItem(chat: ChatView, item: ChatItem): ChatView {
 }
 
 function readyChat({ transcript }: Chat, cursor: Cursor, before: ChatView): ReadyChat {
-  const told: ReadyChat = { status: 'ready', transcript, cursor, past: null, grewAt: 'end', place: 0 };
-  return before.status === 'ready' ? withOlder(told, before) : told;
+  const received: ReadyChat = { status: 'ready', transcript, cursor, past: null, grewAt: 'end', place: 0 };
+  return before.status === 'ready' ? withOlder(received, before) : received;
 }
 
 /** True if the chat has a message to show. */
