@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { childGroups } from '../../../src/main/testing/child-groups.ts';
 import type { PendingAction } from '../../../src/shared/previews/pending-action.ts';
 import type { Permission } from '../../../src/shared/permissions/permission.ts';
+import { messageOf } from '../../../src/shared/thrown-error.ts';
 import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
 import { type AgentCase, type Places, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
@@ -73,7 +74,7 @@ export class AgentTrial {
           note === null ? { step, result: 'agent can’t', note: '' } : { step, result: 'yes', note },
         );
       } catch (error) {
-        const note = error instanceof Error ? error.message : String(error);
+        const note = messageOf(error);
         const seen = this.#window
           .calls()
           .map(

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { parseAsync, SgNode } from '@ast-grep/napi';
 import { z } from 'zod';
+import { messageOf } from '../../shared/thrown-error.ts';
 import { endsLinesWithCrlf, withCrlf, withLf } from './edit-text.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -108,10 +109,7 @@ function matchesOf(root: SgNode, pattern: string, index: number): Match[] {
       return before === undefined || before.start !== start || before.end !== end;
     });
   } catch (error) {
-    const why = String(error instanceof Error ? error.message : error)
-      .split('|->')
-      .at(-1)
-      ?.trim();
+    const why = messageOf(error).split('|->').at(-1)?.trim();
     throw new ToolError(`ops[${index}].pattern can not be read: ${why}`);
   }
 }

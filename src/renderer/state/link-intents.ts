@@ -3,7 +3,7 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';
 
-/** JumpActionsParts to a chat from outside its list: links, and notifications. */
+/** Jumps to a chat from outside its list: links, and notifications. */
 export type LinkIntents = {
   /** Opens the chat that a link, or the hash of an address, leads to; says so when there is none. */
   openLink(link: string): void;

@@ -1,4 +1,5 @@
 import type { TerminalEnd, TerminalOf } from '../../shared/contract/terminal-calls.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 import type { Companion } from '../companion.ts';
 
 export type TerminalSize = { columns: number; rows: number };
@@ -110,5 +111,5 @@ export class OpenTerminal {
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'no-such-terminal';
+  return errorCode(error) === 'no-such-terminal';
 }

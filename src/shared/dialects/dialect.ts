@@ -28,7 +28,7 @@ export type ParsedAsk =
   | { type: 'refused'; error: string }
   | { type: 'done'; result: ToolResult };
 
-/** AskEnding of a call: its ask's outcome, or that nobody could be asked; `why` is a sentence. */
+/** The end of a call: its ask's outcome, or that nobody could be asked; `why` is a sentence. */
 export type AskEnding = Outcome | { type: 'nobody'; why?: string };
 
 /** Tells a command's reader how to start Parley: as an installed command, or in the project's folder. */

@@ -7,7 +7,7 @@ import { type ReadyChat, whenReady } from './chat-view.ts';
 import { type ParleyStore, updateChat } from '../parley-store.ts';
 import { atEnd, shownPage } from './loaded-chat.ts';
 
-/** JumpActionsParts to places of a chat, loaded or not. One that cannot be read is said in the chat. */
+/** Jumps to places of a chat, loaded or not. One that cannot be read is said in the chat. */
 export type JumpIntents = {
   goToStart(id: WorkspaceId): Promise<void>;
   /** Shows the newest messages again. */
