@@ -268,7 +268,7 @@ export class HostedRequests {
     signal.addEventListener('abort', () => void withdraw(), { once: true });
     const outcome = await this.ask(call, questions, turn.stop);
     const { settlement } = asks.get(this.#workspaceId, call.toolCallId) ?? {};
-    if (settlement?.where === 'chat') turn.breakOff();
+    if (outcome.type === 'cancelled' && settlement?.where === 'chat') turn.breakOff();
     return outcome;
   }
 }
