@@ -1,4 +1,14 @@
-import { Check, FileDiff, ListChecks, type LucideIcon, Replace, TriangleAlert, Undo2, X } from 'lucide-react';
+import {
+  Check,
+  FileDiff,
+  ListChecks,
+  type LucideIcon,
+  Replace,
+  TriangleAlert,
+  Undo2,
+  Wrench,
+  X,
+} from 'lucide-react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
@@ -22,7 +32,7 @@ export function PreviewStatus({ action }: { action: PendingAction }) {
   );
 }
 
-const kindIcons: Record<PreviewKind, LucideIcon> = { edit: FileDiff, plan: ListChecks, custom: FileDiff };
+const kindIcons: Record<PreviewKind, LucideIcon> = { edit: FileDiff, plan: ListChecks, custom: Wrench };
 
 /** The icon of a preview: what it is while it waits, then what came of it. */
 export function PreviewIcon({ action: { state, preview } }: { action: PendingAction }) {
