@@ -1,17 +1,5 @@
 import type { ProviderId } from '../../../shared/providers/provider.ts';
-
-/**
- * Dollars for a million tokens that are read, written, read from a cache and written to one, as of 2026-09-23,
- * from the price lists of the makers as `@pydantic/genai-prices` 0.1.8 has them (MIT). Where a request of more
- * than `dearerFrom` tokens costs more, reading costs twice as much and writing half as much again.
- */
-export type Price = {
-  input: number;
-  output: number;
-  cacheRead?: number;
-  cacheWrite?: number;
-  dearerFrom?: number;
-};
+import type { Price } from './model-price.ts';
 
 type Row = readonly [name: string, window: number, price: Price];
 
@@ -32,7 +20,10 @@ const long = 272_000;
 const gemini = 200_000;
 const mega = 1_048_576;
 
-/** The models of each maker by their names; the prices are those of the maker itself. */
+/**
+ * The models of each maker by their names; the prices are those of the maker itself as of 2026-09-23, from the price
+ * lists that `@pydantic/genai-prices` 0.1.8 has (MIT).
+ */
 const tables = {
   anthropic: [
     ['claude-opus-5-5', 1_000_000, claude(4, 0.2)],
@@ -154,17 +145,4 @@ export function modelFacts(provider: ProviderId, model: string): ModelFacts {
 function facts(rows: readonly Row[], model: string): Omit<ModelFacts, 'thinks'> {
   const row = rows.find(([name]) => model.startsWith(name) && edition.test(model.slice(name.length)));
   return { contextWindow: row?.[1] ?? null, price: row?.[2] ?? null };
-}
-
-/** The tokens of one model call, by what they cost; `input` are those that came from no cache. */
-export type CountedTokens = { input: number; output: number; cacheRead: number; cacheWrite: number };
-
-/** Returns what a model call cost, in dollars. */
-export function costOf(price: Price, { input, output, cacheRead, cacheWrite }: CountedTokens): number {
-  const isLong = price.dearerFrom !== undefined && input + cacheRead + cacheWrite > price.dearerFrom;
-  const read =
-    input * price.input +
-    cacheRead * (price.cacheRead ?? price.input) +
-    cacheWrite * (price.cacheWrite ?? price.input);
-  return (read * (isLong ? 2 : 1) + output * price.output * (isLong ? 1.5 : 1)) / 1_000_000;
 }

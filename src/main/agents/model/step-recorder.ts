@@ -1,11 +1,12 @@
 import type { FinishReason, LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../../shared/ids.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
+import { unusedCallId } from '../unused-call-id.ts';
 import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
-import { costOf, type CountedTokens, type Price } from './model-table.ts';
+import { costOf, countedTokens, type Price } from './model-price.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
@@ -26,22 +27,18 @@ export type RecorderParts = {
 export class StepRecorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
-  readonly #kindOf: RecorderParts['kindOf'];
-  readonly #refusal: RecorderParts['refusal'];
-  readonly #price: Price | null;
+  readonly #parts: RecorderParts;
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
   /** Time since which the model works on what comes next. */
   #nextSince: number;
 
-  constructor({ log, workspaceId, price, kindOf, refusal }: RecorderParts, place: StepPlace) {
-    this.#log = log;
-    this.#workspaceId = workspaceId;
-    this.#price = price;
-    this.#kindOf = kindOf;
-    this.#refusal = refusal;
+  constructor(parts: RecorderParts, place: StepPlace) {
+    this.#parts = parts;
+    this.#log = parts.log;
+    this.#workspaceId = parts.workspaceId;
     this.#place = place;
-    this.#nextSince = log.now();
+    this.#nextSince = this.#log.now();
   }
 
   /** Throws the stream's own error when the provider reports one, BrokenAnswer for an improper end. */
@@ -120,30 +117,22 @@ export class StepRecorder {
   #addCall(call: Extract<StreamPart, { type: 'tool-call' }>): void {
     const { toolName, providerMetadata: metadata } = call;
     const input: unknown = call.input;
-    const toolCallId = this.#uniqueCallId(call.toolCallId);
-    const kind = this.#kindOf(toolName);
+    const toolCallId = unusedCallId(call.toolCallId, (id) => this.#log.hasCall(this.#workspaceId, id));
+    const kind = this.#parts.kindOf(toolName);
     const part = { ...this.#place, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
     // A call takes the time in which the model made it, too.
     this.#log.addPart(this.#workspaceId, part, this.#nextSince);
     this.#nextSince = this.#log.now();
-    const refused = this.#refusal(toolName);
+    const refused = this.#parts.refusal(toolName);
     if (refused !== undefined)
       this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, refused);
-  }
-
-  /** Some providers number their calls anew in every answer; within a chat an id must name one call. */
-  #uniqueCallId(given: string): ToolCallId {
-    const base = given.slice(0, 150) || 'call';
-    for (let count = 1; ; count += 1) {
-      const id = toolCallIdSchema.parse(count === 1 ? base : `${base}-${count}`);
-      if (!this.#log.hasCall(this.#workspaceId, id)) return id;
-    }
   }
 
   #addUsage(usage: LanguageModelUsage): void {
     const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
     if (input + output === 0) return;
-    const cost = this.#price === null ? null : costOf(this.#price, countedTokens(usage));
+    const { price } = this.#parts;
+    const cost = price === null ? null : costOf(price, countedTokens(usage));
     this.#log.usage.add(this.#workspaceId, this.#place.messageId, { input, output }, cost);
   }
 
@@ -155,13 +144,4 @@ export class StepRecorder {
     if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
     if (broken !== undefined) throw new BrokenAnswer(broken);
   }
-}
-
-/** The tokens of a call by their kinds; what came from a cache is a part of all that was read. */
-export function countedTokens({
-  inputTokens = 0,
-  outputTokens: output = 0,
-  inputTokenDetails: { cacheReadTokens: cacheRead = 0, cacheWriteTokens: cacheWrite = 0 },
-}: LanguageModelUsage): CountedTokens {
-  return { input: Math.max(0, inputTokens - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
 }

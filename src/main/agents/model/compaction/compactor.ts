@@ -4,8 +4,8 @@ import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
 import type { Summary } from '../../../storage/summary-store.ts';
-import { costOf, type ModelFacts } from '../model-table.ts';
-import { countedTokens } from '../step-recorder.ts';
+import { costOf, countedTokens } from '../model-price.ts';
+import type { ModelFacts } from '../model-table.ts';
 import { compactionCut, type SizedEntry } from './compaction-cut.ts';
 import { decisionsIn, entryText, inPieces } from './older-text.ts';
 

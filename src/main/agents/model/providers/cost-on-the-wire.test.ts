@@ -3,7 +3,6 @@ import type { ProviderId } from '../../../../shared/providers/provider.ts';
 import { providerThatMakes } from '../../../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
-import { countedTokens } from '../step-recorder.ts';
 
 /** The usage of a chat after one answer, and again after a restart. */
 async function usageAfterAnswer(id: ProviderId, agent: string) {
@@ -36,15 +35,4 @@ test.each([
 ] as const)('%s with %s, whose price is not known, counts tokens only', async (id, agent) => {
   const { chat, cost } = await usageAfterAnswer(id, agent);
   expect(cost).toEqual({ dollars: 0, unpriced: chat.input + chat.output });
-});
-
-test('tokens from and to a cache are counted apart from the others', () => {
-  const usage = {
-    inputTokens: 1_000,
-    inputTokenDetails: { noCacheTokens: undefined, cacheReadTokens: 700, cacheWriteTokens: 200 },
-    outputTokens: 50,
-    outputTokenDetails: { textTokens: undefined, reasoningTokens: undefined },
-    totalTokens: undefined,
-  };
-  expect(countedTokens(usage)).toEqual({ input: 100, output: 50, cacheRead: 700, cacheWrite: 200 });
 });
