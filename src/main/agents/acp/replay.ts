@@ -1,13 +1,11 @@
-import { type ToolCallId, toolCallIdSchema } from '../../../shared/ids.ts';
+import type { ToolCallId } from '../../../shared/ids.ts';
 import type { ProgressItem } from '../../../shared/transcript/transcript.ts';
 import type { Replayed, ReplayedMessage, ReplayedPart } from '../../storage/replay-store.ts';
+import { unusedCallId } from '../unused-call-id.ts';
 import { CallDiffs } from './call-diffs.ts';
 import { blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
 import { noticeIn } from './session-updates.ts';
 import { type AgentToolCall, contentBlockSchema, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
-
-/** The longest id of a call that is taken over, in characters. */
-const longestId = 150;
 
 type Call = { type: 'call'; id: ToolCallId; state: CallState };
 type Words = { type: 'text' | 'reasoning'; text: string; of: string | undefined };
@@ -24,7 +22,7 @@ export class Replay {
   readonly #said: Said[] = [];
   /** The newest call of each of the agent's ids. */
   readonly #calls = new Map<string, Call>();
-  readonly #ids = new Set<string>();
+  readonly #ids = new Set<ToolCallId>();
   #items: ProgressItem[] = [];
   /** Number of the updates that were taken. */
   count = 0;
@@ -142,13 +140,9 @@ export class Replay {
   }
 
   #unusedId(given: string): ToolCallId {
-    const base = given.slice(0, longestId) || 'call';
-    for (let count = 1; ; count += 1) {
-      const id = count === 1 ? base : `${base}-${count}`;
-      if (this.#ids.has(id)) continue;
-      this.#ids.add(id);
-      return toolCallIdSchema.parse(id);
-    }
+    const id = unusedCallId(given, (one) => this.#ids.has(one));
+    this.#ids.add(id);
+    return id;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import { toolCallIdSchema } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
+import { unusedCallId } from '../unused-call-id.ts';
 import { CallDiffs } from './call-diffs.ts';
 import { askedAbout, blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
 import { type AgentToolCall, contentBlockSchema, type SessionUpdate } from './protocol.schema.ts';
@@ -22,9 +22,6 @@ type OpenText = { type: 'text' | 'reasoning'; of: string | undefined; position: 
 
 /** The time in which changes of a call are joined before windows get them, in milliseconds. */
 const showAfter = 50;
-
-/** The longest id of a call that is taken over, in characters. */
-const longestId = 150;
 
 /** Keeps what an agent says and does, in the order it comes: words by words, calls by their ids. */
 export class UpdateRecorder {
@@ -272,12 +269,7 @@ export class UpdateRecorder {
     );
   }
 
-  /** Some agents number their calls anew in every session; within a chat an id must name one call. */
   #unusedId(given: string): ToolCallId {
-    const base = given.slice(0, longestId) || 'call';
-    for (let count = 1; ; count += 1) {
-      const id = toolCallIdSchema.parse(count === 1 ? base : `${base}-${count}`);
-      if (!this.#log.hasCall(this.#workspaceId, id)) return id;
-    }
+    return unusedCallId(given, (id) => this.#log.hasCall(this.#workspaceId, id));
   }
 }
