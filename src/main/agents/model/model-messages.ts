@@ -1,18 +1,16 @@
 import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
 import type { MessageId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
-import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
+import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
-import { textOfFile } from '../../chat/examine-file.ts';
 import type { PartRow } from '../../storage/part-store.ts';
+import type { UserEntry } from './user-content.ts';
 import { summaryForModel } from './compaction/compactor.ts';
 import type { Summary } from '../../storage/summary-store.ts';
 import type { Steering } from '../../storage/steering-store.ts';
 
 /** Returns an image of a result by its id; undefined for a model that sees none. */
 type ImageSource = (id: AttachmentId) => Uint8Array | undefined;
-
-type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 
 /**
  * The stored history as a provider wants it: every call is followed by exactly one result, and the provider's
@@ -140,40 +138,4 @@ function toResult(part: PartRow, imageOf: ImageSource): ToolContent {
 function asObject(input: unknown): unknown {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isObject ? input : { input };
-}
-
-type UserPart = Exclude<UserContent, string>[number];
-
-type ContentSource = {
-  /** True when the model that will read it takes images. */
-  seesImages: boolean;
-  /** The content of an attachment. */
-  bytesOf: (id: AttachmentId) => Uint8Array;
-};
-
-/**
- * A person's message as a model reads it: the images, then the text files between lines that name them, then
- * the person's own words. A model that takes no images gets a line of text in its place. Each attached part
- * is marked for the guide under `parley`, which providers pass over.
- */
-export function userContent({ text, attachments }: UserEntry, source: ContentSource): UserContent {
-  if (attachments.length === 0) return text;
-  const images = attachments.filter(({ kind }) => kind === 'image');
-  const files = attachments.filter(({ kind }) => kind === 'text');
-  const words: UserPart[] = text.trim() === '' ? [] : [{ type: 'text', text }];
-  return [...[...images, ...files].map((attachment) => attachedPart(attachment, source)), ...words];
-}
-
-function attachedPart(attachment: Attachment, { seesImages, bytesOf }: ContentSource): UserPart {
-  const { kind, name } = attachment;
-  const providerOptions = { parley: { attachment: name, kind } };
-  if (attachment.kind === 'text') {
-    const content = textOfFile(bytesOf(attachment.id));
-    const text = `[Attached file: ${name}]\n${content}${content.endsWith('\n') ? '' : '\n'}[End of ${name}]`;
-    return { type: 'text', text, providerOptions };
-  }
-  const { id, mediaType, width, height } = attachment;
-  if (seesImages) return { type: 'file', mediaType, filename: name, data: bytesOf(id), providerOptions };
-  const text = `[Attached image: ${name}, ${width} × ${height} pixels. You cannot see images; say so where it matters.]`;
-  return { type: 'text', text, providerOptions };
 }
