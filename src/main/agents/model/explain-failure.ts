@@ -1,10 +1,7 @@
 import type { Problem } from '../../../shared/workspace/workspace.ts';
 import { boundWords } from './model-bounds.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
-import type { Setup } from './provider-settings.ts';
-
-/** The service a failed request went to; undefined where none in particular is known. */
-export type FailedService = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefined;
+import { check, type FailedService, remedyFor, whatToDo } from './failure-remedy.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
@@ -72,117 +69,6 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
   }
 }
 
-function whatToDo(kind: FailureKind, whom: FailedService): string {
-  switch (kind) {
-    case 'interrupted':
-      return 'Choose Resume to let the agent go on.';
-    case 'error':
-    case 'unknown':
-      return 'Choose Resume to try again.';
-    case 'length':
-      return 'Choose Resume to let it go on.';
-    case 'content-filter':
-      return 'Put it in other words and send it again.';
-    case 'too-long':
-      return 'Start a new chat on the same folder and say briefly where you were.';
-    case 'event-too-large':
-    case 'answer-too-large':
-    case 'stream-too-large':
-    case 'tool-input-too-large':
-    case 'too-many-calls':
-    case 'too-many-parts':
-      return 'Ask for it in smaller steps, or choose Resume to have the answer made again.';
-    case 'no-head':
-      return 'Choose Resume to ask again, or choose another model under the message field.';
-    case 'overloaded':
-      return 'Wait a minute, then choose Resume.';
-    case 'limited':
-      return 'Wait a minute, then choose Resume. If it keeps happening, look at the limits of your account.';
-    case 'server-failed':
-      return 'Choose Resume to try again in a moment.';
-    case 'refused':
-      return 'Choose Resume to try once more. If it fails again, start a new chat on the same folder.';
-    case 'wrong-key':
-    case 'not-allowed':
-    case 'no-credit':
-    case 'no-model':
-    case 'unreadable':
-    case 'unreachable':
-    case 'unknown-address':
-    case 'unverified':
-    case 'redirected':
-    case 'list-too-large':
-      return `${remedyFor(kind, whom, 'chat')} Then choose Resume.`;
-  }
-}
-
-type Where = 'chat' | 'settings';
-
-type Mendable = Extract<
-  FailureKind,
-  | 'wrong-key'
-  | 'not-allowed'
-  | 'no-credit'
-  | 'no-model'
-  | 'unreadable'
-  | 'unreachable'
-  | 'unknown-address'
-  | 'unverified'
-  | 'redirected'
-  | 'list-too-large'
->;
-
-/**
- * Returns the steps a person can take, by the provider and by the source of its settings. `where` is the
- * place where the person reads them: a chat, or Settings themselves.
- */
-function remedyFor(kind: Mendable, whom: FailedService, where: Where): string {
-  switch (kind) {
-    case 'wrong-key':
-      return checkKey(whom, where);
-    case 'not-allowed':
-      return 'Choose another model under the message field, or a key that may use this one.';
-    case 'no-credit':
-      return 'Add credit to the account.';
-    case 'no-model':
-      return whom?.provider.id === 'ollama'
-        ? 'Fetch it with “ollama pull” and its name, or choose another model under the message field.'
-        : `Choose another model under the message field. ${checkAddress(whom, where)}`;
-    case 'unreadable':
-    case 'redirected':
-    case 'list-too-large':
-      return checkAddress(whom, where);
-    case 'unreachable':
-      return whom?.provider.id === 'ollama'
-        ? `Start Ollama, for example with “ollama serve”. ${checkAddress(whom, where)}`
-        : `Check the connection, and that the server is running if the address is your own. ${checkAddress(whom, where)}`;
-    case 'unknown-address':
-      return `Check the connection. ${checkAddress(whom, where)}`;
-    case 'unverified':
-      return `Check your network’s settings. ${checkAddress(whom, where)}`;
-  }
-}
-
-function checkKey(whom: FailedService, where: Where): string {
-  if (whom === undefined) return where === 'chat' ? 'Check the key in Settings.' : 'Check the key.';
-  const { provider, keyFrom } = whom;
-  if (keyFrom === 'environment')
-    return `Check ${provider.keyVariable}, and start Parley again when you have changed it.`;
-  return where === 'chat'
-    ? `Check the key for ${provider.name} in Settings.`
-    : `Check the key for ${provider.name}.`;
-}
-
-function checkAddress(whom: FailedService, where: Where): string {
-  if (whom === undefined) return where === 'chat' ? 'Check the address in Settings.' : 'Check the address.';
-  const { provider, addressFrom } = whom;
-  if (addressFrom === 'environment')
-    return `Check ${provider.addressVariable}, and start Parley again when you have changed it.`;
-  return where === 'chat'
-    ? `Check the address for ${provider.name} in Settings.`
-    : `Check the address for ${provider.name}.`;
-}
-
 /** Explains a failed check of a provider from Settings, and the remedy there, where no chat is. */
 export function explainCheck(error: unknown, whom: FailedService): string {
   const kind = failureKind(error) ?? 'unknown';
@@ -199,7 +85,7 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'not-allowed':
       return 'The key is known, but may not be used for this. Check its rights at the provider.';
     case 'no-model':
-      return `There is no list of models at this address. ${checkAddress(whom, 'settings')}`;
+      return `There is no list of models at this address. ${check('address', whom, 'settings')}`;
     case 'overloaded':
     case 'limited':
     case 'server-failed':
@@ -219,6 +105,6 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'too-many-calls':
     case 'too-many-parts':
     case 'unknown':
-      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${checkAddress(whom, 'settings')}`;
+      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${check('address', whom, 'settings')}`;
   }
 }

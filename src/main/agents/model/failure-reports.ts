@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Problem, Retry } from '../../../shared/workspace/workspace.ts';
 import { storageTrouble } from '../../storage/storage-error.ts';
-import type { FailedService } from './explain-failure.ts';
+import type { FailedService } from './failure-remedy.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { providerOf } from './providers.ts';
 
