@@ -1,26 +1,10 @@
-import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { deniedText, nothingRunText } from '../../../../shared/permissions/model-text.ts';
 import { undecided } from '../../../tools/resolve-tool.ts';
 import { asksForPlan, wantsTests, wantsUndo } from './topic.ts';
-import { type Attached, readUserMessage } from './asking.ts';
+import type { Attached } from './asking.ts';
+import { type Call, isCall, type Item, itemsIn } from './chat-items.ts';
 import { interrupted, repliedInChat } from '../../../../shared/questions/endings.ts';
-
-/** A call the guide made earlier and what came of it; `result` is null where none is known. */
-export type Call = {
-  type: 'call';
-  name: string;
-  input: Record<string, unknown>;
-  result: { ok: boolean; text: string } | null;
-};
-
-/**
- * The guide's view of one entry of a chat, in chat order; `told` is a text about a preview between its steps.
- */
-export type Item =
-  | { type: 'user'; text: string; attached: Attached[] }
-  | { type: 'agent'; text: string }
-  | { type: 'told'; text: string }
-  | Call;
 
 /**
  * The part of a chat the guide works on: the message that began it, what it did since, what the
@@ -44,7 +28,7 @@ export type Task = {
 
 /** Finds the current task in the prompt of a model call. */
 export function currentTask(prompt: LanguageModelV4Prompt): Task {
-  const items = prompt.flatMap((message) => toItems(message, resultsById(prompt)));
+  const items = itemsIn(prompt);
   const start = startOfTask(items);
   const own = items.slice(start).filter((item) => !isCall(item) || !isInterrupted(item));
   const messages = own.flatMap((item, index) =>
@@ -113,61 +97,4 @@ function isInterrupted({ result }: Call): boolean {
 
 function withoutStatus(text: string): string {
   return text.replace(/\nexit code: \d+$/, '');
-}
-
-function isCall(item: Item): item is Call {
-  return item.type === 'call';
-}
-
-type Results = Map<string, { ok: boolean; text: string }>;
-
-function resultsById(prompt: LanguageModelV4Prompt): Results {
-  const results: Results = new Map();
-  for (const message of prompt) {
-    if (message.role !== 'tool') continue;
-    for (const part of message.content) {
-      if (part.type !== 'tool-result') continue;
-      const { output } = part;
-      const text = output.type === 'text' || output.type === 'error-text' ? output.value : '';
-      results.set(part.toolCallId, { ok: output.type === 'text', text });
-    }
-  }
-  return results;
-}
-
-function toItems(message: LanguageModelV4Message, results: Results): Item[] {
-  switch (message.role) {
-    case 'user':
-      return [toldItem(message) ?? { type: 'user', ...readUserMessage(message) }].filter(isWorthHearing);
-    case 'assistant':
-      return message.content.flatMap((part): Item[] => {
-        if (part.type === 'text') return [{ type: 'agent', text: part.text }];
-        if (part.type !== 'tool-call') return [];
-        const { toolName: name, toolCallId, input } = part;
-        return [{ type: 'call', name, input: asRecord(input), result: results.get(toolCallId) ?? null }];
-      });
-    case 'system':
-    case 'tool':
-      return [];
-  }
-}
-
-const aboutPreview = /^<system-reminder>\n(?:About the preview “[^]*?”: )?([^]*)\n<\/system-reminder>$/;
-
-/**
- * Returns the text about a preview given between the guide's steps, without its envelope; undefined for any
- * other message.
- */
-function toldItem(message: Extract<LanguageModelV4Message, { role: 'user' }>): Item | undefined {
-  const text = aboutPreview.exec(readUserMessage(message).text)?.[1];
-  return text === undefined ? undefined : { type: 'told', text };
-}
-
-/** That something is a preview the guide knows; it resolves it anyway. */
-function isWorthHearing(item: Item): boolean {
-  return item.type !== 'told' || !item.text.startsWith('This is a preview.');
-}
-
-function asRecord(input: unknown): Record<string, unknown> {
-  return typeof input === 'object' && input !== null ? { ...input } : {};
 }

@@ -1,5 +1,5 @@
 import { undecided } from '../../../tools/resolve-tool.ts';
-import type { Call, Item } from './current-task.ts';
+import type { Call, Item } from './chat-items.ts';
 
 /**
  * The state of a plan or an edit of the guide's: staged and not asked for yet, waiting while the person wrote

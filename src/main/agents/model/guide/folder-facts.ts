@@ -1,4 +1,4 @@
-import type { Call } from './current-task.ts';
+import type { Call } from './chat-items.ts';
 
 /** The guide's knowledge about the folder, from its own calls. */
 export type Facts = {

@@ -12,7 +12,7 @@ import { repliedInChat } from '../../../../shared/questions/endings.ts';
 import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { readOnlyTools } from '../../../tools/read-only/read-only-tools.ts';
-import type { Call } from './current-task.ts';
+import type { Call } from './chat-items.ts';
 import { factsFrom } from './folder-facts.ts';
 import { createGuide } from './guide.ts';
 import { questionsFor } from './questions.ts';

@@ -1,5 +1,6 @@
 import { askingFor, thanksFor } from './asking.ts';
-import type { Call, Task } from './current-task.ts';
+import type { Call } from './chat-items.ts';
+import type { Task } from './current-task.ts';
 import { feedbackOn, type Staged } from './decided.ts';
 import type { Facts } from './folder-facts.ts';
 import { askForDecision, callStep, type GuideStep, say } from './stream-step.ts';

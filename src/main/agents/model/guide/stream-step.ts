@@ -3,7 +3,8 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { Call, Task } from './current-task.ts';
+import type { Call } from './chat-items.ts';
+import type { Task } from './current-task.ts';
 
 /** A step as a model streams it, word by word; a part is made only when it is asked for. */
 export function streamStep(

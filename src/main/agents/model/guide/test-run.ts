@@ -1,6 +1,7 @@
 import { deniedText, nothingRunText } from '../../../../shared/permissions/model-text.ts';
 import { codeInMarkdown, inShort, quoteInMarkdown } from './answered-text.ts';
-import type { Call, Task } from './current-task.ts';
+import type { Call } from './chat-items.ts';
+import type { Task } from './current-task.ts';
 import { type Facts, factsFrom, textOf } from './folder-facts.ts';
 import { callStep, type GuideStep, lastCall, say } from './stream-step.ts';
 
