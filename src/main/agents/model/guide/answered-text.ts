@@ -65,3 +65,10 @@ export function inShort(text: string, length: number): string {
   const cut = line.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length - 20)).trimEnd()}…`;
 }
+
+/** Returns up to five paths as a list in a sentence. */
+export function codesInMarkdown(paths: readonly string[]): string {
+  const shown = paths.slice(0, 5).map(codeInMarkdown);
+  const last = shown.at(-1) ?? '';
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+}
