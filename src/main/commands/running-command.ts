@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { messageOf } from '../../shared/thrown-error.ts';
 import type { CommandEnding } from '../../shared/transcript/command-run.ts';
 import { withMarker } from './command-environment.ts';
 import { CommandOutputRecorder } from './command-output.ts';
 import { endProcesses } from './end-processes.ts';
 import type { KeptOutput } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
+import { exitOf, type ProcessExit } from './process-exit.ts';
 import { processAt } from './process-table.ts';
 
 /** Who or what ends a command before it ends by itself. */
@@ -96,7 +96,7 @@ export class RunningCommand {
     clearTimeout(timer);
     this.output.hurry();
     const isRead = await within(patience, read);
-    const left = await (this.#ending ?? (exit.type === 'failed' ? false : this.#endAll()));
+    const left = await (this.#ending ?? (exit.type === 'not-started' ? false : this.#endAll()));
     if (!isRead) await within(patience, read);
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.destroy();
     await read;
@@ -118,27 +118,14 @@ export class RunningCommand {
     }
   }
 
-  #endingOf(exit: Exit): CommandEnding {
+  #endingOf(exit: ProcessExit): CommandEnding {
     const at = this.#now();
-    if (exit.type === 'failed') return { type: 'not-started', problem: exit.problem, at };
+    if (exit.type === 'not-started') return { type: 'not-started', problem: exit.problem, at };
     if (this.#endedBy !== undefined) return { type: this.#endedBy, at };
     return exit.signal === null
       ? { type: 'exited', code: exit.code ?? 0, at }
       : { type: 'signalled', signal: exit.signal, at };
   }
-}
-
-type Exit =
-  | { type: 'exited'; code: number | null; signal: NodeJS.Signals | null }
-  | { type: 'failed'; problem: string };
-
-function exitOf(child: ChildProcess): Promise<Exit> {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve({ type: 'exited', code, signal }));
-    child.once('error', (error) => {
-      if (child.pid === undefined) resolve({ type: 'failed', problem: messageOf(error) });
-    });
-  });
 }
 
 /** Resolves to true when the work was done in time. */

@@ -1,18 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { messageOf } from '../../../shared/thrown-error.ts';
 import { type Environment, withMarker } from '../../commands/command-environment.ts';
 import { endProcesses } from '../../commands/end-processes.ts';
+import { exitOf, type ProcessExit } from '../../commands/process-exit.ts';
 import { bootName, processAt } from '../../commands/process-table.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
 
 /** A program to start as an agent: `env` is all that it gets. */
 export type Launch = { file: string; args: readonly string[]; env: Environment; cwd: string };
-
-/** The end of an agent's process. */
-export type ProcessEnd =
-  | { type: 'exited'; code: number | null; signal: NodeJS.Signals | null }
-  | { type: 'not-started'; problem: string };
 
 /** The lines of its standard error that are kept, and the characters of each. */
 const keptLines = 200;
@@ -32,7 +27,7 @@ export class AgentProcess {
   readonly #parts: StartParts;
   readonly #log: string[] = [];
   /** Resolves once it has exited; what it started may still be there. */
-  readonly exited: Promise<ProcessEnd>;
+  readonly exited: Promise<ProcessExit>;
   #ending: Promise<void> | undefined;
   #hasExited = false;
 
@@ -118,15 +113,6 @@ export class AgentProcess {
       // Parley has ended meanwhile; its next start drops the row, of which nothing runs any more.
     }
   }
-}
-
-function exitOf(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<ProcessEnd> {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve({ type: 'exited', code, signal }));
-    child.once('error', (error) => {
-      if (child.pid === undefined) resolve({ type: 'not-started', problem: messageOf(error) });
-    });
-  });
 }
 
 function readLines(stream: Readable, onLine: (line: string) => void): void {

@@ -1,5 +1,5 @@
 import type { Problem, SignInWay } from '../../../shared/workspace/workspace.ts';
-import type { ProcessEnd } from './agent-process.ts';
+import type { ProcessExit } from '../../commands/process-exit.ts';
 import { isRecord } from './call-state.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
@@ -105,7 +105,7 @@ export function untrustedFolder(name: string, state: 'asks' | 'declined'): Probl
 }
 
 /** Explains an agent whose process came to an end by itself; `begun` when it had answered before. */
-export function endedByItself(end: ProcessEnd, { name, log }: About, begun: boolean): Problem {
+export function endedByItself(end: ProcessExit, { name, log }: About, begun: boolean): Problem {
   const how =
     end.type === 'not-started'
       ? `${name} could not be started: ${end.problem}.`
@@ -116,7 +116,7 @@ export function endedByItself(end: ProcessEnd, { name, log }: About, begun: bool
   return { what: how, kept, todo, ...lines(log) };
 }
 
-function exitWords({ code, signal }: Extract<ProcessEnd, { type: 'exited' }>): string {
+function exitWords({ code, signal }: Extract<ProcessExit, { type: 'exited' }>): string {
   if (signal !== null) return ` (${signal})`;
   return code === 0 || code === null ? '' : ` (exit code ${code})`;
 }
