@@ -3,7 +3,8 @@ import { isAbsolute, join, relative } from 'node:path';
 import { marksOf } from '../../../shared/files/file-marks.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
-import { type CallState, inFolder, isOver } from './call-state.ts';
+import { type CallState, isOver } from './call-state.ts';
+import { inFolder } from './shown-call.ts';
 
 type Content = CallState['content'][number];
 

@@ -1,8 +1,3 @@
-import { isAbsolute, relative } from 'node:path';
-import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { type ToolCallId, toolCallIdSchema } from '../../../shared/ids.ts';
-import type { CallWork, WorkKind } from '../../../shared/transcript/call-work.ts';
-import { shellWord } from './shell-word.ts';
 import type { AgentToolCall, ContentBlock } from './protocol.schema.ts';
 
 type Content = NonNullable<AgentToolCall['content']>;
@@ -122,76 +117,6 @@ export function outputOf({ terminal, content, rawOutput }: CallState): string {
   ).slice(-longestOutput);
 }
 
-const kinds: Readonly<Record<string, WorkKind | undefined>> = {
-  read: 'read',
-  edit: 'edit',
-  delete: 'delete',
-  move: 'move',
-  search: 'search',
-  execute: 'run',
-  think: 'think',
-  fetch: 'fetch',
-};
-
-/** Returns the command line that a call runs; undefined where it runs none. */
-export function commandOf({ kind, rawInput, title }: CallState): string | undefined {
-  const line = textField(rawInput, 'command', 'cmd');
-  const { command, cmd, args } = isRecord(rawInput) ? rawInput : {};
-  if (line !== undefined) return isWords(args) ? [line, ...args.map(shellWord)].join(' ') : line;
-  const words = command ?? cmd;
-  if (isWords(words)) return lineOf(words);
-  if (kind !== 'execute') return undefined;
-  return /^`([^`]+)`$/.exec(title.trim())?.[1];
-}
-
-function isWords(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((word) => typeof word === 'string');
-}
-
-/** One of the system's shells that is given its line with `-c` runs that line. */
-function lineOf(words: readonly string[]): string {
-  const [shell = '', flag = '', line] = words;
-  const isShell = /^((\/usr)?\/bin\/)?(ba|z|da|k|fi)?sh$/.test(shell) && /^-l?c$/.test(flag);
-  return isShell && words.length === 3 && line !== undefined ? line : words.map(shellWord).join(' ');
-}
-
-/**
- * Returns a call as windows show it, with the changes of files that it shows. `idOf` finds the call that another one
- * of the agent has in the chat.
- */
-export function workOf(
-  call: CallState,
-  files: FileDiff[],
-  folder: string,
-  idOf: (agentId: string) => ToolCallId | undefined,
-): CallWork {
-  const parent = textField(call.meta['claudeCode'], 'parentToolUseId');
-  const within = parent === undefined ? undefined : idOf(parent);
-  return {
-    title: titleOf(call),
-    kind: kinds[call.kind] ?? 'other',
-    places: call.places.map(({ path, line }) => ({
-      path: inFolder(path, folder),
-      line: line !== undefined && line !== null && line > 0 ? Math.floor(line) : null,
-    })),
-    files,
-    output: isOver(call) ? '' : outputOf(call),
-    ...(within !== undefined && { within: toolCallIdSchema.parse(within) }),
-  };
-}
-
-function titleOf(call: CallState): string {
-  const title = call.title.trim() === '' ? call.name : call.title;
-  return title.trim() === '' ? (commandOf(call) ?? call.kind) : title;
-}
-
 export function isOver({ status }: CallState): boolean {
   return status === 'completed' || status === 'failed';
-}
-
-/** Returns a path relative to the folder where it lies in it. */
-export function inFolder(path: string, folder: string): string {
-  if (!isAbsolute(path)) return path;
-  const inside = relative(folder, path);
-  return inside === '' ? '.' : inside.startsWith('..') || isAbsolute(inside) ? path : inside;
 }

@@ -1,4 +1,5 @@
-import { type CallState, commandOf } from './call-state.ts';
+import { commandOf } from './call-command.ts';
+import type { CallState } from './call-state.ts';
 
 /** The name of the server that lends; agents put it before the names of its tools. */
 export const lentServer = 'parley';

@@ -1,7 +1,9 @@
 import type { PermissionChoice, PermissionSubject } from '../../../shared/permissions/permission.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { showsAllDiffs } from './call-diffs.ts';
-import { type CallState, commandOf, inFolder, isRecord, outputOf, textField } from './call-state.ts';
+import { commandOf } from './call-command.ts';
+import { type CallState, isRecord, outputOf, textField } from './call-state.ts';
+import { inFolder } from './shown-call.ts';
 import type { PermissionAsked } from './protocol.schema.ts';
 
 /** The longest text of a request that is shown whole, in characters. */

@@ -3,9 +3,10 @@ import type { ProgressItem } from '../../../shared/transcript/transcript.ts';
 import type { Replayed, ReplayedMessage, ReplayedPart } from '../../storage/replay-store.ts';
 import { unusedCallId } from '../unused-call-id.ts';
 import { CallDiffs } from './call-diffs.ts';
-import { blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
-import { noticeIn } from './session-updates.ts';
-import { type AgentToolCall, contentBlockSchema, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
+import { type CallState, isOver, outputOf, updated } from './call-state.ts';
+import { workOf } from './shown-call.ts';
+import { noticeIn, progressIn, textIn } from './update-content.ts';
+import { type AgentToolCall, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
 
 type Call = { type: 'call'; id: ToolCallId; state: CallState };
 type Words = { type: 'text' | 'reasoning'; text: string; of: string | undefined };
@@ -52,7 +53,7 @@ export class Replay {
         return;
       }
       case 'plan':
-        this.#items = (update.entries ?? []).map(({ content: text, status }) => ({ text, status }));
+        this.#items = progressIn(update);
         return;
       case 'notice':
         return this.note(noticeIn(update));
@@ -80,7 +81,7 @@ export class Replay {
 
   /** A message of several blocks comes in as many chunks; only those of one id are pieces of one text. */
   #hear(update: SessionUpdate): void {
-    const text = textOf(update);
+    const text = textIn(update);
     const { messageId: of } = update;
     if (text === '') return;
     const last = this.#said.at(-1);
@@ -89,7 +90,7 @@ export class Replay {
   }
 
   #say(type: Words['type'], update: SessionUpdate): void {
-    const text = textOf(update);
+    const text = textIn(update);
     const { messageId: of } = update;
     if (text === '') return;
     const parts = this.#parts();
@@ -144,9 +145,4 @@ export class Replay {
     this.#ids.add(id);
     return id;
   }
-}
-
-function textOf({ content }: SessionUpdate): string {
-  const block = contentBlockSchema.safeParse(content);
-  return block.success ? blockText(block.data) : '';
 }

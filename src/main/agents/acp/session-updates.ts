@@ -7,6 +7,7 @@ import type { KeptSession } from './kept-session.ts';
 import { modeOf, type SessionSettings } from './modes.ts';
 import { notificationSchema, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
 import type { Replay } from './replay.ts';
+import { commandsIn, noticeIn, progressIn } from './update-content.ts';
 import type { UpdateRecorder } from './update-recorder.ts';
 
 type UpdatesParts = Pick<HostedParts, 'log' | 'workspaces' | 'report'> & {
@@ -82,17 +83,12 @@ export class SessionUpdates {
       case 'config_option_update':
         return this.#settings(update);
       case 'session_info_update':
-        return this.#title(update);
+        if (update.title !== undefined) this.entitle(update.title);
+        return;
       case 'notice':
         return recorder.note(noticeIn(update));
       case 'available_commands_update':
-        return options.tookCommands(
-          (update.availableCommands ?? []).map(({ name: command, description = '', input }) => ({
-            name: command,
-            description,
-            argument: input?.hint ?? null,
-          })),
-        );
+        return options.tookCommands(commandsIn(update));
       case 'user_message_chunk':
         return;
       default:
@@ -101,11 +97,10 @@ export class SessionUpdates {
     }
   }
 
-  #progress({ entries = [] }: SessionUpdate): void {
+  #progress(update: SessionUpdate): void {
     const { recorder, log, workspaceId } = this.#parts;
-    if (recorder.messageId === undefined) return;
-    const items = entries.map(({ content: text, status }) => ({ text, status }));
-    log.setProgress(workspaceId, recorder.messageId, items);
+    if (recorder.messageId !== undefined)
+      log.setProgress(workspaceId, recorder.messageId, progressIn(update));
   }
 
   #usage({ used, size, cost }: SessionUpdate): void {
@@ -139,19 +134,10 @@ export class SessionUpdates {
     if (mode !== undefined && isRunning()) workspaces.setMode(workspaceId, mode);
   }
 
-  #title({ title }: SessionUpdate): void {
-    if (title !== undefined) this.entitle(title);
-  }
-
   /** Names the chat after its session, unless somebody has named it. */
   entitle(title: string): void {
     const { workspaces, workspaceId } = this.#parts;
     if (title.trim() === '' || workspaces.row(workspaceId).named) return;
     workspaces.rename(workspaceId, title.trim().slice(0, longestName));
   }
-}
-
-/** Returns a notice in one line. */
-export function noticeIn({ title, description }: SessionUpdate): string {
-  return [title, description].filter(Boolean).join(': ');
 }

@@ -6,8 +6,10 @@ import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
 import { unusedCallId } from '../unused-call-id.ts';
 import { CallDiffs } from './call-diffs.ts';
-import { askedAbout, blockText, type CallState, isOver, outputOf, updated, workOf } from './call-state.ts';
-import { type AgentToolCall, contentBlockSchema, type SessionUpdate } from './protocol.schema.ts';
+import { askedAbout, type CallState, isOver, outputOf, updated } from './call-state.ts';
+import { workOf } from './shown-call.ts';
+import type { AgentToolCall, SessionUpdate } from './protocol.schema.ts';
+import { textIn } from './update-content.ts';
 
 /** A call of the agent as it stands in the chat. */
 export type KnownCall = {
@@ -174,11 +176,10 @@ export class UpdateRecorder {
     for (const { known, ok } of heard) this.settle(known, ok, '');
   }
 
-  #say(type: OpenText['type'], { content, messageId: of }: SessionUpdate): void {
-    const block = contentBlockSchema.safeParse(content);
-    if (!block.success || this.#messageId === undefined) return;
-    const text = blockText(block.data);
-    if (text === '') return;
+  #say(type: OpenText['type'], update: SessionUpdate): void {
+    const text = textIn(update);
+    const { messageId: of } = update;
+    if (text === '' || this.#messageId === undefined) return;
     this.#settleHeard();
     const open = this.#text;
     if (
