@@ -1,5 +1,6 @@
 import type { AgentProcess } from './agent-process.ts';
-import { answeredError, endedByItself, HostedFailure, type saidNothing } from './failure.ts';
+import { answeredError, HostedFailure } from './failure.ts';
+import { endedByItself, type saidNothing } from './start-failure.ts';
 import type { HostedProgram } from './presets.ts';
 
 /** Waits for an answer; the end of the process comes first where there will be none. */

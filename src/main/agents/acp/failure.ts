@@ -1,8 +1,8 @@
 import type { Problem, SignInWay } from '../../../shared/workspace/workspace.ts';
-import type { ProcessExit } from '../../commands/process-exit.ts';
 import { isRecord } from './call-state.ts';
 
-const kept = 'Everything in this chat is kept, your message too.';
+/** What a person still has after any of these failures. */
+export const kept = 'Everything in this chat is kept, your message too.';
 
 /** A failure of a hosted agent, in words for a person. */
 export class HostedFailure extends Error {
@@ -29,7 +29,8 @@ export function answeredError(error: unknown): Codes | undefined {
   return { code: error.code, message: error.message, data: 'data' in error ? error.data : undefined };
 }
 
-type About = { name: string; signIn: string; log: readonly string[]; ways?: readonly SignInWay[] };
+/** The agent that failed: its name and its words about signing in, and the last lines that it wrote. */
+export type About = { name: string; signIn: string; log: readonly string[]; ways?: readonly SignInWay[] };
 
 /** Explains an error that an agent answered a request with. */
 export function refusedRequest(codes: Codes, about: About): Problem {
@@ -89,58 +90,6 @@ function saidIn({ message, data }: Codes): string {
   return isRecord(data) && typeof data['details'] === 'string' ? `${message} ${data['details']}` : message;
 }
 
-/** Explains an agent that is not started in a folder whose servers, tools or commands it might run unasked. */
-export function untrustedFolder(name: string, state: 'asks' | 'declined'): Problem {
-  return state === 'asks'
-    ? {
-        what: `${name} was not started: this folder brings things along that it could run, and you have not said whether you trust them.`,
-        kept,
-        todo: 'Look at them on the card above the message, decide, then choose Resume.',
-      }
-    : {
-        what: `${name} was not started: you do not trust what this folder brings along, and it could run it.`,
-        kept,
-        todo: 'Forget that decision in Settings to be asked again, or choose a model for this chat.',
-      };
-}
-
-/** Explains an agent whose process came to an end by itself; `begun` when it had answered before. */
-export function endedByItself(end: ProcessExit, { name, log }: About, begun: boolean): Problem {
-  const how =
-    end.type === 'not-started'
-      ? `${name} could not be started: ${end.problem}.`
-      : `${name} ended ${begun ? 'in the middle of its work' : 'as soon as it was started'}${exitWords(end)}.`;
-  const todo = begun
-    ? 'Choose Resume to start it again; it goes on from here.'
-    : 'See what it said below, put that right, and choose Resume.';
-  return { what: how, kept, todo, ...lines(log) };
-}
-
-function exitWords({ code, signal }: Extract<ProcessExit, { type: 'exited' }>): string {
-  if (signal !== null) return ` (${signal})`;
-  return code === 0 || code === null ? '' : ` (exit code ${code})`;
-}
-
-/** Explains an agent that said nothing for a while after it was started. */
-export function saidNothing({ name, log }: About, seconds: number): Problem {
-  return {
-    what: `${name} was started and said nothing for ${seconds} seconds.`,
-    kept,
-    todo: 'Check that its command speaks the Agent Client Protocol (ACP), then choose Resume.',
-    ...lines(log),
-  };
-}
-
-/** Explains an agent that speaks a version of the protocol that Parley does not. */
-export function otherVersion({ name, log }: About, version: number): Problem {
-  return {
-    what: `${name} speaks version ${version} of the Agent Client Protocol; Parley speaks version 1.`,
-    kept,
-    todo: 'Install a version of it that speaks version 1, then choose Resume.',
-    ...lines(log),
-  };
-}
-
 /** Explains an answer that is none of the protocol. */
 export function notUnderstood({ name, log }: About): Problem {
   return {
@@ -173,6 +122,7 @@ export function improperEnd(reason: string, name: string): Problem | undefined {
   }
 }
 
-function lines(log: readonly string[]): { lines?: string[] } {
+/** The last lines of an agent, as a problem has them. */
+export function lines(log: readonly string[]): { lines?: string[] } {
   return log.length === 0 ? {} : { lines: [...log] };
 }

@@ -11,19 +11,19 @@ import {
   HostedFailure,
   methodUnknown,
   notUnderstood,
-  otherVersion,
   refusedRequest,
   refusedSignIn,
-  saidNothing,
 } from './failure.ts';
 import { isRecord } from './call-state.ts';
+import { otherVersion, saidNothing } from './start-failure.ts';
 import type { Lent } from './lending.ts';
 import type { LentTool } from './lent-tools.ts';
 import { type SessionSettings, type SettingChange, settingsOf } from './modes.ts';
 import type { HostedProgram } from './presets.ts';
 import type { PromptBlock } from './prompt-blocks.ts';
 import { keysType, signInWays } from './sign-in.ts';
-import { configOptionSchema, type Initialized, initializedSchema, sessionSchema } from './protocol.schema.ts';
+import { configOptionSchema, sessionSchema } from './protocol.schema.ts';
+import { type Initialized, initializedSchema } from './initialized.schema.ts';
 
 /** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
 const momentToEnd = 100;

@@ -1,7 +1,8 @@
 import { shellWord } from './shell-word.ts';
 import type { Environment } from '../../commands/command-environment.ts';
 import { readAgentsFile } from './agents-file.ts';
-import { HostedFailure, untrustedFolder } from './failure.ts';
+import { HostedFailure } from './failure.ts';
+import { untrustedFolder } from './start-failure.ts';
 import { agentsFolder, findProgram } from './find-program.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { lentTools } from './lent-tools.ts';
