@@ -21,7 +21,8 @@ import { isLent, type LentTool } from './lent-tools.ts';
 import { cancelled, selected } from './permission-answer.ts';
 import { approvePlan } from './plan-approval.ts';
 import { planRequest } from './plan-request.ts';
-import { type Elicitation, elicitationSchema, permissionRequestSchema } from './protocol.schema.ts';
+import { type Elicitation, elicitationSchema } from './elicitation.schema.ts';
+import { permissionRequestSchema } from './protocol.schema.ts';
 import type { TurnControl } from './turn-control.ts';
 import type { KnownCall } from './update-recorder.ts';
 

@@ -1,24 +1,5 @@
 import { z } from 'zod';
-
-/**
- * Reads what agents send, as far as Parley shows it. Unlike the SDK's own schemas these keep fields that the
- * protocol does not name, for agents say much in them; a field of another form than expected counts as left out.
- */
-const text = z.string().optional().catch(undefined);
-const record = z.record(z.string(), z.unknown());
-const meta = record.optional().catch(undefined);
-
-/** Reads each item of an array by itself, and leaves out those that can't be read. */
-function listOf<Item extends z.ZodType>(item: Item) {
-  return z.array(z.unknown()).transform((items) =>
-    items.flatMap((one): z.infer<Item>[] => {
-      const read = item.safeParse(one);
-      return read.success ? [read.data] : [];
-    }),
-  );
-}
-
-const optionalListOf = <Item extends z.ZodType>(item: Item) => listOf(item).optional().catch(undefined);
+import { listOf, meta, optionalListOf, text } from './lenient-fields.schema.ts';
 
 /** A piece of content of any type: what it says is read where it is shown. */
 export const contentBlockSchema = z.looseObject({
@@ -92,64 +73,6 @@ export const sessionListSchema = z.looseObject({
   nextCursor: text,
 });
 
-const wordsSchema = z.array(z.string()).optional().catch(undefined);
-
-const variablesSchema = z.record(z.string(), z.string()).optional().catch(undefined);
-
-const keySchema = z.looseObject({
-  name: z.string(),
-  label: text,
-  secret: z.boolean().optional().catch(undefined),
-  optional: z.boolean().optional().catch(undefined),
-});
-
-/**
- * A way to sign in; one for a terminal adds its words to the agent's own command, or has a command in its `_meta`.
- * One of `env_var` (a draft of the protocol) wants `vars` as variables of the agent's process.
- */
-const authMethodSchema = z.looseObject({
-  id: z.string(),
-  name: text,
-  description: text,
-  type: text,
-  args: wordsSchema,
-  env: variablesSchema,
-  vars: optionalListOf(keySchema),
-  link: text,
-  _meta: z
-    .looseObject({
-      'terminal-auth': z
-        .looseObject({ command: z.string(), args: wordsSchema, env: variablesSchema })
-        .optional()
-        .catch(undefined),
-    })
-    .nullish()
-    .catch(null),
-});
-
-export const initializedSchema = z.looseObject({
-  protocolVersion: z.number(),
-  agentInfo: z.looseObject({ name: text, title: text, version: text }).nullish().catch(null),
-  agentCapabilities: z
-    .looseObject({
-      loadSession: z.boolean().optional().catch(undefined),
-      promptCapabilities: z
-        .looseObject({
-          image: z.boolean().optional().catch(undefined),
-          embeddedContext: z.boolean().optional().catch(undefined),
-        })
-        .nullish()
-        .catch(null),
-      sessionCapabilities: record.nullish().catch(null),
-      mcpCapabilities: record.nullish().catch(null),
-      _meta: meta,
-    })
-    .nullish()
-    .catch(null),
-  authMethods: optionalListOf(authMethodSchema),
-  _meta: meta,
-});
-
 const planEntrySchema = z.looseObject({
   content: z.string(),
   status: z.enum(['pending', 'in_progress', 'completed']).catch('pending'),
@@ -189,55 +112,12 @@ export const permissionRequestSchema = z.looseObject({
   options: listOf(permissionOptionSchema),
 });
 
-const choiceSchema = z.looseObject({ const: z.string(), title: text, description: text, _meta: meta });
-
-/** A field of a form; `const` and `enum` are the four ways in which choices are told. */
-export const formFieldSchema = z.looseObject({
-  type: text,
-  title: text,
-  description: text,
-  enum: z.array(z.string()).optional().catch(undefined),
-  enumNames: z.array(z.string()).optional().catch(undefined),
-  oneOf: optionalListOf(choiceSchema),
-  items: z
-    .looseObject({
-      enum: z.array(z.string()).optional().catch(undefined),
-      enumNames: z.array(z.string()).optional().catch(undefined),
-      anyOf: optionalListOf(choiceSchema),
-      oneOf: optionalListOf(choiceSchema),
-    })
-    .optional()
-    .catch(undefined),
-  _meta: meta,
-});
-
-export const elicitationSchema = z.looseObject({
-  sessionId: text,
-  toolCallId: text,
-  message: z.string().catch(''),
-  mode: z.string().catch('form'),
-  url: text,
-  elicitationId: text,
-  requestedSchema: z
-    .looseObject({
-      properties: z.record(z.string(), formFieldSchema).catch({}),
-      required: z.array(z.string()).optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
-  _meta: meta,
-});
-
 export type ContentBlock = z.infer<typeof contentBlockSchema>;
 export type AgentToolCall = z.infer<typeof toolCallSchema>;
 export type ConfigOption = z.infer<typeof configOptionSchema>;
 export type SessionAnswer = z.infer<typeof sessionSchema>;
-export type AuthMethod = z.infer<typeof authMethodSchema>;
-export type Initialized = z.infer<typeof initializedSchema>;
 export type SessionUpdate = z.infer<typeof updateSchema>;
 export type PermissionAsked = z.infer<typeof permissionRequestSchema>;
-export type FormField = z.infer<typeof formFieldSchema>;
-export type Elicitation = z.infer<typeof elicitationSchema>;
 
 /** Returns the call in a notification about one; undefined where there is none. */
 export function toolCallIn(params: unknown): AgentToolCall | undefined {

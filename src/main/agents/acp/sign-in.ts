@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/ids.ts';
 import type { KeyWay, SignInWay, TurnState } from '../../../shared/workspace/workspace.ts';
 import type { Launch } from './agent-process.ts';
 import type { HostedSession } from './hosted-session.ts';
-import type { AuthMethod, Initialized } from './protocol.schema.ts';
+import type { AuthMethod, Initialized } from './initialized.schema.ts';
 import { shellWord } from './shell-word.ts';
 
 /** The variable by which the desktop host's own program runs scripts. */

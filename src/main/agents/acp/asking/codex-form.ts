@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { Elicitation, FormField } from '../protocol.schema.ts';
+import type { Elicitation, FormField } from '../elicitation.schema.ts';
 import { isRecord } from '../call-state.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
 

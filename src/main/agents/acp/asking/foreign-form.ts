@@ -3,7 +3,7 @@ import { hasSecrets } from '../../../../shared/forms/secrets.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
 import { isRecord } from '../call-state.ts';
-import type { Elicitation } from '../protocol.schema.ts';
+import type { Elicitation } from '../elicitation.schema.ts';
 import type { KnownCall } from '../update-recorder.ts';
 
 type Asked = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import { elicitationSchema, permissionRequestSchema } from '../protocol.schema.ts';
+import { elicitationSchema } from '../elicitation.schema.ts';
+import { permissionRequestSchema } from '../protocol.schema.ts';
 import { choiceForm } from './choice-form.ts';
 import { claudeForm } from './claude-form.ts';
 import { codexForm } from './codex-form.ts';
