@@ -1,11 +1,11 @@
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { AgentCommand, AgentOption, AgentOptions } from '../../../shared/providers/hosted-agent.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { changeOf, chosenChanges, isPossible, shownOptions } from './agent-options.ts';
+import { changeOf, chosenChanges, isPossible, sessionMode, shownOptions } from './agent-options.ts';
 import { HostedFailure } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { HostedSession } from './hosted-session.ts';
-import type { SessionSettings } from './modes.ts';
+import { changesFor, type SessionSettings } from './modes.ts';
 
 type OptionParts = Pick<HostedParts, 'agentOptions' | 'workspaces'>;
 
@@ -78,9 +78,12 @@ export class ChatOptions {
     this.took();
   }
 
-  /** Returns the mode that the person chose for work, by the id of its option. */
-  chosen(): Readonly<Record<string, string | boolean>> {
-    return this.#kept().chosen;
+  /** Gives a session the mode of the chat; for work that is the one that the person chose for it. */
+  async enterMode(session: HostedSession, isNew: boolean): Promise<void> {
+    const { mode } = this.#parts.workspaces.row(this.#workspaceId);
+    const { chosen: values } = this.#kept();
+    const chosen = (id: string | null) => values[id ?? sessionMode];
+    for (const change of changesFor(session.settings, { mode, isNew, chosen })) await session.set(change);
   }
 
   /** Keeps what the session can be told now. */

@@ -1,15 +1,21 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { methods } from '@agentclientprotocol/sdk';
 import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
 import type { Problem } from '../../../shared/workspace/workspace.ts';
 import { isRecord } from './call-state.ts';
 import { HostedFailure, refusedSession } from './failure.ts';
 import type { HostedSession } from './hosted-session.ts';
-import { type Initialized, sessionListSchema } from './protocol.schema.ts';
+import type { Replay } from './replay.ts';
+import type { Initialized } from './initialized.schema.ts';
+import { sessionListSchema } from './protocol.schema.ts';
 
 /** The most pages that are asked for until one has a session of the folder. */
 const mostPages = 20;
+
+/** The time in which nothing more of a session comes before it counts as told, in milliseconds. */
+const quiet = 100;
 
 /** The sessions of an agent that were begun in a folder; `next` is where to go on, null at the end. */
 type Page = Pick<ListedSessions, 'next'> & { sessions: Omit<ListedSessions['sessions'][number], 'chat'>[] };
@@ -46,15 +52,24 @@ export function keepsSessions({ agentCapabilities: can }: Initialized): boolean 
 /** Opens an earlier session, of which the agent tells all again before this resolves; returns why it does not. Throws HostedFailure. */
 export async function loadSession(
   session: HostedSession,
-  sessionId: string,
+  replay: Replay,
   folder: string,
 ): Promise<Problem | undefined> {
   try {
-    await session.enter(methods.agent.session.load, sessionId, folder, refusedSession);
-    return undefined;
+    await session.enter(methods.agent.session.load, replay.sessionId, folder, refusedSession);
   } catch (error) {
     if (!(error instanceof HostedFailure) || error.problem.signIn === true || session.isOver) throw error;
     return error.problem;
+  }
+  await untilQuiet(replay);
+  return undefined;
+}
+
+/** Some agents still tell of a session when they have answered. */
+async function untilQuiet(replay: Replay): Promise<void> {
+  for (let before = -1; before !== replay.count; ) {
+    before = replay.count;
+    await pause(quiet, undefined, { ref: false });
   }
 }
 

@@ -19,6 +19,7 @@ import type { HostedProgram } from './presets.ts';
 import { promptUntil } from './prompt-until.ts';
 import { ChosenSignIn } from './sign-in.ts';
 import { openEarlier } from './open-earlier.ts';
+import { RunningAgent } from './running-agent.ts';
 import { SessionEntry } from './session-entry.ts';
 import { SessionUpdates } from './session-updates.ts';
 import { type Running, steerInto } from './steer.ts';
@@ -51,6 +52,7 @@ export class HostedChat {
   readonly #updates: SessionUpdates;
   /** Texts for the agent's next prompt, said while this one goes on. */
   #toldLater: string[] = [];
+  readonly #process: RunningAgent;
   readonly #entry: SessionEntry;
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -68,7 +70,7 @@ export class HostedChat {
     this.options = new ChatOptions(parts, {
       workspaceId,
       agent,
-      session: () => this.#entry.entered,
+      session: () => this.#process.entered,
       onSettings: (settings) => this.#kept.noteFacts(settingFacts(settings)),
     });
     this.#updates = new SessionUpdates({
@@ -78,14 +80,15 @@ export class HostedChat {
       name,
       recorder: this.#recorder,
       kept: this.#kept,
-      session: () => this.#entry.session,
+      session: () => this.#process.session,
       isOver: () => this.#running?.signals.closing.aborted === true,
       isRunning: () => this.#running !== undefined,
     });
     const { options } = this;
-    const of = { requests: this.#requests, kept: this.#kept, updates: this.#updates, options };
+    const [requests, updates, kept] = [this.#requests, this.#updates, this.#kept];
     const control = () => this.#control();
-    this.#entry = new SessionEntry({ ...parts, ...of, workspaceId, agent, program, control });
+    this.#process = new RunningAgent({ ...parts, agent, program, requests, control, updates });
+    this.#entry = new SessionEntry({ ...parts, workspaceId, agent: this.#process, kept, options, updates });
   }
 
   /** Gives the agent what is there for it until nothing is left; returns the state that is left. */
@@ -133,7 +136,7 @@ export class HostedChat {
   /** Returns the agent's earlier sessions about the folder, from a place in their list on. Throws HostedFailure. */
   async sessions(after: string | null): Promise<Omit<ListedSessions, 'problem'>> {
     const { hosted, workspaces } = this.#parts;
-    const session = await this.#entry.started();
+    const session = await this.#process.started();
     if (this.#running === undefined) this.#endLater();
     if (!keepsSessions(session.agent)) return { sessions: [], next: null, can: false };
     const { folder } = workspaces.row(this.#workspaceId);
@@ -146,7 +149,7 @@ export class HostedChat {
   async end(as?: SessionEnd): Promise<void> {
     clearTimeout(this.#idle);
     const isOurs = !this.#kept.read().opened;
-    await this.#entry.end(isOurs ? as : undefined);
+    await this.#process.end(isOurs ? as : undefined);
   }
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
@@ -181,7 +184,7 @@ export class HostedChat {
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof HostedFailure) {
-        this.#entry.dropEnded();
+        this.#process.dropEnded();
         // What waits for the person waits on: their answer starts the agent again.
         if (running.messageId !== undefined && LeftOpen.unheard(this.#parts, id).size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
@@ -228,7 +231,7 @@ export class HostedChat {
 
   /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
   async steer(): Promise<boolean> {
-    const [session, running, parts] = [this.#entry.session, this.#running, this.#parts];
+    const [session, running, parts] = [this.#process.session, this.#running, this.#parts];
     if (session === undefined || running === undefined) return false;
     const of = { workspaceId: this.#workspaceId, recorder: this.#recorder, kept: this.#kept };
     return steerInto(running, { parts, session, ...of, isOver: () => this.#running !== running });
@@ -257,8 +260,7 @@ export class HostedChat {
   }
 
   #tell(text: string): void {
-    if (this.#running === undefined) return this.#kept.save({ untold: [...this.#kept.read().untold, text] });
-    this.#toldLater.push(text);
+    if (this.#running !== undefined) this.#toldLater.push(text);
     this.#kept.save({ untold: [...this.#kept.read().untold, text] });
   }
 
@@ -286,7 +288,7 @@ export class HostedChat {
     this.#kept.heard();
     return turnControl({
       recorder: this.#recorder,
-      session: this.#entry.session,
+      session: this.#process.session,
       signals: this.#running?.signals,
       tell: (text) => this.#tell(text),
     });

@@ -6,7 +6,7 @@ import { said } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../testing/test-app.ts';
 import { createAgentKeys } from './agent-keys.ts';
-import { initializedSchema } from './protocol.schema.ts';
+import { initializedSchema } from './initialized.schema.ts';
 import { signInWays } from './sign-in.ts';
 
 /** A chat whose agent wants its person to sign in, after the first message. */

@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TerminalOf } from '../../../shared/contract/terminal-calls.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { AgentProcess } from './agent-process.ts';
+import { AgentProcesses } from './agent-processes.ts';
 import { HostedFailure, noSuchWay, noTerminal } from './failure.ts';
-import { fetchSignInWays } from './sign-in-ways.ts';
+import { findWay } from './find-way.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import { programFor } from './launch.ts';
-import { commandLine, terminalLaunch, terminalProgram } from './sign-in.ts';
+import { commandLine, terminalLaunch } from './sign-in.ts';
 import { SignInTerminal, type TerminalSize } from './sign-in-terminal.ts';
 
 /** The time that a terminal stays with no window that shows it, in milliseconds. */
@@ -35,7 +33,7 @@ export class SignInTerminals {
   readonly #entries = new Map<string, Entry>();
   readonly #terminals = new Map<string, SignInTerminal>();
   /** The agents that are asked for their ways, and what follows on terminals. */
-  readonly #asked = new Set<AgentProcess>();
+  readonly #asked = new AgentProcesses();
   readonly #following = new Set<Promise<void>>();
   #isClosed = false;
 
@@ -83,7 +81,7 @@ export class SignInTerminals {
   async close(): Promise<void> {
     this.#isClosed = true;
     const opened = [...this.#entries.values()].map((entry) => entry.opened.catch(() => undefined));
-    await Promise.all([...this.#asked].map((process) => process.end()));
+    await this.#asked.end();
     await Promise.all(opened);
     await Promise.all([...this.#terminals.values()].map((terminal) => terminal.close()));
     await Promise.all(this.#following);
@@ -91,17 +89,9 @@ export class SignInTerminals {
 
   async #start({ agent, way, size, folder }: Asked, chats: ReadonlySet<WorkspaceId>): Promise<Opened> {
     const { hosted, newMarker, report } = this.#parts;
-    const program = await programFor(agent.replace(/^acp\//, ''), folder ?? this.#ownFolder(), this.#parts);
-    const methods = await fetchSignInWays(program, {
-      ...this.#parts,
-      agent,
-      onProcess: (process) => this.#ask(process),
-    });
+    const onProcess = (process: AgentProcess) => this.#ask(process);
+    const { program, found } = await findWay({ agent, way, folder }, { ...this.#parts, onProcess });
     const { launch, name } = program;
-    const found = methods
-      .filter(({ id }) => id === way)
-      .map((method) => terminalProgram(method, launch))
-      .find((one) => one !== undefined);
     if (found === undefined || this.#isClosed) throw new HostedFailure(noSuchWay(name));
     const command = commandLine(found);
     let terminal: SignInTerminal;
@@ -148,13 +138,5 @@ export class SignInTerminals {
   #ask(process: AgentProcess): void {
     this.#asked.add(process);
     if (this.#isClosed) this.#following.add(process.end());
-    void process.exited.then(() => process.end()).finally(() => this.#asked.delete(process));
-  }
-
-  /** A folder of its own, with nothing in it that an agent could run, for a sign-in that belongs to no chat. */
-  #ownFolder(): string {
-    const folder = join(this.#parts.dataDir, 'sign-in');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return folder;
   }
 }

@@ -7,7 +7,7 @@ import { startClaudeChat } from '../../testing/hosted-chat.ts';
 import { said } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { agentText, toolParts, untilWorkspace } from '../../testing/test-app.ts';
-import { initializedSchema } from './protocol.schema.ts';
+import { initializedSchema } from './initialized.schema.ts';
 import { signInWays } from './sign-in.ts';
 
 /** A chat whose agent wants its person to sign in, after the first message. */
