@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import type { AgentProcess } from './agent-process.ts';
 import { HostedFailure } from './failure.ts';
 import { HostedSession } from './hosted-session.ts';
-import { doorUser, OpenCodeDoor } from './opencode-door.ts';
+import { OpenCodeDoor } from './opencode-door.ts';
+import { serverUser } from './opencode-server.ts';
 import type { HostedProgram } from './presets.ts';
 import type { StartParts } from './start-session.ts';
 
@@ -64,7 +65,7 @@ function withDoor(program: HostedProgram, { port, password }: { port: number; pa
   const env = {
     ...launch.env,
     OPENCODE_ENABLE_QUESTION_TOOL: '1',
-    OPENCODE_SERVER_USERNAME: doorUser,
+    OPENCODE_SERVER_USERNAME: serverUser,
     OPENCODE_SERVER_PASSWORD: password,
   };
   // Two words each: what is written in one does not go before the person's own settings.
