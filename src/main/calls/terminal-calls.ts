@@ -1,4 +1,5 @@
-import { type HostedAgents, isHosted } from '../agents/acp/hosted-agents.ts';
+import { isHosted } from '../agents/acp/describe-agent.ts';
+import type { HostedAgents } from '../agents/acp/hosted-agents.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';

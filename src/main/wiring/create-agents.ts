@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { createAgentKeys } from '../agents/acp/agent-keys.ts';
-import { HostedAgents, isHosted } from '../agents/acp/hosted-agents.ts';
+import { isHosted } from '../agents/acp/describe-agent.ts';
+import { HostedAgents } from '../agents/acp/hosted-agents.ts';
 import type { HostedParts } from '../agents/acp/hosted-parts.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';

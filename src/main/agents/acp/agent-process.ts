@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { type Environment, withMarker } from '../../commands/command-environment.ts';
-import { endProcesses } from '../../commands/end-processes.ts';
 import { exitOf, type ProcessExit } from '../../commands/process-exit.ts';
-import { bootName, processAt } from '../../commands/process-table.ts';
+import { bootName } from '../../commands/process-table.ts';
 import type { HostedStore } from '../../storage/hosted-store.ts';
+import { endStored, storeStarted } from './stored-processes.ts';
 
 /** A program to start as an agent: `env` is all that it gets. */
 export type Launch = { file: string; args: readonly string[]; env: Environment; cwd: string };
@@ -55,9 +55,7 @@ export class AgentProcess {
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    const { pid } = child;
-    const started = pid === undefined ? undefined : processAt(pid);
-    if (started !== undefined) store.setProcess(marker, { pid: started.pid, started: started.started });
+    storeStarted(store, marker, child.pid);
     return new AgentProcess(child, parts);
   }
 
@@ -104,14 +102,9 @@ export class AgentProcess {
       }),
     ]);
     clearTimeout(timer);
-    await endProcesses({ group: this.#child.pid ?? null, marker });
+    await endStored(store, marker, this.#child.pid ?? null);
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
-    try {
-      store.dropProcess(marker);
-    } catch {
-      // Parley has ended meanwhile; its next start drops the row, of which nothing runs any more.
-    }
   }
 }
 
@@ -126,16 +119,4 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
   stream.on('end', () => {
     if (rest.trim() !== '') onLine(rest.trimEnd());
   });
-}
-
-/** Ends what an earlier process of Parley left running; nothing of an earlier start of the machine is there. */
-export async function endLeftAgents(store: HostedStore): Promise<void> {
-  const boot = bootName();
-  await Promise.all(
-    store.processes().map(async ({ marker, process: started, boot: startedIn }) => {
-      const isSame = started !== null && processAt(started.pid)?.started === started.started;
-      if (startedIn === boot) await endProcesses({ group: isSame ? started.pid : null, marker });
-      store.dropProcess(marker);
-    }),
-  );
 }

@@ -6,10 +6,11 @@ import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { ToolRow } from '../model/next-move.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { HostedRequests } from './hosted-requests.ts';
+import type { ChatQuestions } from './asking/chat-questions.ts';
 import { formWords } from './asking/foreign-form.ts';
 import { outcomeWords } from './asking/question-form.ts';
 import { subjectWords } from './permission-subject.ts';
+import { waitsForPerson } from './standing.ts';
 
 type Stores = Pick<HostedParts, 'log' | 'asks' | 'permissions' | 'forms'>;
 
@@ -27,27 +28,19 @@ type LeftEnd = { result: ToolResult; told?: string | undefined };
  */
 export class LeftOpen {
   readonly #parts: HostedParts;
-  readonly #requests: HostedRequests;
+  readonly #questions: ChatQuestions;
   readonly #workspaceId: WorkspaceId;
 
-  constructor(parts: HostedParts, requests: HostedRequests, workspaceId: WorkspaceId) {
+  constructor(parts: HostedParts, questions: ChatQuestions, workspaceId: WorkspaceId) {
     this.#parts = parts;
-    this.#requests = requests;
+    this.#questions = questions;
     this.#workspaceId = workspaceId;
   }
 
   /** Returns the calls that wait for the person, or were decided and their agent has not heard. */
   static unheard(stores: Stores, workspaceId: WorkspaceId): Set<ToolCallId> {
-    const { asks, permissions, forms } = stores;
     const ids = openCalls(stores, workspaceId).map(({ call }) => call.tool_call_id);
-    return new Set(
-      ids.filter(
-        (toolCallId) =>
-          asks.get(workspaceId, toolCallId) !== undefined ||
-          permissions.resumes({ workspaceId, toolCallId }) ||
-          forms.left({ workspaceId, toolCallId }) !== undefined,
-      ),
-    );
+    return new Set(ids.filter((toolCallId) => waitsForPerson(stores, { workspaceId, toolCallId })));
   }
 
   /** Waits for the person where something was left open; the agent is told of each by `tell`, then its call ends. */
@@ -67,7 +60,7 @@ export class LeftOpen {
     const ask = asks.get(key.workspaceId, key.toolCallId);
     const permission = permissionStore.ofCall(key).at(-1)?.shown;
     if (ask !== undefined) {
-      const outcome = ask.settlement?.outcome ?? (await this.#requests.ask(place, ask.questions, stop));
+      const outcome = ask.settlement?.outcome ?? (await this.#questions.ask(place, ask.questions, stop));
       if (outcome.type === 'cancelled') return { result: { ok: false, text: outcome.reason } };
       return { result: { ok: true, text: '' }, told: outcomeWords(ask.questions, outcome) };
     }

@@ -1,6 +1,5 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundAgents, HostedAgent } from '../../../shared/providers/hosted-agent.ts';
-import type { KeyWay, TerminalWay } from '../../../shared/workspace/workspace.ts';
+import type { SignedOut } from './agent-sign-ins.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { findProgram } from './find-program.ts';
 import type { HostedParts } from './hosted-parts.ts';
@@ -13,9 +12,7 @@ type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home' | 'agentKeys'>;
 /** Returns the agents that can be chosen on this machine, those that a person named first, and those that can be installed. */
 export async function listAgents(
   { shell, dataDir, home, agentKeys }: ListParts,
-  signedOut: (
-    agent: string,
-  ) => { chat: WorkspaceId | null; keyWays: KeyWay[]; terminalWays: TerminalWay[] } | undefined,
+  signedOut: (agent: string) => SignedOut | undefined,
 ): Promise<FoundAgents> {
   const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat' | 'keyWays' | 'terminalWays'> => {
     const out = signedOut(agent);

@@ -9,7 +9,7 @@ import { startClaudeChat, startHostedChat } from '../../testing/hosted-chat.ts';
 import { said } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../testing/test-app.ts';
-import { endLeftAgents } from './agent-process.ts';
+import { endLeftAgents } from './stored-processes.ts';
 import { SignInTerminal } from './sign-in-terminal.ts';
 
 const login = join(import.meta.dirname, '../../testing/claude-like-agent.ts');

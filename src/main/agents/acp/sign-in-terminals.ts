@@ -6,7 +6,8 @@ import { HostedFailure, noSuchWay, noTerminal } from './failure.ts';
 import { findWay } from './find-way.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { commandLine, terminalLaunch } from './sign-in.ts';
-import { SignInTerminal, type TerminalSize } from './sign-in-terminal.ts';
+import { SignInTerminal } from './sign-in-terminal.ts';
+import type { TerminalSize } from './terminal-size.ts';
 
 /** The time that a terminal stays with no window that shows it, in milliseconds. */
 const patience = 60_000;
