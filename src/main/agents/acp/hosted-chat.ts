@@ -96,7 +96,7 @@ export class HostedChat {
     const { log, messages, workspaces } = this.#parts;
     const id = this.#workspaceId;
     clearTimeout(this.#idle);
-    const left = new LeftOpen(this.#parts, this.#requests, id);
+    const left = new LeftOpen(this.#parts, this.#requests.questions, id);
     let isFirst = true;
     try {
       for (;;) {

@@ -8,7 +8,7 @@ import { cancelled, selected } from './permission-answer.ts';
 import { replacePlan } from './plan-file.ts';
 import type { PlanRequest } from './plan-request.ts';
 import type { TurnControl } from './turn-control.ts';
-import type { KnownCall } from './update-recorder.ts';
+import type { KnownCall } from './known-calls.ts';
 
 type Approval = {
   parts: Pick<HostedParts, 'queue' | 'stagedPlans'> & { left: LeftCalls };

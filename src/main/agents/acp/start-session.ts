@@ -1,4 +1,4 @@
-import type { Beside } from './hosted-requests.ts';
+import type { Beside } from './asking/beside-protocol.ts';
 import { HostedSession, type SessionParts } from './hosted-session.ts';
 
 export type StartParts = SessionParts & Beside;

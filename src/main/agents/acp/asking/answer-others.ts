@@ -7,7 +7,7 @@ import type { LeftCalls } from '../left-calls.ts';
 import type { LentCall } from '../lending.ts';
 import { decidePlan, type PlanVerdict, tellChanges } from '../plan-approval.ts';
 import type { TurnControl } from '../turn-control.ts';
-import type { KnownCall } from '../update-recorder.ts';
+import type { KnownCall } from '../known-calls.ts';
 import type { ExtensionAsk } from './extension-ask.ts';
 
 /** The chat in which something is asked, and the ways to ask there. */

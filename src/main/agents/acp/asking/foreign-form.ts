@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
 import { isRecord } from '../call-state.ts';
 import type { Elicitation } from '../elicitation.schema.ts';
-import type { KnownCall } from '../update-recorder.ts';
+import type { KnownCall } from '../known-calls.ts';
 
 type Asked = {
   forms: Forms;

@@ -6,7 +6,7 @@ import { cancelled, selected } from '../permission-answer.ts';
 import { choicesOf, subjectOf } from '../permission-subject.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
 import type { TurnControl } from '../turn-control.ts';
-import type { KnownCall } from '../update-recorder.ts';
+import type { KnownCall } from '../known-calls.ts';
 
 type Permitting = {
   parts: HostedParts & { left: LeftCalls };
