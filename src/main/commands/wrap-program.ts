@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SandboxManager } from '@anthropic-ai/sandbox-runtime';
+import type { Program } from './person-shell.ts';
+
+/** What a command may do: write below `root`, an absolute path, and reach hosts by their names. */
+export type Bounds = { root: string; hosts: readonly string[] };
+
+export type WrapFolders = {
+  /** Folders that no confined command sees into. */
+  hidden: readonly string[];
+  /** Folders for temporary files, which each may write in; those of the system by default. */
+  temporary?: readonly string[];
+};
+
+/** A program to run in `cwd`; `id` names it to the sandbox. */
+type ProgramToWrap = { program: Program; cwd: string; bounds: Bounds; id: string };
+
+/** Returns a program as it runs confined in its folder. */
+export async function wrapProgram(
+  sandbox: typeof SandboxManager,
+  { program, cwd, bounds: { root }, id }: ProgramToWrap,
+  { hidden, temporary = [tmpdir(), '/tmp', '/var/tmp'] }: WrapFolders,
+): Promise<Program> {
+  const filesystem = {
+    denyRead: hidden.map(literally),
+    allowWrite: [root, ...temporary.filter((folder) => existsSync(folder))].map(literally),
+    // What git runs, and what tells it to.
+    denyWrite: ['hooks', 'config']
+      .map((name) => join(root, '.git', name))
+      .filter((path) => existsSync(path))
+      .map(literally),
+  };
+  const words = [program.file, ...program.args].map(quoted).join(' ');
+  const line = `TMPDIR=${quoted(temporary[0] ?? tmpdir())}; export TMPDIR; exec ${words}`;
+  const options = { commandId: id };
+  const wrapped = await sandbox.wrapWithSandboxArgv(line, '/bin/sh', { filesystem }, undefined, cwd, options);
+  const [file = '', ...args] = wrapped.argv;
+  const added = Object.entries(wrapped.env).filter(([name, value]) => process.env[name] !== value);
+  return { file, args, env: { ...program.env, ...Object.fromEntries(added) } };
+}
+
+/** An entry that is a path and never a pattern. */
+export function literally(path: string): { path: string; literal: true } {
+  return { path, literal: true };
+}
+
+/** A word in the quotes of a shell, in which nothing has a meaning. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
