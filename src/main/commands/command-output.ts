@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOutput, OutputPage } from '../../shared/transcript/command-run.ts';
 import { type KeptOutput, KeptLines, readPage } from './kept-lines.ts';
 import { cut, tailLines } from './shown-end.ts';
-import { openTerminal, type TerminalOutput } from './terminal-output.ts';
+import { openTerminal } from './open-terminal.ts';
+import type { TerminalOutput } from './terminal-output.ts';
 
 /** The least time between two emissions, in milliseconds. */
 const emitEvery = 100;
