@@ -1,83 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
-import { messageOf } from '../../shared/thrown-error.ts';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { CommandOutput, CommandRun, OutputPage } from '../../shared/transcript/command-run.ts';
-import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
-import type { Bounds, ConfinedProgram, Confinement } from './confinement.ts';
-import { endProcesses } from './end-processes.ts';
+import type { CommandOrder, EndedCommand, StartedCommand } from './command-order.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
-import type { OutputFiles } from './output-files.ts';
-import type { CommandWords, PersonShell, Program } from './person-shell.ts';
-import { bootName, processAt } from './process-table.ts';
-import type { CommandEnd, RunningCommand, StartParts } from './running-command.ts';
-import { shownEnd } from './shown-end.ts';
-
-export type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId: ToolCallId };
-
-/** A command to be run; `cwd` is an absolute path, `shownFolder` the same relative to the chat's folder. */
-export type CommandOrder = CommandCall & {
-  words: CommandWords;
-  line: string;
-  cwd: string;
-  shownFolder: string;
-  /** What it is confined to; null where it has the person's rights. */
-  bounds: Bounds | null;
-  background: boolean;
-  seconds: number | null;
-};
-
-/** An ended command: how, and what is kept of its output. */
-export type EndedCommand = { run: CommandRun; output: KeptOutput };
-
-export type CommandsParts = {
-  store: CommandStore;
-  files: OutputFiles;
-  shell: PersonShell;
-  /** Loads what confines commands. */
-  confinement: () => Promise<Confinement>;
-  /** Emits a command as it is now to the windows. */
-  emit: (call: CommandCall, run: CommandRun) => void;
-  /** Returns the files of waiting previews that are not as they were, once each. */
-  staled: (workspaceId: WorkspaceId) => Promise<string[]>;
-  newMarker: () => string;
-  report: (error: unknown) => void;
-  now: () => number;
-};
-
-type Live = { call: CommandCall; run: CommandRun; running: RunningCommand; done: Promise<EndedCommand> };
-
-const notLeft = {
-  ending: null,
-  leftProcesses: false,
-  staled: [],
-  tail: [],
-  lines: 0,
-} satisfies Partial<CommandRun>;
-
-const nothing: KeptOutput = { head: [], tail: [], total: 0 };
+import { endLeftCommands } from './left-commands.ts';
+import { RunningCommands, type RunningParts } from './running-commands.ts';
 
 /**
  * The commands of all chats: each is stored before it starts, so that what is left of it can be ended by the
  * next start, and is told to the windows.
  */
 export class Commands {
-  readonly #parts: CommandsParts;
-  readonly #live = new Map<string, Live>();
+  readonly #parts: RunningParts;
+  readonly #running: RunningCommands;
   #ending: Promise<unknown> = Promise.resolve();
-  #confinement: Promise<Confinement> | undefined;
-  #closed = false;
 
-  constructor(parts: CommandsParts) {
+  constructor(parts: RunningParts) {
     this.#parts = parts;
+    this.#running = new RunningCommands(parts);
   }
 
   /** Ends what the last process left running, and calls those commands cut off. */
   recover(): void {
-    const { store, files, report, now } = this.#parts;
-    const left = store.open();
-    for (const { marker, run } of left)
-      if (run.ending === null) store.setRun(marker, { ...run, ending: { type: 'cut-off', at: now() } });
-    this.#ending = Promise.all(left.map((command) => this.#endLeft(command))).catch(report);
+    const { store, files, report } = this.#parts;
+    this.#ending = endLeftCommands(this.#parts).catch(report);
     void files.keepOnly(store.markers()).catch(report);
   }
 
@@ -87,76 +33,13 @@ export class Commands {
   }
 
   /** Starts a command. Rejects when it could not be stored; one that could not be started ends at once. */
-  async start(order: CommandOrder): Promise<{ run: CommandRun; done: Promise<EndedCommand> }> {
-    const { store, shell, newMarker, staled, report, now, emit } = this.#parts;
-    const { workspaceId, messageId, toolCallId, line, bounds, background, seconds, cwd } = order;
-    const call = { workspaceId, messageId, toolCallId };
-    const { watchFiles } = await import('./watch-files.ts');
-    const free = await shell.program(order.words);
-    const confined = bounds === null ? null : await this.#confine(free, cwd, bounds);
-    if (this.#closed) {
-      confined?.ended({ type: 'cut-off', at: now() }, nothing);
-      throw new Error('Parley is closing.');
-    }
-    const marker = newMarker();
-    const number = store.nextNumber(call);
-    const about = { number, line, folder: order.shownFolder, background, seconds };
-    const run: CommandRun = { ...about, ...confinementOf(bounds), startedAt: now(), ...notLeft };
-    store.add({ ...call, marker, run, boot: bootName() });
-    const program = confined?.program ?? free;
-    const parts = { program, cwd, marker, confined: confined !== null, seconds, now };
-    const running = await this.#launch(parts, run).catch((error: unknown) => {
-      confined?.ended({ type: 'cut-off', at: now() }, nothing);
-      throw error;
-    });
-    const changes = watchFiles(() => staled(workspaceId), report);
-    const done = running.ended.then(async (end) => {
-      const refused = confined?.ended(end.ending, end.output);
-      const found = { staled: await changes(), ...(refused && { refused }) };
-      return this.#settle(call, marker, { ...run, ...found }, end);
-    });
-    this.#live.set(toolCallKey(call), { call, run, running, done });
-    emit(call, run);
-    if (this.#closed) void running.end('cut-off');
-    return { run, done };
+  start(order: CommandOrder): Promise<StartedCommand> {
+    return this.#running.start(order);
   }
 
   /** Says if commands can be kept in their folder here. */
-  async canConfine(): Promise<boolean> {
-    this.#confinement ??= this.#parts.confinement();
-    const confinement = await this.#confinement;
-    return confinement.isThere();
-  }
-
-  async #confine(program: Program, cwd: string, bounds: Bounds): Promise<ConfinedProgram> {
-    this.#confinement ??= this.#parts.confinement();
-    const confinement = await this.#confinement;
-    return confinement.confine(program, cwd, bounds);
-  }
-
-  /** Starts what is stored. Rejects where that fails, with nothing of it left and the command stored as not started. */
-  async #launch(parts: StartParts, run: CommandRun): Promise<RunningCommand> {
-    const { store, now, report } = this.#parts;
-    const { marker } = parts;
-    let running: RunningCommand | undefined;
-    try {
-      const { RunningCommand } = await import('./running-command.ts');
-      running = await RunningCommand.start(parts);
-      const started = running.process();
-      if (started !== undefined) store.setProcess(marker, started);
-      return running;
-    } catch (error) {
-      await running?.end('cut-off');
-      try {
-        store.settle(marker, {
-          ...run,
-          ending: { type: 'not-started', problem: messageOf(error), at: now() },
-        });
-      } catch (again) {
-        report(again);
-      }
-      throw error;
-    }
+  canConfine(): Promise<boolean> {
+    return this.#running.canConfine();
   }
 
   /** Returns a command of a chat as it is stored. */
@@ -172,12 +55,8 @@ export class Commands {
   }
 
   /** Returns the commands of a chat that run now, the oldest first. */
-  running(workspaceId: WorkspaceId): { call: CommandCall; run: CommandRun }[] {
-    return this.#liveIn(workspaceId);
-  }
-
-  #liveIn(workspaceId: WorkspaceId): Live[] {
-    return [...this.#live.values()].filter(({ call }) => call.workspaceId === workspaceId);
+  running(workspaceId: WorkspaceId): StartedCommand[] {
+    return this.#running.inChat(workspaceId);
   }
 
   /** Returns a command of a chat by its number, with its output so far. */
@@ -192,7 +71,7 @@ export class Commands {
 
   /** Waits until a command ends, at most for a time in milliseconds, or until the signal aborts. */
   async waitFor(workspaceId: WorkspaceId, number: number, most: number, signal: AbortSignal): Promise<void> {
-    const live = this.#liveIn(workspaceId).find(({ run }) => run.number === number);
+    const live = this.running(workspaceId).find(({ run }) => run.number === number);
     if (live === undefined) return;
     const over = new AbortController();
     const signals = AbortSignal.any([signal, over.signal]);
@@ -202,7 +81,7 @@ export class Commands {
 
   /** Ends a command; resolves when nothing of it is left. Does nothing where it has ended. */
   async stop(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void> {
-    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
+    const live = this.#running.get({ workspaceId, toolCallId });
     await live?.running.end('stopped');
     await live?.done;
   }
@@ -219,16 +98,9 @@ export class Commands {
 
   /** Ends all commands; resolves when nothing of them is left. */
   async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all(
-      [...this.#live.values()].map(async ({ running, done }) => {
-        await running.end('cut-off');
-        await done;
-      }),
-    );
+    await this.#running.close();
     await this.#ending;
-    const confinement = await this.#confinement;
-    await confinement?.close();
+    await this.#running.closeConfinement();
   }
 
   /** Yields the last lines of a running command, now and as they change; ends with the command. */
@@ -237,9 +109,9 @@ export class Commands {
     toolCallId: ToolCallId,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<CommandOutput, void, void> {
-    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
+    const live = this.#running.get({ workspaceId, toolCallId });
     if (live === undefined) return;
-    const isLive = () => this.#live.has(toolCallKey({ workspaceId, toolCallId }));
+    const isLive = () => this.#running.get({ workspaceId, toolCallId }) !== undefined;
     const { watchOutput } = await import('./watch-output.ts');
     yield* watchOutput(live.running, isLive, signal);
   }
@@ -255,42 +127,9 @@ export class Commands {
   }
 
   async #output(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<KeptOutput | undefined> {
-    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
+    const live = this.#running.get({ workspaceId, toolCallId });
     if (live !== undefined) return live.running.output.now();
     const stored = this.#parts.store.get(workspaceId, toolCallId);
     return stored === undefined ? undefined : this.#parts.files.read(stored.marker);
   }
-
-  /** Stores how a command ended; its output is kept first, so that who sees it ended can read it. */
-  async #settle(
-    call: CommandCall,
-    marker: string,
-    before: CommandRun,
-    { ending, output, leftProcesses }: CommandEnd,
-  ): Promise<EndedCommand> {
-    const { store, files, emit, report } = this.#parts;
-    await files.write(marker, output).catch(report);
-    // With a confined command all ends that it started; what is seen of it is on its way out.
-    const left = leftProcesses && before.confinement === 'unconfined';
-    const run = { ...before, ending, leftProcesses: left, ...shownEnd(output) };
-    try {
-      store.settle(marker, run);
-    } finally {
-      this.#live.delete(toolCallKey(call));
-      emit(call, run);
-    }
-    return { run, output };
-  }
-
-  /** Ends what an earlier process of Parley started and could not end; nothing of an earlier start of the machine is there. */
-  async #endLeft({ marker, process: started, boot }: StoredCommand): Promise<void> {
-    const isFirstThere = started !== null && processAt(started.pid)?.started === started.started;
-    if (boot === bootName()) await endProcesses({ group: isFirstThere ? started.pid : null, marker });
-    this.#parts.store.close(marker);
-  }
-}
-
-function confinementOf(bounds: Bounds | null): Pick<CommandRun, 'confinement' | 'hosts'> {
-  if (bounds === null) return { confinement: 'unconfined' };
-  return { confinement: 'confined', ...(bounds.hosts.length > 0 && { hosts: [...bounds.hosts] }) };
 }

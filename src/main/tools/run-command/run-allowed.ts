@@ -1,7 +1,8 @@
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { CommandChanges } from '../../changes/command-changes.ts';
-import type { CommandOrder, Commands, EndedCommand } from '../../commands/commands.ts';
+import type { CommandOrder, EndedCommand } from '../../commands/command-order.ts';
+import type { Commands } from '../../commands/commands.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import { endedResult, runningResult } from './command-text.ts';
 

@@ -4,7 +4,7 @@ import { permissionRefusalText, withChangedLine } from '../../../shared/permissi
 import type { CommandSubject } from '../../../shared/permissions/permission.ts';
 import type { Refused } from '../../../shared/permissions/permission-verdict.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
-import type { EndedCommand } from '../../commands/commands.ts';
+import type { EndedCommand } from '../../commands/command-order.ts';
 import { locate } from '../../folder/workspace-path.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
 import { endedResult, isStopped, notRunAgain, ranAgain } from './command-text.ts';
