@@ -3,7 +3,7 @@ import type { TerminalEnd, TerminalEvent } from '../../../shared/contract/termin
 import type { PtyParts } from './start-pty.ts';
 import { inBounds, type TerminalSize } from './terminal-size.ts';
 import { endStored } from './stored-processes.ts';
-import { TerminalOutput } from './terminal-output.ts';
+import { PacedOutput } from './paced-output.ts';
 
 /** More than any sign-in reads, in characters. */
 const mostInput = 1_000_000;
@@ -25,7 +25,7 @@ export class SignInTerminal {
   readonly ended: Promise<TerminalEnd>;
   #end: TerminalEnd | undefined;
   #closing: Promise<void> | undefined;
-  readonly #output: TerminalOutput;
+  readonly #output: PacedOutput;
   #typed = 0;
   #view = 0;
   #lastInput = -1;
@@ -37,7 +37,7 @@ export class SignInTerminal {
     this.#parts = parts;
     const ended = Promise.withResolvers<TerminalEnd>();
     this.ended = ended.promise;
-    this.#output = new TerminalOutput({
+    this.#output = new PacedOutput({
       pause: () => pty.pause(),
       resume: () => {
         if (!this.hasEnded) pty.resume();

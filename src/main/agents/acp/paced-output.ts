@@ -12,7 +12,7 @@ const mostOutput = 20_000_000;
 type Flow = { pause: () => void; resume: () => void };
 
 /** What a terminal prints: kept for a window that comes later, and no faster than the window that shows it reads it. */
-export class TerminalOutput {
+export class PacedOutput {
   readonly #flow: Flow;
   #kept = '';
   #written = 0;
