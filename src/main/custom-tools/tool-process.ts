@@ -1,30 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { type Environment, withMarker } from '../commands/command-environment.ts';
 import { endProcesses } from '../commands/end-processes.ts';
-import {
-  hostMessageSchema,
-  type HostRequest,
-  type Loaded,
-  type ReceivedMessage,
-  type StagedMessage,
-} from './tool-messages.schema.ts';
-
-/** The longest message of the process that is taken, in characters. */
-const longestMessage = 16_000_000;
+import { readHostMessages } from './host-messages.ts';
+import { type HostParts, spawnToolHost } from './spawn-tool-host.ts';
+import type { HostRequest, Loaded, ReceivedMessage, StagedMessage } from './tool-messages.schema.ts';
 
 /** The time that a call which was stopped has to end by itself before its process is ended, in milliseconds. */
 const patience = 1_000;
 
-export type ToolProcessParts = {
-  /** The chat's folder, in which it runs. */
-  folder: string;
-  files: readonly string[];
-  env: Environment;
-  /** Names its processes in their environment. */
-  marker: string;
+export type ToolProcessParts = HostParts & {
   /** The time that loading may take, and that a call may, in milliseconds. */
   loadLimit: number;
   callLimit: number;
@@ -56,7 +40,6 @@ export class ToolProcess {
   readonly #waiting = new Map<number, Waiting>();
   readonly #loading = Promise.withResolvers<Loaded>();
   #nextId = 1;
-  #held = '';
   readonly #ending = Promise.withResolvers<void>();
   #ended: Promise<void> | undefined;
 
@@ -65,19 +48,15 @@ export class ToolProcess {
     this.loaded = this.#loading.promise;
     this.loaded.catch(() => {});
     this.ended = this.#ending.promise;
-    const asNode = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' };
-    this.#child = spawn(process.execPath, [hostFile(), parts.folder, ...parts.files], {
-      cwd: parts.folder,
-      env: { ...withMarker(parts.env, parts.marker), ...asNode },
-      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    });
+    this.#child = spawnToolHost(parts);
     const messages = this.#child.stdio[3];
     this.#child.stdin?.on('error', () => {});
     messages?.on('error', () => {});
     if (messages instanceof Readable)
-      messages.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+      readHostMessages(messages, {
+        onMessage: (message) => this.#take(message),
+        onProblem: (why) => void this.end(why),
+      });
     this.#child.once('error', ({ message }) => void this.end(`It could not be started: ${message}`));
     this.#child.once(
       'exit',
@@ -155,17 +134,8 @@ export class ToolProcess {
     if (this.isAlive) this.#child.stdin?.write(`${JSON.stringify(request)}\n`);
   }
 
-  #read(text: string): void {
+  #take(message: ReceivedMessage): void {
     if (!this.isAlive) return;
-    const lines = (this.#held + text).split('\n');
-    this.#held = lines.pop() ?? '';
-    if (this.#held.length > longestMessage) return void this.end('It sent a message that is too large.');
-    for (const line of lines) this.#take(line);
-  }
-
-  #take(line: string): void {
-    const message = readMessage(line);
-    if (message === undefined) return void this.end(unreadable(line));
     switch (message.type) {
       case 'loaded':
         return this.#loading.resolve(message);
@@ -175,26 +145,4 @@ export class ToolProcess {
         return this.#waiting.get(message.id)?.end({ ...message, type: 'answered' });
     }
   }
-}
-
-function readMessage(line: string): ReceivedMessage | undefined {
-  try {
-    return hostMessageSchema.parse(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Says what is wrong with a message that is none. */
-function unreadable(line: string): string {
-  return line.startsWith('{"type":"staged"')
-    ? 'What it pushed was no preview: that has a label of up to 200 characters, and Markdown or files.'
-    : 'It sent a message that can’t be read.';
-}
-
-/** Returns the program of the process: beside this file, or in the build. */
-function hostFile(): string {
-  const here = import.meta.dirname;
-  const places = [join(here, 'tool-host.ts'), join(here, 'tool-host.js'), join(here, '..', 'tool-host.js')];
-  return places.find((place) => existsSync(place)) ?? join(here, 'tool-host.js');
 }

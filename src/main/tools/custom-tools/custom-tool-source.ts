@@ -1,4 +1,5 @@
-import { type CustomTools, plainName } from '../../custom-tools/custom-tools.ts';
+import type { CustomTools } from '../../custom-tools/custom-tools.ts';
+import { plainName } from '../../custom-tools/known-tools.ts';
 import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
 import { customTool, type CustomToolParts } from './custom-tool.ts';
 
