@@ -49,10 +49,6 @@ export type ServerOptions = {
   times?: RequestTimes;
 };
 
-function one(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.join();
-}
-
 function accessRequest({ url = '/', headers }: IncomingMessage): AccessRequest {
   return {
     url,
@@ -60,8 +56,8 @@ function accessRequest({ url = '/', headers }: IncomingMessage): AccessRequest {
     origin: headers.origin,
     authorization: headers.authorization,
     cookie: headers.cookie,
-    fetchSite: one(headers['sec-fetch-site']),
-    fetchDest: one(headers['sec-fetch-dest']),
+    fetchSite: headers['sec-fetch-site'],
+    fetchDest: headers['sec-fetch-dest'],
   };
 }
 
