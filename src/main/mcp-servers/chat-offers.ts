@@ -1,16 +1,12 @@
-import type { Prompt, Resource } from '@modelcontextprotocol/client';
+import type { Prompt } from '@modelcontextprotocol/client';
 import { parseSlash } from '../../shared/commands/slash-command.ts';
 import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
-import { mentionedPaths } from '../../shared/transcript/mentions.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import { shortened } from './call-result.ts';
+import { type Listed, listedOffers, resourcesIn } from './listed-offers.ts';
 import type { McpServers, Server } from './mcp-servers.ts';
 import { argumentHint, readArguments } from './prompt-arguments.ts';
-import { plainNames } from './tool-names.ts';
-
-/** The time that servers get to say what they offer, in milliseconds. */
-const listPatience = 5_000;
 
 /** The most resources that one message carries, and the longest description that is listed, in characters. */
 const mostResources = 10;
@@ -21,8 +17,6 @@ class OfferUnusable extends Error {}
 
 /** `problem` says for a person why a message can't be sent as it stands. */
 export type Expanded = { ok: true; command: MessageCommand | undefined } | { ok: false; problem: string };
-
-type Listed<Of> = Map<string, { server: Server; of: Of }>;
 
 /** What a chat can put into a message from MCP servers: their prompts, as commands, and resources, as mentions. */
 export class ChatOffers {
@@ -36,7 +30,7 @@ export class ChatOffers {
 
   /** Lists what can be offered soon; servers that are slow or can't be used are passed over. */
   async list(folder: string): Promise<ServerOffersInfo> {
-    const { prompts, resources } = await this.#offers(folder);
+    const { prompts, resources } = await listedOffers(await this.#servers.of(folder));
     return {
       prompts: Array.from(prompts, ([name, { server, of }]) => ({
         name,
@@ -66,7 +60,7 @@ export class ChatOffers {
   }
 
   async #expand(folder: string, text: string, before?: MessageCommand): Promise<MessageCommand | undefined> {
-    const { prompts, resources, names } = await this.#offers(folder);
+    const { prompts, resources, names } = await listedOffers(await this.#servers.of(folder));
     const command = before ?? (await this.#prompt(text, prompts));
     const mentioned = resourcesIn(text, resources, names);
     if (mentioned.length > mostResources)
@@ -103,49 +97,6 @@ export class ChatOffers {
     const mark = `server-data-${this.#newId()}`;
     return `<${mark}>\n${shortened(text)}\n</${mark}>`;
   }
-
-  async #offers(folder: string) {
-    const servers = await this.#servers.of(folder);
-    const names = plainNames(servers.map((server) => ({ name: server.name, of: server })));
-    const found = await Promise.all(
-      Array.from(names, async ([name, server]) => ({ name, server, offers: await soon(server) })),
-    );
-    const prompts: Listed<Prompt> = new Map();
-    const resources: Listed<Resource> = new Map();
-    for (const { name, server, offers } of found) {
-      for (const [own, of] of plainNames(offers.prompts.map((one) => ({ name: one.name, of: one }))))
-        prompts.set(`${name}:${own}`, { server, of });
-      for (const of of offers.resources) resources.set(`${name}:${of.uri}`, { server, of });
-    }
-    return { prompts, resources, names };
-  }
-}
-
-/** Returns what a server offers, or nothing where it does not say so in time. */
-async function soon({ connection }: Server) {
-  const nothing = { prompts: [], resources: [] };
-  const { promise: late, resolve } = Promise.withResolvers<typeof nothing>();
-  const timer = setTimeout(() => resolve(nothing), listPatience);
-  const offers = await Promise.race([connection.offers.list().catch(() => nothing), late]);
-  clearTimeout(timer);
-  return offers;
-}
-
-/**
- * Returns the resources that a text mentions: those that are listed, and any address at a server's name, which its
- * templates may know.
- */
-function resourcesIn(text: string, resources: Listed<Resource>, names: ReadonlyMap<string, Server>) {
-  const paths = mentionedPaths(text);
-  return paths.flatMap((path) => {
-    const listed = resources.get(path);
-    if (listed !== undefined) return [{ server: listed.server, uri: listed.of.uri }];
-    const [, name = '', uri = ''] = /^([^:]+):([a-z][a-z0-9+.-]*:.+)$/iu.exec(path) ?? [];
-    const server = names.get(name);
-    // Of an address that ends a sentence both spellings are mentioned.
-    const isWithSign = paths.some((other) => other !== path && other !== '' && path.startsWith(other));
-    return server === undefined || isWithSign ? [] : [{ server, uri }];
-  });
 }
 
 async function answered({ name }: Server, text: Promise<string>): Promise<string> {
