@@ -85,10 +85,8 @@ export class CustomTools {
 
   /** Returns the tools that a chat on a folder may use, with what is known of them; loads none. */
   async list(folder: string): Promise<CustomToolInfo[]> {
-    const sources = await toolSources(this.#parts, folder);
-    return modulesIn(sources).map((module) => {
-      return { file: module.file, folder: module.folder, ...this.#known.of(module) };
-    });
+    const modules = modulesIn(await toolSources(this.#parts, folder));
+    return modules.map((one) => ({ file: one.file, folder: one.folder, ...this.#known.of(one) }));
   }
 
   /** Ends the process of a chat. */
