@@ -5,7 +5,8 @@ import { messageOf } from '../../shared/thrown-error.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import { shortened } from './call-result.ts';
 import { type Listed, listedOffers, resourcesIn } from './listed-offers.ts';
-import type { McpServers, Server } from './mcp-servers.ts';
+import type { McpServers } from './mcp-servers.ts';
+import type { Server } from './server.ts';
 import { argumentHint, readArguments } from './prompt-arguments.ts';
 
 /** The most resources that one message carries, and the longest description that is listed, in characters. */

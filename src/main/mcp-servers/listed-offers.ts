@@ -1,6 +1,6 @@
 import type { Prompt, Resource } from '@modelcontextprotocol/client';
 import { mentionedPaths } from '../../shared/transcript/mentions.ts';
-import type { Server } from './mcp-servers.ts';
+import type { Server } from './server.ts';
 import { plainNames } from './tool-names.ts';
 
 /** The time that servers get to say what they offer, in milliseconds. */

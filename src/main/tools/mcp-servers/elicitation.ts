@@ -9,7 +9,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { FormLimits, FormReply, LinkReply } from '../../forms/form-request.ts';
 import type { Forms } from '../../forms/forms.ts';
-import type { Server } from '../../mcp-servers/mcp-servers.ts';
+import type { Server } from '../../mcp-servers/server.ts';
 
 /** The addresses that a server of 2025 wants opened before it runs a call, in the error that it answers with. */
 const openRequiredCode: number = ProtocolErrorCode.UrlElicitationRequired;

@@ -6,7 +6,7 @@ import { permissionRefusalText } from '../../../shared/permissions/model-text.ts
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
-import type { Server } from '../../mcp-servers/mcp-servers.ts';
+import type { Server } from '../../mcp-servers/server.ts';
 import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { AgentTool } from '../tool.ts';

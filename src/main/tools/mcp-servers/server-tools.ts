@@ -1,4 +1,5 @@
-import type { McpServers, Server } from '../../mcp-servers/mcp-servers.ts';
+import type { McpServers } from '../../mcp-servers/mcp-servers.ts';
+import type { Server } from '../../mcp-servers/server.ts';
 import { toolNames } from '../../mcp-servers/tool-names.ts';
 import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
 import { type OfferedTool, serverTool, type ServerToolParts } from './server-tool.ts';

@@ -4,6 +4,7 @@ import {
   selectClientAuthMethod,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import type { Server } from '../server.ts';
 import { signInFetch } from './sign-in-requests.ts';
 import type { Grant } from './stored-sign-in.ts';
 
@@ -15,6 +16,24 @@ const metadataSchema = z.object({
   revocation_endpoint_auth_methods_supported: methods,
   token_endpoint_auth_methods_supported: methods,
 });
+
+/**
+ * Forgets who one is to a server, and ends the connection that it had for that. Returns what is left to do, for a
+ * person, where the server did not take back what it had granted.
+ */
+export async function signOut({
+  signIn,
+  connection,
+  name,
+}: Pick<Server, 'signIn' | 'connection' | 'name'>): Promise<string | undefined> {
+  const grant = await signIn?.signOut();
+  await connection.close();
+  const problem = grant && (await revokeGrant(grant));
+  return (
+    problem &&
+    `Parley has forgotten its access to ${name}, but the server did not end it: ${problem}. You can remove Parley in your account there.`
+  );
+}
 
 /**
  * Has the server end what it granted, by RFC 7009, where it names a place for that. Returns why it did not, for a

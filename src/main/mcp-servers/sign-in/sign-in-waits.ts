@@ -1,0 +1,33 @@
+import type { StartTimer } from '../../questions/ask-timeouts.ts';
+import type { ServerSignIn, SignInWait } from './server-sign-in.ts';
+
+/** Milliseconds that Settings wait for a person to come back from a sign in. */
+const signInPatience = 15 * 60_000;
+
+/** The sign ins that Settings waits for, by server. */
+export class SignInWaits {
+  readonly #after: StartTimer;
+  readonly #waits = new Map<string, SignInWait>();
+
+  constructor(after: StartTimer) {
+    this.#after = after;
+  }
+
+  /** Begins to sign in to a server, unless that is waited for already. Rejects where there is no way to. */
+  async begin(id: string, signIn: ServerSignIn): Promise<void> {
+    if (this.#waits.has(id)) return;
+    const wait = await signIn.begin();
+    const callOff = this.#after(signInPatience, () => this.leave(id));
+    this.#waits.set(id, wait);
+    void wait.ended.then(() => {
+      callOff();
+      this.#waits.delete(id);
+    });
+  }
+
+  /** Waits no longer for a server. */
+  leave(id: string): void {
+    this.#waits.get(id)?.leave();
+    this.#waits.delete(id);
+  }
+}
