@@ -64,7 +64,7 @@ export async function openServer(reach: ServerReach, parts: OpenParts): Promise<
         requestInit: { headers },
         fetch: boundedFetch,
         redirectPolicy: 'same-origin',
-        authProvider: parts.signIn,
+        authProvider: parts.signIn?.tokens,
       });
     }
   }

@@ -176,8 +176,8 @@ export class ServerConnection {
   #wantsSignIn(error: unknown): boolean {
     const { signIn } = this.#parts;
     if (error instanceof InsufficientScopeError)
-      signIn?.wantMore(error.requiredScope, error.resourceMetadataUrl);
-    return signIn?.isNeeded() === true;
+      signIn?.tokens.wantMore(error.requiredScope, error.resourceMetadataUrl);
+    return signIn?.tokens.isWanted() === true;
   }
 
   /** Ends a connection that is of no use before a sign in. */

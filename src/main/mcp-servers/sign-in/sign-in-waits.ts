@@ -1,5 +1,6 @@
 import type { StartTimer } from '../../questions/ask-timeouts.ts';
-import type { ServerSignIn, SignInWait } from './server-sign-in.ts';
+import type { ServerSignIn } from './server-sign-in.ts';
+import type { SignInWait } from './sign-in-flow.ts';
 
 /** Milliseconds that Settings wait for a person to come back from a sign in. */
 const signInPatience = 15 * 60_000;

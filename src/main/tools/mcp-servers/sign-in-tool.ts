@@ -4,7 +4,7 @@ import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { Forms } from '../../forms/forms.ts';
 import type { Server } from '../../mcp-servers/server.ts';
-import type { SignInEnd } from '../../mcp-servers/sign-in/server-sign-in.ts';
+import type { SignInEnd } from '../../mcp-servers/sign-in/sign-in-flow.ts';
 import type { StartTimer } from '../../questions/ask-timeouts.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
 

@@ -1,0 +1,98 @@
+import {
+  type AuthProvider,
+  computeScopeUnion,
+  extractWWWAuthenticateParams,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { type Challenge, hasSignIn, renewed } from './sign-in-requests.ts';
+import type { Grant, StoredSignIn } from './stored-sign-in.ts';
+
+/** The tokens of a server that people sign in at: given to its transport, and renewed once they have run out. */
+export class ServerTokens implements AuthProvider {
+  readonly #stored: StoredSignIn;
+  readonly #onChange: () => void;
+  #url: URL | undefined;
+  #wanted = false;
+  #challenge: Challenge = {};
+  #renewing: Promise<void> | undefined;
+
+  /** `onChange` is called when a sign in is wanted. */
+  constructor(stored: StoredSignIn, onChange: () => void) {
+    this.#stored = stored;
+    this.#onChange = onChange;
+  }
+
+  /** Names the server's address. */
+  at(url: URL): void {
+    this.#url = url;
+  }
+
+  get url(): URL | undefined {
+    return this.#url;
+  }
+
+  /** What the server asked for last. */
+  get challenge(): Challenge {
+    return this.#challenge;
+  }
+
+  /** True where the server answers nobody, or not this person as far as asked, before a sign in. */
+  isWanted(): boolean {
+    return this.#wanted;
+  }
+
+  async token(): Promise<string | undefined> {
+    return this.grant()?.tokens.access_token;
+  }
+
+  /** Renews the token, so that the request is made again; where that is not possible it notes that a sign in is wanted. */
+  async onUnauthorized({ response, serverUrl }: { response: Response; serverUrl: URL }): Promise<void> {
+    const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
+    this.#challenge = { resourceMetadataUrl, scope };
+    this.#renewing ??= this.#renew(serverUrl).finally(() => (this.#renewing = undefined));
+    await this.#renewing;
+  }
+
+  /** Notes that the server wants more than what was granted. */
+  wantMore(scope: string | undefined, resourceMetadataUrl: URL | undefined): void {
+    const granted = this.grant()?.tokens.scope;
+    this.#challenge = { scope: computeScopeUnion(granted, scope), resourceMetadataUrl };
+    this.#want();
+  }
+
+  /** Keeps what the server has granted to a person who signed in. */
+  async keep(grant: Grant): Promise<void> {
+    await this.#stored.write({ grant });
+    this.#wanted = false;
+  }
+
+  /** What the server granted at its address; undefined where that is nothing. */
+  grant(): Grant | undefined {
+    const { grant } = this.#stored.read();
+    return grant?.url === undefined || (this.#url !== undefined && grant.url !== this.#url.href)
+      ? undefined
+      : grant;
+  }
+
+  #want(): void {
+    this.#wanted = true;
+    this.#onChange();
+  }
+
+  async #renew(serverUrl: URL): Promise<void> {
+    const stored = this.#stored;
+    const grant = this.grant();
+    if (grant === undefined) {
+      if (await hasSignIn(serverUrl, this.#challenge)) this.#want();
+      throw new UnauthorizedError();
+    }
+    const fresh = await renewed(grant);
+    // The person may have signed out, or in again, meanwhile.
+    if (stored.read().grant?.tokens.refresh_token !== grant.tokens.refresh_token)
+      throw new UnauthorizedError();
+    if (fresh !== undefined) return stored.write({ ...stored.read(), grant: fresh });
+    await stored.write({ ...stored.read(), grant: undefined });
+    this.#want();
+    throw new UnauthorizedError();
+  }
+}
