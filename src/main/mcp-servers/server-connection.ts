@@ -177,7 +177,7 @@ export class ServerConnection {
     const { signIn } = this.#parts;
     if (error instanceof InsufficientScopeError)
       signIn?.tokens.wantMore(error.requiredScope, error.resourceMetadataUrl);
-    return signIn?.tokens.isWanted() === true;
+    return signIn?.tokens.isNeeded() === true;
   }
 
   /** Ends a connection that is of no use before a sign in. */

@@ -14,18 +14,18 @@ type WayParts = HostedParts & {
 };
 
 /** The agent by the name that chats store, the id of a way to sign in, and the folder of its chat where it is of one. */
-type Wanted = { agent: string; way: string; folder: string | undefined };
+type WayRequest = { agent: string; way: string; folder: string | undefined };
 
 /**
  * Finds the program of a way to sign in that wants a terminal, by asking the agent; none where the agent has no such
  * way. Throws HostedFailure.
  */
 export async function findWay(
-  { agent, way, folder }: Wanted,
+  { agent, way, folder }: WayRequest,
   parts: WayParts,
 ): Promise<{ program: HostedProgram; found: TerminalProgram | undefined }> {
   const program = await programFor(agent.replace(/^acp\//, ''), folder ?? ownFolder(parts), parts);
-  const methods = await hearWays(agent, program, parts);
+  const methods = await fetchSignInWays(agent, program, parts);
   const found = methods
     .filter(({ id }) => id === way)
     .map((method) => terminalProgram(method, program.launch))
@@ -43,7 +43,11 @@ function ownFolder({ dataDir }: Pick<HostedParts, 'dataDir'>): string {
 const refused = () => Promise.reject(new Error('Nothing is asked outside of a chat.'));
 
 /** Starts an agent without a session, and returns the ways to sign in that it names. Throws HostedFailure. */
-async function hearWays(agent: string, program: HostedProgram, parts: WayParts): Promise<AuthMethod[]> {
+async function fetchSignInWays(
+  agent: string,
+  program: HostedProgram,
+  parts: WayParts,
+): Promise<AuthMethod[]> {
   const { hosted, newMarker, patience, version, logger, report, onProcess } = parts;
   const ignored = () => undefined;
   const session = await startSession({

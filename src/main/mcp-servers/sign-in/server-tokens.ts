@@ -12,11 +12,11 @@ export class ServerTokens implements AuthProvider {
   readonly #stored: StoredSignIn;
   readonly #onChange: () => void;
   #url: URL | undefined;
-  #wanted = false;
+  #needed = false;
   #challenge: Challenge = {};
   #renewing: Promise<void> | undefined;
 
-  /** `onChange` is called when a sign in is wanted. */
+  /** `onChange` is called when a sign in is needed. */
   constructor(stored: StoredSignIn, onChange: () => void) {
     this.#stored = stored;
     this.#onChange = onChange;
@@ -37,15 +37,15 @@ export class ServerTokens implements AuthProvider {
   }
 
   /** True where the server answers nobody, or not this person as far as asked, before a sign in. */
-  isWanted(): boolean {
-    return this.#wanted;
+  isNeeded(): boolean {
+    return this.#needed;
   }
 
   async token(): Promise<string | undefined> {
     return this.grant()?.tokens.access_token;
   }
 
-  /** Renews the token, so that the request is made again; where that is not possible it notes that a sign in is wanted. */
+  /** Renews the token, so that the request is made again; where that is not possible it notes that a sign in is needed. */
   async onUnauthorized({ response, serverUrl }: { response: Response; serverUrl: URL }): Promise<void> {
     const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
     this.#challenge = { resourceMetadataUrl, scope };
@@ -63,7 +63,7 @@ export class ServerTokens implements AuthProvider {
   /** Keeps what the server has granted to a person who signed in. */
   async keep(grant: Grant): Promise<void> {
     await this.#stored.write({ grant });
-    this.#wanted = false;
+    this.#needed = false;
   }
 
   /** What the server granted at its address; undefined where that is nothing. */
@@ -75,7 +75,7 @@ export class ServerTokens implements AuthProvider {
   }
 
   #want(): void {
-    this.#wanted = true;
+    this.#needed = true;
     this.#onChange();
   }
 

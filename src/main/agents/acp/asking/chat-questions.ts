@@ -66,7 +66,7 @@ export class ChatQuestions {
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<Outcome> {
-    const { manager, left } = this.#parts;
+    const { manager, left, asks } = this.#parts;
     left.watch(this.#workspaceId, call.toolCallId, signal);
     const withdraw = async () => {
       if (!(await turn.isGone()))
@@ -74,7 +74,8 @@ export class ChatQuestions {
     };
     signal.addEventListener('abort', () => void withdraw(), { once: true });
     const outcome = await this.ask(call, questions, turn.stop);
-    if (outcome.type === 'cancelled' && outcome.reason === repliedInChat) turn.breakOff();
+    const { settlement } = asks.get(this.#workspaceId, call.toolCallId) ?? {};
+    if (outcome.type === 'cancelled' && settlement?.where === 'chat') turn.breakOff();
     return outcome;
   }
 }
