@@ -1,7 +1,8 @@
 import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { Calls } from './calls.ts';
-import { agentOptionCalls, readingCalls, workspaceCalls } from './workspace-calls.ts';
+import { readingCalls, workspaceCalls } from './workspace-calls.ts';
+import { agentOptionCalls } from './agent-option-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { formCalls } from './form-calls.ts';
 import { attachmentCalls, messageCalls } from './message-calls.ts';

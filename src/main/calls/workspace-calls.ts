@@ -1,24 +1,16 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
-import type { ListedSessions } from '../../shared/providers/hosted-agent.ts';
-import type { ChatOptions } from '../agents/acp/chat-options.ts';
 import type { Context, Router } from '@orpc/server';
-import type { CustomToolInfo } from '../../shared/contract/folder-calls.ts';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { Opens } from '../storage/hosted-store.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
-import type { SettingsStore } from '../storage/settings-store.ts';
-import { findEditor, openInEditor } from '../folder/open-in-editor.ts';
-import type { GitState } from '../folder/git-state.ts';
-import { messageOf } from '../../shared/thrown-error.ts';
-import { FolderUnusable, usableFolder } from '../folder/usable-folder.ts';
+import { FolderUnusable } from '../folder/usable-folder.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
+import { type FolderCallParts, folderCalls } from './folder-calls.ts';
 
 /** Written down, for the inferred type is longer than the compiler writes. */
 type ReadingCalls = Pick<
@@ -33,69 +25,11 @@ type ReadingCallParts = {
   trust: Pick<Trust, 'look'>;
 };
 
-export type WorkspaceCallParts = {
-  workspaces: Workspaces;
+type WorkspaceCallParts = FolderCallParts & {
   commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
-  settings: SettingsStore;
-  env: Record<string, string | undefined>;
-  /** Says which branch of git is checked out in a folder, and whether it holds uncommitted changes. */
-  readGit: (folder: string) => Promise<GitState>;
-  custom: { list(folder: string): Promise<CustomToolInfo[]> };
-  /** Shows a folder in the file manager of this machine. */
-  openFolder?: (folder: string) => Promise<void>;
 };
-
-async function inFileManager(folder: string): Promise<void> {
-  const { openInFileManager } = await import('../folder/open-in-file-manager.ts');
-  await openInFileManager(folder);
-}
-
-/** The calls about the folder of a chat. */
-function folderCalls(
-  { workspace }: Calls,
-  { workspaces, settings, env, readGit, custom, openFolder = inFileManager }: WorkspaceCallParts,
-) {
-  const known = knownWorkspace(workspaces);
-  return {
-    openFolder: workspace.openFolder.use(known).handler(async ({ input: { workspaceId }, errors }) => {
-      const { folder } = workspaces.row(workspaceId);
-      try {
-        await openFolder(usableFolder(folder));
-      } catch (error) {
-        const problem =
-          error instanceof FolderUnusable
-            ? error.problem
-            : `The file manager did not open. ${messageOf(error)}`;
-        throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
-      }
-    }),
-    openInEditor: workspace.openInEditor
-      .use(known)
-      .handler(async ({ input: { workspaceId, path, line }, errors }) => {
-        const command = settings.read().editor ?? findEditor(env);
-        const problem = await openInEditor({
-          command,
-          folder: workspaces.folder(workspaceId),
-          path,
-          line,
-          env,
-        });
-        if (problem !== undefined) throw errors['editor-failed']({ message: problem, data: { problem } });
-      }),
-    readInstructions: workspace.readInstructions.use(known).handler(async ({ input: { workspaceId } }) => {
-      const { readInstructions } = await import('../folder/agent-files/instruction-files.ts');
-      return (await readInstructions(workspaces.row(workspaceId).folder)).files;
-    }),
-    readCustomTools: workspace.readCustomTools
-      .use(known)
-      .handler(({ input: { workspaceId } }) => custom.list(workspaces.row(workspaceId).folder)),
-    readBranch: workspace.readBranch
-      .use(known)
-      .handler(({ input: { workspaceId } }) => readGit(workspaces.row(workspaceId).folder)),
-  };
-}
 
 /** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
@@ -184,59 +118,5 @@ function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
     undoRemove: workspace.undoRemove.handler(({ input: { workspaceId }, errors }) => {
       if (!removals.undo(workspaceId)) throw errors['no-such-workspace']();
     }),
-  };
-}
-
-export type AgentOptionCallParts = {
-  workspaces: Workspaces;
-  commands: Pick<ChatCommands, 'resume'>;
-  hosted: {
-    options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
-    signIn(workspaceId: WorkspaceId, way: string, keys: Record<string, string>): Promise<void>;
-    sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions>;
-    openSession(from: WorkspaceId, chosen: Opens): { chat: WorkspaceId; isNew: boolean };
-  };
-};
-
-const none = { options: [], known: true, problem: null };
-
-/** The calls about what the hosted agent of a chat can be told beside messages. */
-export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallParts) {
-  const { workspaces, commands, hosted } = parts;
-  const known = knownWorkspace(workspaces);
-  return {
-    readAgentOptions: workspace.readAgentOptions
-      .use(known)
-      .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.read() ?? none),
-    setAgentOption: workspace.setAgentOption
-      .use(known)
-      .handler(
-        async ({ input: { workspaceId, option, value } }) =>
-          (await hosted.options(workspaceId))?.set(option, value) ?? none,
-      ),
-    signInToAgent: workspace.signInToAgent.use(known).handler(async ({ input }) => {
-      const { workspaceId, way, keys = {} } = input;
-      await hosted.signIn(workspaceId, way, keys);
-      commands.resume(workspaceId);
-    }),
-    readAgentSessions: workspace.readAgentSessions
-      .use(known)
-      .handler(({ input: { workspaceId, after } }) => hosted.sessions(workspaceId, after)),
-    openAgentSession: workspace.openAgentSession
-      .use(known)
-      .handler(({ input: { workspaceId, ...chosen }, errors }) => {
-        try {
-          const { chat, isNew } = hosted.openSession(workspaceId, chosen);
-          if (isNew) commands.resume(chat);
-          return workspaces.changed(chat);
-        } catch (error) {
-          if (!(error instanceof FolderUnusable)) throw error;
-          const { folder, problem } = error;
-          throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
-        }
-      }),
-    readAgentCommands: workspace.readAgentCommands
-      .use(known)
-      .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.commands() ?? []),
   };
 }
