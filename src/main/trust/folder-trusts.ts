@@ -1,7 +1,8 @@
 import type { Finding, FolderTrust, TrustOverview } from '../../shared/trust/folder-trust.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import type { StoredTrust, TrustStore } from '../storage/trust-store.ts';
-import { type Look, lookAtFolder, readTrusted } from './look-at-folder.ts';
+import { type Look, lookAtFolder } from './look-at-folder.ts';
+import { readTrusted } from './trusted-file.ts';
 
 export type FolderTrustsParts = {
   store: TrustStore;

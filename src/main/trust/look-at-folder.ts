@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { lstat, readdir, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readdir, realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parseServersFile, type ServerEntry, variablesOf } from '../../shared/mcp-servers/servers-file.ts';
-import { errorCode } from '../../shared/thrown-error.ts';
 import type { Finding } from '../../shared/trust/folder-trust.ts';
-import { openRegular } from '../folder/text-file.ts';
+import { namedFiles } from './named-files.ts';
 import { gitFolders, parseGitConfig, riskySettings } from './git-settings.ts';
+import { hashOf, readWhole } from './trusted-file.ts';
 
 /** The file of a folder with MCP servers. */
 export const serversFile = '.mcp.json';
@@ -15,9 +14,8 @@ const commandFolders = ['.parley/commands', '.claude/commands'];
 
 /** The most files that one folder may bring along, and names looked through for them; the size of one in bytes. */
 const mostFiles = 500;
-const mostNames = 5_000;
-const largestFile = 5_000_000;
 
+const mostNames = 5_000;
 /**
  * What of a folder would run: for a person, and the hash of each file behind it by its path. Two looks with the
  * same `fingerprint` found the same.
@@ -34,12 +32,6 @@ export async function lookAtFolder(folder: string): Promise<Look> {
   await look.git();
   const { findings, files } = look;
   return { findings, files, fingerprint: fingerprintOf(files) };
-}
-
-/** Returns the text of a file as it is now, if that has the hash it was trusted with. */
-export async function readTrusted(folder: string, file: string, hash: string): Promise<string | undefined> {
-  const read = await readWhole(join(folder, file));
-  return read.type === 'read' && hashOf(read.bytes) === hash ? read.bytes.toString('utf8') : undefined;
 }
 
 class FolderLook {
@@ -92,22 +84,9 @@ class FolderLook {
     }
     const words = [reach.command, ...reach.args];
     const scripts: string[] = [];
-    // An option names its file behind a sign: `--config=./tool.mjs`.
-    const places = new Set(words.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]));
-    for (const word of places) {
-      const script = await this.#scriptOf(word);
-      if (script !== undefined && (await this.#take(script, 'follow')) !== undefined) scripts.push(script);
-    }
+    for (const script of await namedFiles(this.#folder, words))
+      if ((await this.#take(script, 'follow')) !== undefined) scripts.push(script);
     this.findings.push({ type: 'server-command', file: serversFile, name, words, scripts, variables });
-  }
-
-  /** Returns the path of a file of the folder that a word of a command names. */
-  async #scriptOf(word: string): Promise<string | undefined> {
-    const path = relative(this.#folder, resolve(this.#folder, word));
-    if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
-    const found = await realpath(join(this.#folder, path)).catch(() => undefined);
-    if (found === undefined) return undefined;
-    return (await lstat(found)).isFile() ? path : undefined;
   }
 
   async #gitConfig(path: string): Promise<void> {
@@ -163,35 +142,6 @@ class FolderLook {
         return read.bytes.toString('utf8');
     }
   }
-}
-
-type Read =
-  | { type: 'read'; bytes: Buffer }
-  | { type: 'missing' }
-  | { type: 'not-used'; why: 'link' | 'too-large' | 'unreadable'; problem: string };
-
-async function readWhole(path: string): Promise<Read> {
-  try {
-    const opened = await openRegular(path);
-    if ('kind' in opened) {
-      const why = opened.kind === 'link' ? 'link' : 'unreadable';
-      return { type: 'not-used', why, problem: `It is a ${opened.kind}.` };
-    }
-    try {
-      if (opened.size > largestFile)
-        return { type: 'not-used', why: 'too-large', problem: 'It is larger than 5 MB.' };
-      return { type: 'read', bytes: await opened.handle.readFile() };
-    } finally {
-      await opened.handle.close();
-    }
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return { type: 'missing' };
-    return { type: 'not-used', why: 'unreadable', problem: `The system says ${errorCode(error) ?? 'no'}.` };
-  }
-}
-
-function hashOf(content: Buffer | string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 function fingerprintOf(files: ReadonlyMap<string, string>): string {
