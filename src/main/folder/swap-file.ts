@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { link, lstat, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { contentNow, contentToWrite, type WritableFolder } from './file-content.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
-import { constants, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 
 /**
  * Prepares a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
@@ -16,7 +16,7 @@ export async function prepareFile(root: WritableFolder, file: StagedFile): Promi
   if (after === null) return true;
   return inFolderOf(root, path, 'make', async (folder, name) => {
     const temporary = folder.at(temporaryName(path, after));
-    await unlinkIfThere(temporary);
+    await rm(temporary, { force: true });
     const content = await contentToWrite(root, file, after);
     await writeNew(temporary, content, await lookOf(folder.at(name), file));
     return true;
@@ -55,7 +55,7 @@ export async function clearPrepared(
 ): Promise<void> {
   await inFolderOf(root, path, 'leave', async (folder) => {
     for (const text of [before, after])
-      if (text !== null) await unlinkIfThere(folder.at(temporaryName(path, text)));
+      if (text !== null) await rm(folder.at(temporaryName(path, text)), { force: true });
     return true;
   });
 }
@@ -115,20 +115,9 @@ async function isStill(folder: FolderHandle, name: string, file: StagedFile): Pr
   return (await folder.isInPlace()) && (await contentNow(folder.at(name), file)) === file.before;
 }
 
-async function unlinkIfThere(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
-}
-
 /** The same for the same text, so that it is found again after a crash; short, for names may be long. */
 function temporaryName(path: string, text: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([path, text]))
-    .digest('hex');
-  return `.parley-${hash.slice(0, 16)}.tmp`;
+  return `.parley-${hash('sha256', JSON.stringify([path, text])).slice(0, 16)}.tmp`;
 }
 
 /** The visible properties of a file: its mode bits and its owner. */
@@ -147,8 +136,7 @@ async function lookOf(target: string, { mode }: StagedFile): Promise<Look> {
 
 /** Writes a new file to the disk; throws where its name is taken. */
 async function writeNew(path: string, content: string | Uint8Array, { mode, owner }: Look): Promise<void> {
-  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
-  const handle = await open(path, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o666);
+  const handle = await open(path, 'wx');
   try {
     await handle.writeFile(content);
     // Only who owns the machine can give a file away; it is the writer's own then.
