@@ -25,7 +25,8 @@ import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
-import { readPage, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readTranscript, type TranscriptStores } from './read-transcript.ts';
+import { shownAs } from './read-message.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
