@@ -2,26 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
-import type { Appearance } from '../shared/contract/settings.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
-import { findEditor } from './folder/open-in-editor.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import type { ParleyRouter } from './calls/calls.ts';
 import type { RouterParts } from './wiring/create-router.ts';
 import { EventFeed } from './feed/event-feed.ts';
-import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
+import { createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
 import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
-import { runtimeVersions } from './runtime-versions.ts';
-import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
 import type { Stores } from './storage/stores.ts';
-import { suggestFolder } from './folder/usable-folder.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 import { createChats } from './wiring/create-chats.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
+import { aboutApp, appearanceOf, lookOf, stateOf } from './wiring/app-state.ts';
 
 /** Named, so that types that carry it stay short. */
 export interface App extends ReturnType<typeof createApp> {}
@@ -97,65 +93,6 @@ async function loadRouter(parts: RouterParts): Promise<ParleyRouter> {
 async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
   const { createMcpEndpoint } = await import('./outside/mcp/mcp-endpoint.ts');
   return createMcpEndpoint(parts);
-}
-
-type StateParts = Pick<
-  ReturnType<typeof createChats>,
-  'workspaces' | 'dialects' | 'rules' | 'trust' | 'servers'
-> & {
-  stores: Stores;
-  providers: ProviderSettings;
-  clientTokens: ClientTokens;
-  about: AppState['about'];
-};
-
-/** Returns the state that a window begins with. */
-function stateOf({
-  workspaces,
-  dialects,
-  rules,
-  trust,
-  servers,
-  stores,
-  providers,
-  clientTokens,
-  about,
-}: StateParts): AppState {
-  return {
-    workspaces: workspaces.list(),
-    removals: workspaces.removals(),
-    settings: stores.settings.read(),
-    rules: rules.list(),
-    trust: trust.overview(),
-    servers: servers.overview(),
-    agents: providers.agents(),
-    clientTokens: clientTokens.info(),
-    dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
-    about,
-  };
-}
-
-function appearanceOf({ theme, density, textSize, typeface }: Appearance): Appearance {
-  return { theme, density, textSize, typeface };
-}
-
-/** Returns the `data-` attributes with which a window is painted first. */
-function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Record<string, string>> {
-  return { ...appearance, ...(hasChats && { chats: 'some' }) };
-}
-
-/** Returns the facts about this start for windows. */
-function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
-  const { version, dataDir, suggestedFolder, host = 'browser' } = options;
-  return {
-    version,
-    dataDir,
-    suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
-    foundEditor: findEditor(options.env),
-    host,
-    runtime: runtimeVersions(),
-    notice: recovery === undefined ? null : recoveryNotice(recovery),
-  };
 }
 
 /** Returns the folders that a first chat may be about, without Parley's own and a whole home. */

@@ -1,53 +1,13 @@
-import type { Client } from '@modelcontextprotocol/client';
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
-import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
-import type { Forms } from '../forms/forms.ts';
-import { createSecretFile, type Seal } from '../keys/key-store.ts';
-import { PersonShell } from '../commands/person-shell.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
-import type { ChatOffers, Expanded } from '../mcp-servers/chat-offers.ts';
-import type { McpServers } from '../mcp-servers/mcp-servers.ts';
-import type { Server } from '../mcp-servers/server.ts';
-import type { StartTimer } from '../questions/ask-timeouts.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { ServerTools } from '../tools/mcp-servers/server-tools.ts';
+import type { Expanded } from '../mcp-servers/chat-offers.ts';
 import type { ToolSource } from '../tools/tool.ts';
-import type { Trust } from '../trust/folder-trusts.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
-import { afterTime } from './create-asking.ts';
-import { keyVariables } from './create-commands.ts';
-
-type ServersWiring = {
-  stores: Pick<Stores, 'attachments'>;
-  dataDir: string;
-  env: Record<string, string | undefined>;
-  home?: string;
-  version: string;
-  workspaces: Workspaces;
-  trust: Trust;
-  permissions: Permissions;
-  forms: Forms;
-  /** What secrets are sealed with. */
-  seal: Seal | undefined;
-  after?: StartTimer | undefined;
-  emit: (event: AppEvent) => void;
-  report: (error: unknown) => string;
-  now: () => number;
-};
+import { type Loaded, loadServers, type ServersWiring, signInsFile } from './load-servers.ts';
 
 /** A text that may begin with a prompt of a server, or mention a resource of one. */
 const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
-
-/** The file of a data folder with what servers granted. */
-const signInsFile = 'sign-ins.json';
-
-type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffers };
 
 /** The MCP servers that chats use; all of it loads once a file names one. */
 export type Servers = ReturnType<typeof createServers>;
@@ -112,46 +72,4 @@ export function createServers(wiring: ServersWiring) {
       await (await loaded)?.servers.close();
     },
   };
-}
-
-async function loadServers(
-  wiring: ServersWiring,
-  onChange: (overview: ServersOverview) => void,
-): Promise<Loaded> {
-  const { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, seal, report } = wiring;
-  const { after = afterTime, now } = wiring;
-  const [
-    { McpServers: Servers },
-    { ServerTools: Tools },
-    { keepImages },
-    { Elicitation },
-    { ChatOffers: Offers },
-  ] = await Promise.all([
-    import('../mcp-servers/mcp-servers.ts'),
-    import('../tools/mcp-servers/server-tools.ts'),
-    import('../tools/mcp-servers/keep-images.ts'),
-    import('../tools/mcp-servers/elicitation.ts'),
-    import('../mcp-servers/chat-offers.ts'),
-  ]);
-  const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], report });
-  const newMarker = randomUUID;
-  const elicitation = new Elicitation(forms);
-  const prepare = (client: Client, server: Server) => elicitation.prepare(client, server);
-  const servers = new Servers({
-    dataDir,
-    home,
-    trust,
-    shell,
-    prepare,
-    version,
-    newMarker,
-    secrets: createSecretFile(join(dataDir, signInsFile), z.string(), seal),
-    after,
-    onChange,
-    report,
-    now,
-  });
-  const kept = keepImages({ store: stores.attachments, newId: randomUUID });
-  const tools = new Tools({ servers, permissions, forms, elicitation, after, keepImages: kept, now });
-  return { servers, tools, offers: new Offers(servers, randomUUID) };
 }

@@ -1,0 +1,70 @@
+import type { AppState } from '../../shared/contract/app-state.ts';
+import type { Appearance } from '../../shared/contract/settings.ts';
+import { findEditor } from '../folder/open-in-editor.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
+import type { ClientTokens } from '../http/client-tokens.ts';
+import { runtimeVersions } from '../runtime-versions.ts';
+import { recoveryNotice } from '../storage/recovery/recovery-notice.ts';
+import type { Stores } from '../storage/stores.ts';
+import { suggestFolder } from '../folder/usable-folder.ts';
+import type { AppOptions } from './app-options.ts';
+import type { createChats } from './create-chats.ts';
+
+type StateParts = Pick<
+  ReturnType<typeof createChats>,
+  'workspaces' | 'dialects' | 'rules' | 'trust' | 'servers'
+> & {
+  stores: Stores;
+  providers: ProviderSettings;
+  clientTokens: ClientTokens;
+  about: AppState['about'];
+};
+
+/** Returns the state that a window begins with. */
+export function stateOf({
+  workspaces,
+  dialects,
+  rules,
+  trust,
+  servers,
+  stores,
+  providers,
+  clientTokens,
+  about,
+}: StateParts): AppState {
+  return {
+    workspaces: workspaces.list(),
+    removals: workspaces.removals(),
+    settings: stores.settings.read(),
+    rules: rules.list(),
+    trust: trust.overview(),
+    servers: servers.overview(),
+    agents: providers.agents(),
+    clientTokens: clientTokens.info(),
+    dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
+    about,
+  };
+}
+
+export function appearanceOf({ theme, density, textSize, typeface }: Appearance): Appearance {
+  return { theme, density, textSize, typeface };
+}
+
+/** Returns the `data-` attributes with which a window is painted first. */
+export function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Record<string, string>> {
+  return { ...appearance, ...(hasChats && { chats: 'some' }) };
+}
+
+/** Returns the facts about this start for windows. */
+export function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
+  const { version, dataDir, suggestedFolder, host = 'browser' } = options;
+  return {
+    version,
+    dataDir,
+    suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
+    foundEditor: findEditor(options.env),
+    host,
+    runtime: runtimeVersions(),
+    notice: recovery === undefined ? null : recoveryNotice(recovery),
+  };
+}
