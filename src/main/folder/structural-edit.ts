@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import type { parseAsync, SgNode } from '@ast-grep/napi';
-import { z } from 'zod';
+import type { SgNode } from '@ast-grep/napi';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { endsLinesWithCrlf, withCrlf, withLf } from './edit-text.ts';
 import { ToolError } from './tool-error.ts';
-
-/** The part of `@ast-grep/napi` that reads code. */
-export type AstGrep = { parseAsync: typeof parseAsync };
+import type { AstGrep } from './ast-grep.ts';
 
 /** The languages that the library can read by itself, by its names for them. */
 export type Language = 'TypeScript' | 'Tsx' | 'JavaScript' | 'Css' | 'Html';
@@ -16,37 +12,6 @@ export type StructuralEdit = { pattern: string; replacement: string };
 
 /** A text after its replacements, and the number of places that each of them changed. */
 export type Rewritten = { text: string; counts: number[] };
-
-const astGrepSchema = z.custom<AstGrep>(
-  (library: unknown) => typeof library === 'object' && library !== null && 'parseAsync' in library,
-);
-
-/**
- * Returns what loads the library when it is first needed, and remembers it. It returns undefined where there is
- * none for this machine; `onMissing` is then told the reasons, once.
- */
-export function astGrepLoader(onMissing: (why: string) => void): () => AstGrep | undefined {
-  let loaded: { astGrep: AstGrep | undefined } | undefined;
-  return () => {
-    loaded ??= { astGrep: load(onMissing) };
-    return loaded.astGrep;
-  };
-}
-
-function load(onMissing: (why: string) => void): AstGrep | undefined {
-  try {
-    return astGrepSchema.parse(createRequire(import.meta.url)('@ast-grep/napi'));
-  } catch (error) {
-    onMissing(reasonsOf(error).join(' '));
-    return undefined;
-  }
-}
-
-/** The message of an error and those of its causes. */
-function reasonsOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [String(error)];
-  return [error.message, ...(error.cause === undefined ? [] : reasonsOf(error.cause))];
-}
 
 const byteOrderMark = '\uFEFF';
 const variables = /(\${1,3})([A-Z_][A-Z0-9_]*)/g;

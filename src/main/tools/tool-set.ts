@@ -1,45 +1,26 @@
-import type { Dialects, DialectId } from '../../shared/dialects/registry.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
-import type { Refusal, ToolKind } from '../../shared/transcript/transcript.ts';
-import type { Mode } from '../../shared/workspace/workspace.ts';
+import type { ToolKind } from '../../shared/transcript/transcript.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
-import type { AgentTool, ToolChat, ToolSource } from './tool.ts';
+import { type AgentTool, isAvailable, type ToolChat, type ToolSource } from './tool.ts';
+import {
+  misplacedIn,
+  noSuchTool,
+  type OwnTools,
+  refusalOf,
+  type Refused,
+  type Situation,
+} from './refused-calls.ts';
 
-/** The facts that decide which tools a request carries. */
-export type Situation = {
-  mode: Mode;
-  dialect: DialectId;
-  /** True while a staged change waits to be resolved. */
-  pending?: boolean;
-  /** Those of the chat's own sources. */
-  more?: readonly AgentTool[];
-};
-
-export type ToolsParts = {
-  readOnly: readonly AgentTool[];
-  /** Those that plan, in plan mode. */
-  planning: readonly AgentTool[];
-  /** Those that change files, in exec mode. */
-  writing: readonly AgentTool[];
-  /** Those that run commands, in exec mode. */
-  acting: readonly AgentTool[];
-  /** The hidden tool that applies or discards what is staged. */
-  resolve: AgentTool;
-  dialects: Dialects;
+export type ToolsParts = OwnTools & {
   /** What else a chat has. */
   sources?: readonly ToolSource[];
-  /** The tool of each dialect. */
-  asking: ReadonlyMap<DialectId, AgentTool>;
   /** False where nobody can be asked. */
   canAsk: boolean;
   /** Logs a bug and returns its reference in the log. */
   report: (error: unknown) => string;
 };
-
-/** The result of a call that must not run. */
-type Refused = { ok: false; text: string; refusal: Refusal };
 
 /** The tools of a chat's agent: the one place that decides which there are and when. */
 export class Tools {
@@ -127,14 +108,7 @@ export class Tools {
 
   /** Returns the result of a call of a request's reply that is refused; undefined when it may run. */
   refusal(name: string, situation: Situation): Refused | undefined {
-    const { readOnly, resolve, dialects, asking } = this.#parts;
-    if ([...readOnly, resolve, ...(situation.more ?? [])].some((tool) => tool.name === name))
-      return undefined;
-    const misplaced = this.#misplaced(name, situation.mode);
-    if (misplaced !== undefined || this.#hasMode(name)) return misplaced;
-    if (asking.get(situation.dialect)?.name !== name) return noSuchTool(name);
-    const planOnly = dialects.get(situation.dialect)?.planOnly === true;
-    return planOnly && situation.mode !== 'plan' ? only(name, 'plan') : undefined;
+    return refusalOf(name, situation, this.#parts);
   }
 
   /**
@@ -144,7 +118,7 @@ export class Tools {
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
     const tool = this.#find(name) ?? (await this.#findMore(name, context));
     if (tool === undefined) return noSuchTool(name);
-    const misplaced = this.#misplaced(name, context.mode);
+    const misplaced = misplacedIn(context.mode, name, this.#parts);
     if (misplaced !== undefined) return misplaced;
     try {
       return await tool.run(input, context);
@@ -170,29 +144,4 @@ export class Tools {
     }
     return undefined;
   }
-
-  #hasMode(name: string): boolean {
-    const { planning, writing, acting } = this.#parts;
-    return [...planning, ...writing, ...acting].some((tool) => tool.name === name && isAvailable(tool));
-  }
-
-  /** Returns the refusal of a tool that belongs to the other mode. */
-  #misplaced(name: string, mode: Mode): Refused | undefined {
-    const { planning, writing, acting } = this.#parts;
-    if (mode !== 'plan' && planning.some((tool) => tool.name === name)) return only(name, 'plan');
-    const isForExec = [...writing, ...acting].some((tool) => tool.name === name);
-    return mode !== 'exec' && isForExec ? only(name, 'exec') : undefined;
-  }
-}
-
-function isAvailable(tool: AgentTool): boolean {
-  return tool.isAvailable?.() ?? true;
-}
-
-function only(name: string, mode: Mode): Refused {
-  return { ok: false, text: `${name} is available in ${mode} mode only.`, refusal: 'mode' };
-}
-
-function noSuchTool(name: string): Refused {
-  return { ok: false, text: `There is no tool called ${name}.`, refusal: 'no-tool' };
 }

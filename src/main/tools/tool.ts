@@ -23,6 +23,11 @@ export interface AgentTool {
   run(input: unknown, context: ToolContext): Promise<ToolResult>;
 }
 
+/** False for a tool that can't run on this machine. */
+export function isAvailable(tool: AgentTool): boolean {
+  return tool.isAvailable?.() ?? true;
+}
+
 /** Tools that a chat has beside Parley's own, such as those of its folder. */
 export interface ToolSource {
   /** Returns those that a request of the chat may carry; nothing of it fails the request. */

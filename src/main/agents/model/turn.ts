@@ -9,7 +9,7 @@ import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
-import type { WorkspaceRow } from '../../storage/workspace-store.ts';
+import type { WorkspaceRow } from '../../storage/workspace-row.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
@@ -23,7 +23,8 @@ import type { Shortening } from './compaction/shorten-results.ts';
 import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
 import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
-import type { Situation, Tools } from '../../tools/tool-set.ts';
+import type { Situation } from '../../tools/refused-calls.ts';
+import type { Tools } from '../../tools/tool-set.ts';
 import { dialectOf } from './dialect-choice.ts';
 
 const longestTurn = 100;

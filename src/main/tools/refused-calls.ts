@@ -1,0 +1,66 @@
+import type { DialectId, Dialects } from '../../shared/dialects/registry.ts';
+import type { Refusal } from '../../shared/transcript/transcript.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
+import { type AgentTool, isAvailable } from './tool.ts';
+
+/** The facts that decide which tools a request carries. */
+export type Situation = {
+  mode: Mode;
+  dialect: DialectId;
+  /** True while a staged change waits to be resolved. */
+  pending?: boolean;
+  /** Those of the chat's own sources. */
+  more?: readonly AgentTool[];
+};
+
+/** Parley's own tools, by when a request carries them. */
+export type OwnTools = {
+  readOnly: readonly AgentTool[];
+  /** Those that plan, in plan mode. */
+  planning: readonly AgentTool[];
+  /** Those that change files, in exec mode. */
+  writing: readonly AgentTool[];
+  /** Those that run commands, in exec mode. */
+  acting: readonly AgentTool[];
+  /** The hidden tool that applies or discards what is staged. */
+  resolve: AgentTool;
+  dialects: Dialects;
+  /** The tool of each dialect. */
+  asking: ReadonlyMap<DialectId, AgentTool>;
+};
+
+/** The result of a call that must not run. */
+export type Refused = { ok: false; text: string; refusal: Refusal };
+
+/** Returns the result of a call of a request's reply that is refused; undefined when it may run. */
+export function refusalOf(name: string, situation: Situation, tools: OwnTools): Refused | undefined {
+  const { readOnly, resolve, dialects, asking, planning, writing, acting } = tools;
+  if ([...readOnly, resolve, ...(situation.more ?? [])].some((tool) => tool.name === name)) return undefined;
+  const misplaced = misplacedIn(situation.mode, name, tools);
+  const hasMode = [...planning, ...writing, ...acting].some(
+    (tool) => tool.name === name && isAvailable(tool),
+  );
+  if (misplaced !== undefined || hasMode) return misplaced;
+  if (asking.get(situation.dialect)?.name !== name) return noSuchTool(name);
+  const planOnly = dialects.get(situation.dialect)?.planOnly === true;
+  return planOnly && situation.mode !== 'plan' ? only(name, 'plan') : undefined;
+}
+
+/** Returns the refusal of a tool that belongs to the other mode. */
+export function misplacedIn(
+  mode: Mode,
+  name: string,
+  { planning, writing, acting }: OwnTools,
+): Refused | undefined {
+  if (mode !== 'plan' && planning.some((tool) => tool.name === name)) return only(name, 'plan');
+  const isForExec = [...writing, ...acting].some((tool) => tool.name === name);
+  return mode !== 'exec' && isForExec ? only(name, 'exec') : undefined;
+}
+
+function only(name: string, mode: Mode): Refused {
+  return { ok: false, text: `${name} is available in ${mode} mode only.`, refusal: 'mode' };
+}
+
+export function noSuchTool(name: string): Refused {
+  return { ok: false, text: `There is no tool called ${name}.`, refusal: 'no-tool' };
+}
