@@ -1,26 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import { rootOf } from '../folder/workspace-path.ts';
-import type { StagedFile } from '../storage/action-store.ts';
-import type { CommandResult, KeptFile, TurnChangeStore } from '../storage/turn-change-store.ts';
-import { countLines, type TurnRecords } from './turn-records.ts';
-import type { SnapshotGit } from './snapshot-git.ts';
-import type { Snapshots, Taken } from './snapshots.ts';
+import type { CommandResult, KeptFile } from '../storage/command-change-row.ts';
+import type { Taken } from './snapshots.ts';
+import { keptAsOld, pruneContents, type PrunedParts } from './prune-contents.ts';
 
-/** The time for which changes of commands can be undone, in milliseconds. */
-const keptFor = 30 * 24 * 3_600_000;
-
-export type CommandChangesParts = {
-  store: TurnChangeStore;
-  records: TurnRecords;
-  snapshots: Snapshots;
-  git: SnapshotGit;
-  report: (error: unknown) => string;
-  now: () => number;
-};
+export type CommandChangesParts = PrunedParts & { report: (error: unknown) => string };
 
 /** A command of a turn; `folder` is that of the chat. */
 export type CommandOfTurn = {
@@ -84,23 +70,7 @@ export class CommandChanges {
 
   /** Removes the contents of commands that ended more than 30 days ago; their changes stay listed. */
   async prune(): Promise<void> {
-    const { store, records, snapshots, git, now } = this.#parts;
-    const until = now() - keptFor;
-    for (const { id, workspaceId, messageId, endedAt, result } of store.endedBefore(until)) {
-      if (result?.type !== 'seen' || result.files.length === 0) continue;
-      store.end(id, endedAt ?? until, {
-        ...result,
-        files: [],
-        kept: [...result.kept, ...result.files.map(old)],
-      });
-      records.record(workspaceId, messageId);
-    }
-    const files = [
-      ...store.allEnded().flatMap(({ result }) => (result?.type === 'seen' ? result.files : [])),
-      ...store.undoing().flatMap(({ undo }) => (undo?.type === 'undoing' ? undo.files : [])),
-    ];
-    const named = new Set(files.flatMap(namesIn));
-    if (await removeObjects(join(git.repository, 'objects'), named, until)) snapshots.forget();
+    await pruneContents(this.#parts);
   }
 
   #watch(root: string): Watched {
@@ -170,32 +140,6 @@ const failed: CommandResult = { type: 'unseen', why: 'failed' };
 
 /** Changes that nobody can say whose they are. */
 function sharedBy({ files, kept }: Extract<CommandResult, { type: 'seen' }>): CommandResult {
-  const shared = files.map((file): KeptFile => ({ ...old(file), kept: 'shared' }));
+  const shared = files.map((file): KeptFile => ({ ...keptAsOld(file), kept: 'shared' }));
   return { type: 'seen', files: [], kept: [...kept, ...shared] };
-}
-
-/** A change whose contents are kept no longer. */
-function old(file: StagedFile): KeptFile {
-  const { path, before, after } = file;
-  const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
-  return { path, change, kept: 'old', lines: countLines(file) };
-}
-
-function namesIn({ before, after, blobs }: StagedFile): string[] {
-  return blobs ? [before, after].filter((name) => name !== null) : [];
-}
-
-/** Removes the objects of a repository that are not named and older than a time; true where there were some. */
-async function removeObjects(folder: string, named: ReadonlySet<string>, until: number): Promise<boolean> {
-  let removed = false;
-  for (const start of await readdir(folder).catch(() => [])) {
-    if (start.length !== 2) continue;
-    for (const rest of await readdir(join(folder, start))) {
-      const path = join(folder, start, rest);
-      if (named.has(start + rest) || (await stat(path)).mtimeMs >= until) continue;
-      await rm(path, { force: true });
-      removed = true;
-    }
-  }
-  return removed;
 }

@@ -1,28 +1,22 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { CommandResult, KeptFile } from '../storage/turn-change-store.ts';
+import type { CommandResult, KeptFile } from '../storage/command-change-row.ts';
 import { largestBlob } from '../folder/file-content.ts';
 import type { SnapshotGit } from './snapshot-git.ts';
+import { type Entry, type Snapshot, snapshotChanges } from './snapshot-changes.ts';
 
 /** The most files of a folder that are compared. */
 const mostFiles = 50_000;
 
 /** The largest file that is kept as a text, and the most of all such texts of one comparison, in bytes. */
 const largestText = 1_000_000;
+
 const mostText = 8_000_000;
 
 /** A file whose clock shows less than this since its last change may change again unseen, in milliseconds. */
 const clockStep = 100;
-
-type Entry =
-  | { type: 'file'; name: string; size: number; mode: number }
-  | { type: 'large'; stamp: string }
-  | { type: 'link'; target: string };
-
-/** The files of a folder at one moment, by their paths. */
-export type Snapshot = ReadonlyMap<string, Entry>;
 
 export type Taken = { type: 'taken'; snapshot: Snapshot } | Extract<CommandResult, { type: 'unseen' }>;
 
@@ -56,19 +50,13 @@ export class Snapshots {
   async compare(before: Snapshot, after: Snapshot): Promise<Extract<CommandResult, { type: 'seen' }>> {
     const files: StagedFile[] = [];
     const kept: KeptFile[] = [];
-    const folders = foldersOf(before);
     let room = mostText;
-    for (const path of new Set([...before.keys(), ...after.keys()])) {
-      const [was, is] = [before.get(path), after.get(path)];
-      if (isSame(was, is)) continue;
-      const why = reasonToKeep(was) ?? reasonToKeep(is) ?? (hasSameContent(was, is) ? 'mode' : null);
-      if (why !== null) {
-        const change = was === undefined ? 'created' : is === undefined ? 'deleted' : 'changed';
-        kept.push({ path, change, kept: why });
+    for (const change of snapshotChanges(before, after)) {
+      if (change.type === 'kept') {
+        kept.push(change.file);
         continue;
       }
-      const file = fileOf(path, was, is, folders);
-      const size = sizeOf(was) + sizeOf(is);
+      const { file, size } = change;
       const texts = size <= room && size <= 2 * largestText ? await this.#asTexts(file) : undefined;
       if (texts !== undefined) room -= size;
       files.push(texts ?? file);
@@ -137,59 +125,4 @@ function stampOf({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string {
 
 function entryOf({ size, mode }: BigIntStats, name: string): Entry {
   return { type: 'file', name, size: Number(size), mode: Number(mode) & 0o7777 };
-}
-
-function isSame(a: Entry | undefined, b: Entry | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  switch (a.type) {
-    case 'file':
-      return b.type === 'file' && a.name === b.name && a.mode === b.mode;
-    case 'large':
-      return b.type === 'large' && a.stamp === b.stamp;
-    case 'link':
-      return b.type === 'link' && a.target === b.target;
-  }
-}
-
-/** True for two files that differ in their mode bits alone. */
-function hasSameContent(a: Entry | undefined, b: Entry | undefined): boolean {
-  return a?.type === 'file' && b?.type === 'file' && a.name === b.name;
-}
-
-function reasonToKeep(entry: Entry | undefined): 'large' | 'link' | null {
-  return entry === undefined || entry.type === 'file' ? null : entry.type;
-}
-
-function sizeOf(entry: Entry | undefined): number {
-  return entry?.type === 'file' ? entry.size : 0;
-}
-
-function nameOf(entry: Entry | undefined): string | null {
-  return entry?.type === 'file' ? entry.name : null;
-}
-
-function fileOf(
-  path: string,
-  was: Entry | undefined,
-  is: Entry | undefined,
-  folders: ReadonlySet<string>,
-): StagedFile {
-  const made = was === undefined ? foldersDownTo(path).filter((folder) => !folders.has(folder)) : [];
-  return {
-    path,
-    before: nameOf(was),
-    after: nameOf(is),
-    blobs: true,
-    ...(was?.type === 'file' && { mode: was.mode }),
-    ...(made.length > 0 && { folders: made }),
-  };
-}
-
-function foldersOf(snapshot: Snapshot): ReadonlySet<string> {
-  return new Set([...snapshot.keys()].flatMap(foldersDownTo));
-}
-
-function foldersDownTo(path: string): string[] {
-  const folder = dirname(path);
-  return folder === '.' ? [] : [...foldersDownTo(folder), folder];
 }

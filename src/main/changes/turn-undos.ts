@@ -1,38 +1,25 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { nextState } from '../../shared/previews/preview-state.ts';
 import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { changedSinceWritten, type EditWriter, FileChanged } from '../folder/apply-edit.ts';
 import { fileDiff } from '../folder/file-diff.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { shownName } from '../folder/workspace-path.ts';
-import type { ActionStore, StagedFile, StoredAction, StoredEdit } from '../storage/action-store.ts';
-import type { LedgerStore } from '../storage/ledger-store.ts';
-import type { SteeringStore } from '../storage/steering-store.ts';
-import type { TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
-import { listed, type NetFile, type TurnRecords } from './turn-records.ts';
+import type { StagedFile } from '../storage/action-store.ts';
+import { listed, type NetFile } from './turn-records.ts';
+import { type Journal, recordUndoneTurn, type UndoneTurn, type UndoneTurnParts } from './undone-turn.ts';
 
-export type TurnUndosParts = {
-  records: TurnRecords;
-  store: TurnChangeStore;
-  actions: ActionStore;
-  ledger: LedgerStore;
-  steering: SteeringStore;
+export type TurnUndosParts = UndoneTurnParts & {
   writer: EditWriter;
   folderOf: (workspaceId: WorkspaceId) => KnownFolder;
   /** Returns a kept content by its name. */
   readBlob: (name: string) => Promise<Buffer>;
   isWorking: (workspaceId: WorkspaceId) => boolean;
-  /** Emits a preview that was stored as undone. */
-  announce: (action: StoredAction) => void;
   report: (error: unknown) => string;
-  now: () => number;
 };
 
 /** The result of undoing a turn; where it is refused, no file was changed. */
 export type TurnUndoResult = { ok: true } | { ok: false; problem: string };
-
-type Journal = Extract<TurnUndo, { type: 'undoing' }>;
 
 /** Undoes whole turns: every file that still is as its turn left it, all of those or none, also over a crash. */
 export class TurnUndos {
@@ -102,7 +89,7 @@ export class TurnUndos {
       if (!(error instanceof FileChanged)) return refused(messageOf(error));
       return refused(`${shownName(error.path)} was changed just now, so nothing was undone. Try again.`);
     }
-    this.#settle(workspaceId, messageId, undo);
+    recordUndoneTurn(this.#parts, { workspaceId, messageId, undo });
     return { ok: true };
   }
 
@@ -111,36 +98,9 @@ export class TurnUndos {
     const stored = store.get(messageId);
     if (stored !== undefined) store.save({ ...stored, workspaceId, undo });
   }
-
-  /** Stores the end, the previews that are undone with it, the entry of the ledger and the message for the agent. */
-  #settle(workspaceId: WorkspaceId, messageId: MessageId, { files, left }: Journal): void {
-    const { records, store, actions, ledger, steering, now } = this.#parts;
-    const at = now();
-    const paths = files.map(({ path }) => path);
-    const undone = records.appliedEdits(messageId).filter((edit) => isWithin(edit, paths));
-    const moved = undone.map(asUndone);
-    store.together(() => {
-      for (const action of moved) actions.save(action);
-      const stored = store.get(messageId);
-      if (stored === undefined) throw new Error('The journal of an undone turn is gone.');
-      const undo = { type: 'undone' as const, at, paths, actions: moved.map(({ shown }) => shown.id), left };
-      store.save({ ...stored, undo });
-      records.record(workspaceId, messageId);
-      const listing = files.map((file) => listed({ type: 'whole', file }));
-      ledger.addUndoneTurn({
-        workspaceId,
-        messageId,
-        files: listing.map(({ path, change }) => ({ path, change })),
-        at,
-      });
-      steering.add(workspaceId, toldText(paths, left), null);
-    });
-    for (const action of moved) this.#parts.announce(action);
-    records.announce(workspaceId, messageId);
-  }
 }
 
-type Undoing = { workspaceId: WorkspaceId; messageId: MessageId; undo: Journal; begun: boolean };
+type Undoing = UndoneTurn & { begun: boolean };
 
 function wholeFiles(net: readonly NetFile[]): StagedFile[] {
   return net.flatMap((entry) => (entry.type === 'whole' ? [entry.file] : []));
@@ -154,36 +114,6 @@ function readFile(net: NetFile, inWay: ReadonlySet<string>): TurnFile {
   return { path: file.path, change: listed(net).change, hunks: [], binary: true, ...isInWay };
 }
 
-/** Says if every file that an edit changed is among these. */
-function isWithin({ content }: StoredEdit, paths: readonly string[]): boolean {
-  return content.files.every(({ path, before, after }) => before === after || paths.includes(path));
-}
-
-function asUndone(action: StoredEdit): StoredEdit {
-  const begun = nextState(action.shown.state, { type: 'undo-begun' });
-  const state = begun && nextState(begun, { type: 'undone' });
-  if (state === null) throw new Error('An applied edit could not be undone.');
-  return { ...action, shown: { ...action.shown, state } };
-}
-
 function refused(problem: string): TurnUndoResult {
   return { ok: false, problem };
-}
-
-/** The most files that are named to the agent. */
-const mostNamed = 50;
-
-function toldText(undone: readonly string[], left: readonly string[]): string {
-  const stay = left.length === 0 ? [] : [`These were changed since, and stay as they are: ${names(left)}.`];
-  return [
-    '<system-reminder>',
-    `The user undid the changes of a turn. These files are as they were before it: ${names(undone)}.`,
-    ...stay,
-    '</system-reminder>',
-  ].join('\n');
-}
-
-function names(paths: readonly string[]): string {
-  const more = paths.length - mostNamed;
-  return [...paths.slice(0, mostNamed).map(shownName), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

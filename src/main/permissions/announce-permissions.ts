@@ -4,7 +4,8 @@ import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import { subjectName } from '../../shared/permissions/subject-words.ts';
 import { wishWords } from '../../shared/permissions/wish-words.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { NewPermission, PermissionStore } from '../storage/permission-store.ts';
+import type { PermissionStore } from '../storage/permission-store.ts';
+import type { NewPermission } from '../storage/permission-row.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { PermissionEvent } from './permissions.ts';
 

@@ -12,7 +12,8 @@ import type { PermissionRule } from '../../shared/permissions/permission-rule.ts
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import { decideByRules } from '../../shared/permissions/rule-decision.ts';
 import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
-import type { NewPermission, PermissionStore, StoredPermission } from '../storage/permission-store.ts';
+import type { PermissionStore } from '../storage/permission-store.ts';
+import type { NewPermission, StoredPermission } from '../storage/permission-row.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';

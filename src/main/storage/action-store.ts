@@ -14,7 +14,7 @@ import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
-import { fromJson } from './json-column.ts';
+import { jsonColumn } from './json-column.ts';
 
 /**
  * One file of a staged change; `path` is relative to the workspace folder, a text null where there is no
@@ -121,9 +121,9 @@ export const actionRowSchema = z.lazy(() =>
     workspace_id: workspaceIdSchema,
     message_id: messageIdSchema,
     tool_call_id: toolCallIdSchema,
-    content: z.unknown().transform((text) => contentSchema.parse(fromJson(z.unknown(), text))),
-    shown: z.unknown().transform((text) => pendingActionSchema.parse(fromJson(z.unknown(), text))),
-    progress: z.unknown().transform((text) => progressSchema.parse(fromJson(z.unknown(), text))),
+    content: jsonColumn(contentSchema),
+    shown: jsonColumn(pendingActionSchema),
+    progress: jsonColumn(progressSchema),
   }),
 );
 

@@ -22,7 +22,7 @@ import {
 import type { Database } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
 import { inTransaction } from './in-transaction.ts';
-import { fromJson } from './json-column.ts';
+import { fromJson, jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 export const askRowSchema = z.lazy(() =>
   z.object({
@@ -30,10 +30,10 @@ export const askRowSchema = z.lazy(() =>
     tool_call_id: toolCallIdSchema,
     message_id: messageIdSchema,
     asker: z.string(),
-    questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
+    questions: jsonColumn(z.array(questionSchema)),
     opened_at: z.number(),
     timeout: z.unknown().transform((text) => fromJson(countdownSchema, text) ?? noCountdown),
-    settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
+    settlement: nullableJsonColumn(settlementSchema),
     presence: presenceSchema.nullable(),
   }),
 );
@@ -57,8 +57,6 @@ const settleLeft = `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND se
        SELECT 1 FROM parts WHERE parts.message_id = asks.message_id
          AND parts.tool_call_id = asks.tool_call_id AND parts.result IS NOT NULL)`;
 
-const waitingRowSchema = z.lazy(() => z.object({ tool_call_id: toolCallIdSchema }));
-
 export type AskStore = ReturnType<typeof createAskStore>;
 
 /** Every ask there was: open ones wait, settled ones keep their outcome. */
@@ -74,33 +72,28 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
   );
 
   const toAsk = (row: unknown): StoredAsk => {
-    const {
-      workspace_id,
-      tool_call_id: toolCallId,
-      message_id: messageId,
-      opened_at,
-      presence,
-      ...rest
-    } = askRowSchema.parse(row);
-    const draft = readDraft(drafts.read(workspace_id, subject(toolCallId)));
+    const { workspace_id, tool_call_id, message_id, opened_at, presence, ...rest } = askRowSchema.parse(row);
+    const draft = readDraft(drafts.read(workspace_id, subject(tool_call_id)));
     const from = presence === null ? {} : { presence };
-    return { toolCallId, messageId, ask: { ...rest, ...from, draft, openedAt: opened_at } };
+    const ask = { ...rest, ...from, draft, openedAt: opened_at };
+    return { toolCallId: tool_call_id, messageId: message_id, ask };
+  };
+
+  const find = (workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAsk | undefined => {
+    const row = one.get(workspaceId, toolCallId);
+    return row === undefined ? undefined : toAsk(row);
   };
 
   return {
     ...askWrites(durable),
-    get(workspaceId: WorkspaceId, toolCallId: ToolCallId): Ask | undefined {
-      const row = one.get(workspaceId, toolCallId);
-      return row === undefined ? undefined : toAsk(row).ask;
-    },
-    messageOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
-      const row = one.get(workspaceId, toolCallId);
-      return row === undefined ? undefined : toAsk(row).messageId;
-    },
+    get: (workspaceId: WorkspaceId, toolCallId: ToolCallId): Ask | undefined =>
+      find(workspaceId, toolCallId)?.ask,
+    messageOf: (workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined =>
+      find(workspaceId, toolCallId)?.messageId,
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
     /** Returns the calls of a chat whose asks have no end. */
     waiting: (workspaceId: WorkspaceId): ToolCallId[] =>
-      waiting.all(workspaceId).map((row) => waitingRowSchema.parse(row).tool_call_id),
+      waiting.all(workspaceId).map((row) => toolCallIdSchema.parse(row['tool_call_id'])),
     /** Stores the state of an open ask's countdown. */
     setTimeout(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
       setTimeout.run(JSON.stringify(timeout), workspaceId, toolCallId);
@@ -124,20 +117,22 @@ function askWrites(durable: DatabaseSync) {
     'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
   );
 
+  const open = ({ workspaceId, toolCallId, messageId, asker, questions, openedAt }: NewAsk): void => {
+    insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
+  };
+
   return {
     /** Stores an ask; one that is stored already, from before a restart, stays as it is. */
-    open({ workspaceId, toolCallId, messageId, asker, questions, openedAt }: NewAsk): void {
-      insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
-    },
+    open,
     /** On the disk when it returns; an ask that is settled already keeps its first settlement. */
     settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, settlement: Settlement): void {
       settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
     },
     /** Stores an ask together with how it ended, all or nothing; the same once more changes nothing. */
     record({ settlement, ...ask }: NewAsk & { settlement: Settlement }): void {
-      const { workspaceId, toolCallId, messageId, asker, questions, openedAt } = ask;
+      const { workspaceId, toolCallId } = ask;
       inTransaction(durable, () => {
-        insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
+        open(ask);
         settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
       });
     },

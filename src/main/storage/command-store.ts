@@ -9,7 +9,7 @@ import {
 } from '../../shared/ids.ts';
 import { type CommandRun, commandRunSchema } from '../../shared/transcript/command-run.ts';
 import type { Database } from './database.ts';
-import { fromJson, toJson } from './json-column.ts';
+import { jsonColumn, nullableJsonColumn, toJson } from './json-column.ts';
 
 /** The first process of a command; `started` tells it apart from a later one of its pid. */
 const startedProcessSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
@@ -20,8 +20,8 @@ export const commandRowSchema = z.lazy(() =>
     tool_call_id: toolCallIdSchema,
     message_id: messageIdSchema,
     marker: z.string(),
-    run: z.string().transform((text) => commandRunSchema.parse(JSON.parse(text))),
-    process: z.unknown().transform((text) => fromJson(startedProcessSchema, text)),
+    run: jsonColumn(commandRunSchema),
+    process: nullableJsonColumn(startedProcessSchema),
     boot: z.string(),
   }),
 );

@@ -21,7 +21,7 @@ import {
 import type { Database } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
 import { inTransaction } from './in-transaction.ts';
-import { fromJson } from './json-column.ts';
+import { jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 export const formRowSchema = z.lazy(() =>
   z.object({
@@ -32,9 +32,9 @@ export const formRowSchema = z.lazy(() =>
     agent: z.string(),
     server: z.string().nullable(),
     message: z.string(),
-    subject: z.string().transform((text) => formSubjectSchema.parse(JSON.parse(text))),
+    subject: jsonColumn(formSubjectSchema),
     opened_at: z.number(),
-    settlement: z.unknown().transform((text) => fromJson(formSettlementSchema, text)),
+    settlement: nullableJsonColumn(formSettlementSchema),
     finished: formSchema.shape.finished,
   }),
 );

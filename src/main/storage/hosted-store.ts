@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import {
-  type AgentCommand,
-  type AgentOption,
-  agentCommandSchema,
-  agentOptionSchema,
-} from '../../shared/providers/hosted-agent.ts';
 import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
-import { fromJson, toJson } from './json-column.ts';
+import { jsonColumn, nullableJsonColumn, toJson } from './json-column.ts';
 
 /** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
 export const hostedFactsSchema = z.lazy(() =>
@@ -28,10 +22,7 @@ export const hostedFactsSchema = z.lazy(() =>
 
 export type HostedFacts = z.infer<typeof hostedFactsSchema>;
 
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  z.string().transform((text) => schema.parse(JSON.parse(text)));
-
-/** An earlier session that a chat is to open; it was used last `at`, in milliseconds since 1970, as far as that is known. */
+export /** An earlier session that a chat is to open; it was used last `at`, in milliseconds since 1970, as far as that is known. */
 const opensSchema = z.lazy(() =>
   z.object({
     sessionId: z.string(),
@@ -46,9 +37,9 @@ export const agentSessionRowSchema = z.lazy(() =>
     agent: z.string(),
     session_id: z.string().nullable(),
     message_id: messageIdSchema.nullable(),
-    untold: json(z.array(z.string())),
-    facts: json(hostedFactsSchema),
-    opens: z.unknown().transform((text) => fromJson(opensSchema, text)),
+    untold: jsonColumn(z.array(z.string())),
+    facts: jsonColumn(hostedFactsSchema),
+    opens: nullableJsonColumn(opensSchema),
     opened: z.number().transform(Boolean),
   }),
 );
@@ -59,7 +50,7 @@ const startedSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.
 export const agentProcessRowSchema = z.lazy(() =>
   z.object({
     marker: z.string(),
-    process: z.unknown().transform((text) => fromJson(startedSchema, text)),
+    process: nullableJsonColumn(startedSchema),
     boot: z.string(),
   }),
 );
@@ -139,49 +130,5 @@ export function createHostedStore({ durable }: Database) {
     /** Notes that nothing of a process is left. */
     dropProcess: (marker: string): void => void dropProcess.run(marker),
     processes: (): AgentProcessRow[] => processes.all().map((row) => agentProcessRowSchema.parse(row)),
-  };
-}
-
-/** The values that a person has chosen, by the ids of their options. */
-const chosenSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
-
-export type ChosenOptions = z.infer<typeof chosenSchema>;
-
-export const agentOptionRowSchema = z.lazy(() =>
-  z.object({
-    agent: z.string(),
-    folder: z.string(),
-    options: json(z.array(agentOptionSchema)),
-    commands: json(z.array(agentCommandSchema)),
-    chosen: json(chosenSchema),
-  }),
-);
-
-/** What an agent can be told in a folder. */
-export type KeptOptions = { options: AgentOption[]; commands: AgentCommand[]; chosen: ChosenOptions };
-
-export type AgentOptionStore = ReturnType<typeof createAgentOptionStore>;
-
-const none: KeptOptions = { options: [], commands: [], chosen: {} };
-
-/** What hosted agents can be told, by agent and folder. All is on the disk on return. */
-export function createAgentOptionStore({ durable }: Database) {
-  const read = durable.prepare('SELECT * FROM agent_options WHERE agent = ? AND folder = ?');
-  const save = durable.prepare(
-    `INSERT INTO agent_options (agent, folder, options, commands, chosen) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (agent, folder) DO UPDATE SET options = excluded.options, commands = excluded.commands,
-       chosen = excluded.chosen`,
-  );
-  const readOf = (agent: string, folder: string): KeptOptions => {
-    const row = read.get(agent, folder);
-    return row === undefined ? none : agentOptionRowSchema.parse(row);
-  };
-  return {
-    read: readOf,
-    /** Keeps what is new. */
-    save(agent: string, folder: string, change: Partial<KeptOptions>): void {
-      const { options, commands, chosen } = { ...readOf(agent, folder), ...change };
-      save.run(agent, folder, JSON.stringify(options), JSON.stringify(commands), JSON.stringify(chosen));
-    },
   };
 }

@@ -106,22 +106,13 @@ export function createLedgerIndex({ durable }: Pick<Database, 'durable'>) {
       const rows = isAll
         ? newest.all({ before, count })
         : (await ready()).find.all({ query, folder, agent, kind, since, before, count });
-      return z
-        .array(z.object({ id: z.number() }))
-        .parse(rows)
-        .map(({ id }) => id);
+      return rows.map(({ id }) => z.number().parse(id));
     },
     async facets(): Promise<LedgerFacets> {
       const { folders, agents } = await ready();
       return {
-        folders: z
-          .array(z.object({ folder: z.string() }))
-          .parse(folders.all())
-          .map(({ folder }) => folder),
-        agents: z
-          .array(z.object({ agent: z.string() }))
-          .parse(agents.all())
-          .map(({ agent }) => agent),
+        folders: folders.all().map(({ folder }) => z.string().parse(folder)),
+        agents: agents.all().map(({ agent }) => z.string().parse(agent)),
       };
     },
   };

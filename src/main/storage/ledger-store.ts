@@ -4,6 +4,7 @@ import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { previewKindSchema } from '../../shared/previews/preview.ts';
 import type { ChangedFile } from '../../shared/transcript/turn-changes.ts';
 import type { Database } from './database.ts';
+import { jsonColumn } from './json-column.ts';
 
 export const ledgerRowSchema = z.lazy(() =>
   z
@@ -20,7 +21,7 @@ export const ledgerRowSchema = z.lazy(() =>
       preview: previewKindSchema.nullable().default(null),
       opened_at: z.number(),
       settled_at: z.number(),
-      record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+      record: jsonColumn(z.record(z.string(), z.unknown())),
     })
     .transform(
       ({

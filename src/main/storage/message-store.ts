@@ -4,9 +4,9 @@ import { type MessageCount, messageCountSchema } from '../../shared/transcript/m
 import type { AttachmentStore } from './attachment-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
-import { fromJson } from './json-column.ts';
 import { messageCommandSchema } from '../../shared/transcript/transcript.ts';
 import { createUserMessageWriter, type NewUserMessage } from './message-replacer.ts';
+import { fromJson, nullableJsonColumn } from './json-column.ts';
 
 export const messageRowSchema = z.lazy(() =>
   z.object({
@@ -14,7 +14,7 @@ export const messageRowSchema = z.lazy(() =>
     role: z.enum(['user', 'agent']),
     queued: z.number().transform(Boolean),
     mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
-    command: z.unknown().transform((column) => fromJson(messageCommandSchema, column)),
+    command: nullableJsonColumn(messageCommandSchema),
     outside: z.number().transform(Boolean),
     summarises: messageIdSchema.nullable(),
     complete_steps: z.number(),
@@ -57,13 +57,9 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
     addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => write(message)),
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
       messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
-    deliver(id: MessageId): void {
-      deliver.run(id);
-    },
+    deliver: (id: MessageId): void => void deliver.run(id),
     /** Marks the model calls numbered below `steps` as complete. */
-    completeSteps(id: MessageId, steps: number): void {
-      completeStep.run(steps, id);
-    },
+    completeSteps: (id: MessageId, steps: number): void => void completeStep.run(steps, id),
   };
 }
 
@@ -108,21 +104,16 @@ function messageReads({ durable }: Database) {
   return {
     /** The newest messages with an id below `before`, oldest first. */
     page: (workspaceId: WorkspaceId, before: number, limit: number): MessageRow[] =>
-      page
-        .all(workspaceId, before, limit)
-        .map((row) => messageRowSchema.parse(row))
-        .reverse(),
+      toMessages(page.all(workspaceId, before, limit)).reverse(),
     /** The oldest messages with an id above `after`, oldest first. */
     pageAfter: (workspaceId: WorkspaceId, after: number, limit: number): MessageRow[] =>
-      pageAfter.all(workspaceId, after, limit).map((row) => messageRowSchema.parse(row)),
-    delivered: (workspaceId: WorkspaceId): MessageRow[] =>
-      delivered.all(workspaceId).map((row) => messageRowSchema.parse(row)),
+      toMessages(pageAfter.all(workspaceId, after, limit)),
+    delivered: (workspaceId: WorkspaceId): MessageRow[] => toMessages(delivered.all(workspaceId)),
     /** The delivered ones newest first, read one by one as they are asked for. */
     *deliveredFromEnd(workspaceId: WorkspaceId): Generator<MessageRow, void, void> {
       for (const row of deliveredFromEnd.iterate(workspaceId)) yield messageRowSchema.parse(row);
     },
-    queued: (workspaceId: WorkspaceId): MessageRow[] =>
-      queued.all(workspaceId).map((row) => messageRowSchema.parse(row)),
+    queued: (workspaceId: WorkspaceId): MessageRow[] => toMessages(queued.all(workspaceId)),
     /** Counts a chat's messages, and those before one of them, by their index alone. */
     count: (workspaceId: WorkspaceId, before: MessageId): MessageCount =>
       messageCountSchema.parse(count.get(workspaceId, before)),
@@ -133,11 +124,13 @@ function messageReads({ durable }: Database) {
         .map(({ id }) => messageIdSchema.parse(id))
         .reverse(),
     /** A message of the person that is in the chat. */
-    ofPerson(workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined {
-      const row = ofPerson.get(workspaceId, id);
-      return row === undefined ? undefined : messageRowSchema.parse(row);
-    },
+    ofPerson: (workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined =>
+      messageRowSchema.optional().parse(ofPerson.get(workspaceId, id)),
   };
+}
+
+function toMessages(rows: readonly unknown[]): MessageRow[] {
+  return rows.map((row) => messageRowSchema.parse(row));
 }
 
 const placeSchema = z.lazy(() => z.object({ message_id: messageIdSchema }));

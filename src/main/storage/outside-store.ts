@@ -19,6 +19,7 @@ import {
 } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
+import { jsonColumn } from './json-column.ts';
 
 const rowSchema = z.lazy(() =>
   z.object({
@@ -28,7 +29,7 @@ const rowSchema = z.lazy(() =>
     asker: z.string(),
     tool: z.enum(dialectIds),
     presence: presenceSchema,
-    questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
+    questions: jsonColumn(z.array(questionSchema)),
   }),
 );
 
@@ -130,17 +131,14 @@ export function createOutsideStore({ durable }: Database) {
       byDedupeKey.all(dedupeKey, since).map(toCall),
     /** Those that wait for the person, oldest first. */
     pending: (): OutsideCall[] => pending.all().map(toCall),
-    setPresence({ workspaceId, toolCallId }: OutsidePlace, presence: Presence): void {
-      setPresence.run(presence, workspaceId, toolCallId);
-    },
+    setPresence: ({ workspaceId, toolCallId }: OutsidePlace, presence: Presence): void =>
+      void setPresence.run(presence, workspaceId, toolCallId),
     /** Notes that a call, of questions or for a review, was made once more. */
     noteAsked({ workspaceId, toolCallId }: OutsidePlace, at: number): void {
       noteAsked.run(at, workspaceId, toolCallId);
     },
     /** No asker of an earlier run is there any more. */
-    leaveAll(): void {
-      leaveAll.run();
-    },
+    leaveAll: (): void => void leaveAll.run(),
   };
 }
 

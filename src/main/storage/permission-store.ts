@@ -1,65 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
+import type { MessageId, PermissionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import {
-  type MessageId,
-  messageIdSchema,
-  type PermissionId,
-  permissionIdSchema,
-  type ToolCallId,
-  toolCallIdSchema,
-  type WorkspaceId,
-  workspaceIdSchema,
-} from '../../shared/ids.ts';
-import {
-  type Permission,
-  permissionChoiceSchema,
   type PermissionDraft,
   permissionDraftSchema,
   type PermissionResult,
-  permissionResultSchema,
   type PermissionSettlement,
-  permissionSettlementSchema,
-  permissionSubjectSchema,
 } from '../../shared/permissions/permission.ts';
 import type { Database } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
 import { inTransaction } from './in-transaction.ts';
-import { fromJson } from './json-column.ts';
 import type { RuleStore } from './rule-store.ts';
-
-const fromText = <Schema extends z.ZodType>(schema: Schema) =>
-  z.string().transform((text): z.infer<Schema> => schema.parse(JSON.parse(text)));
-
-export const permissionRowSchema = z.lazy(() =>
-  z.object({
-    id: permissionIdSchema,
-    workspace_id: workspaceIdSchema,
-    tool_call_id: toolCallIdSchema,
-    message_id: messageIdSchema,
-    asker: z.string(),
-    folder: z.string(),
-    subject: fromText(permissionSubjectSchema),
-    reason: z.string().nullable(),
-    choices: fromText(z.array(permissionChoiceSchema)),
-    opened_at: z.number(),
-    settlement: z.unknown().transform((text) => fromJson(permissionSettlementSchema, text)),
-    begun_at: z.number().nullable(),
-    result: z.unknown().transform((text) => fromJson(permissionResultSchema, text)),
-  }),
-);
-
-/** A permission with its place; `begun` once what it allows has begun. */
-export type StoredPermission = {
-  workspaceId: WorkspaceId;
-  toolCallId: ToolCallId;
-  messageId: MessageId;
-  begun: boolean;
-  shown: Permission;
-};
-
-export type NewPermission = Pick<StoredPermission, 'workspaceId' | 'toolCallId' | 'messageId'> & {
-  shown: Omit<Permission, 'settlement' | 'result' | 'draft'>;
-};
+import { type NewPermission, permissionRowSchema, type StoredPermission } from './permission-row.ts';
 
 type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 

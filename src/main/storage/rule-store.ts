@@ -6,11 +6,12 @@ import {
   ruleDraftSchema,
 } from '../../shared/permissions/permission-rule.ts';
 import type { Database } from './database.ts';
+import { jsonColumn } from './json-column.ts';
 
 export const ruleRowSchema = z.lazy(() =>
   z.object({
     id: ruleIdSchema,
-    rule: z.string().transform((text) => ruleDraftSchema.parse(JSON.parse(text))),
+    rule: jsonColumn(ruleDraftSchema),
     created_at: z.number(),
     uses: z.number(),
     last_used_at: z.number().nullable(),

@@ -10,7 +10,7 @@ import { questionSchema } from '../../shared/questions/question.ts';
 import { pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import { settlementSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
-import { fromJson } from './json-column.ts';
+import { nullableJsonColumn } from './json-column.ts';
 
 const rowSchema = z.lazy(() =>
   z.object({
@@ -18,9 +18,9 @@ const rowSchema = z.lazy(() =>
     message_id: messageIdSchema,
     position: z.number(),
     text: z.string(),
-    questions: z.unknown().transform((text) => fromJson(z.array(questionSchema), text)),
-    settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
-    shown: z.unknown().transform((text) => fromJson(pendingActionSchema, text)),
+    questions: nullableJsonColumn(z.array(questionSchema)),
+    settlement: nullableJsonColumn(settlementSchema),
+    shown: nullableJsonColumn(pendingActionSchema),
   }),
 );
 

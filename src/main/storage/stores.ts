@@ -5,12 +5,8 @@ import {
   createSettingsStore,
   type SettingsStore,
 } from './settings-store.ts';
-import {
-  type AgentOptionStore,
-  createAgentOptionStore,
-  createHostedStore,
-  type HostedStore,
-} from './hosted-store.ts';
+import { createHostedStore, type HostedStore } from './hosted-store.ts';
+import { type AgentOptionStore, createAgentOptionStore } from './agent-option-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';

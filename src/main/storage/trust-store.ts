@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { jsonColumn } from './json-column.ts';
 
 const filesSchema = z.record(z.string(), z.string());
 
@@ -8,7 +9,7 @@ export const trustRowSchema = z.lazy(() =>
     folder: z.string(),
     identity: z.string(),
     trusted: z.number().transform((value) => value === 1),
-    files: z.string().transform((text) => filesSchema.parse(JSON.parse(text))),
+    files: jsonColumn(filesSchema),
     decided_at: z.number(),
   }),
 );

@@ -6,34 +6,12 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import {
-  keptReasonSchema,
-  type TurnChanges,
-  turnChangesSchema,
-  unseenReasonSchema,
-} from '../../shared/transcript/turn-changes.ts';
+import { type TurnChanges, turnChangesSchema } from '../../shared/transcript/turn-changes.ts';
 import { stagedFileSchema } from './action-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
-import { fromJson } from './json-column.ts';
-
-/** A change of a file that can't be undone. */
-const keptFileSchema = z.lazy(() =>
-  z.object({
-    path: z.string(),
-    change: z.enum(['created', 'changed', 'deleted']),
-    kept: keptReasonSchema,
-    lines: z.object({ added: z.number(), removed: z.number() }).optional(),
-  }),
-);
-
-/** The changes of one command, or why they are not known. */
-const commandResultSchema = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('seen'), files: z.array(stagedFileSchema), kept: z.array(keptFileSchema) }),
-    z.object({ type: z.literal('unseen'), why: unseenReasonSchema }),
-  ]),
-);
+import { type CommandChange, type CommandResult, toCommand } from './command-change-row.ts';
+import { jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 /**
  * The journal of undoing a turn: stored before the first file is touched, with all that is to be written; and
@@ -56,45 +34,21 @@ const turnUndoSchema = z.lazy(() =>
   ]),
 );
 
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  z.unknown().transform((text) => schema.parse(fromJson(z.unknown(), text)));
-
 export const turnChangeRowSchema = z.lazy(() =>
   z.object({
     message_id: messageIdSchema,
     workspace_id: workspaceIdSchema,
-    shown: json(turnChangesSchema),
-    undo: z.unknown().transform((text) => (text === null ? null : json(turnUndoSchema).parse(text))),
+    shown: jsonColumn(turnChangesSchema),
+    undo: nullableJsonColumn(turnUndoSchema),
   }),
 );
 
-export const commandChangeRowSchema = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    message_id: messageIdSchema,
-    workspace_id: workspaceIdSchema,
-    began_at: z.number(),
-    ended_at: z.number().nullable(),
-    result: z.unknown().transform((text) => (text === null ? null : json(commandResultSchema).parse(text))),
-  }),
-);
-
-export type KeptFile = z.infer<typeof keptFileSchema>;
-export type CommandResult = z.infer<typeof commandResultSchema>;
 export type TurnUndo = z.infer<typeof turnUndoSchema>;
 export type StoredTurn = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
   shown: TurnChanges;
   undo: TurnUndo | null;
-};
-/** One command of a turn; while it runs it has no result. */
-export type CommandChange = {
-  id: number;
-  workspaceId: WorkspaceId;
-  messageId: MessageId;
-  endedAt: number | null;
-  result: CommandResult | null;
 };
 
 export type TurnChangeStore = ReturnType<typeof createTurnChangeStore>;
@@ -156,9 +110,4 @@ export function createTurnChangeStore({ durable }: Database) {
 function toTurn(row: unknown): StoredTurn {
   const { message_id, workspace_id, shown, undo } = turnChangeRowSchema.parse(row);
   return { messageId: message_id, workspaceId: workspace_id, shown, undo };
-}
-
-function toCommand(row: unknown): CommandChange {
-  const { id, message_id, workspace_id, ended_at, result } = commandChangeRowSchema.parse(row);
-  return { id, messageId: message_id, workspaceId: workspace_id, endedAt: ended_at, result };
 }

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
-import type { PartRow } from '../../storage/part-store.ts';
+import type { PartRow } from '../../storage/part-row.ts';
 import type { UserEntry } from './user-content.ts';
 import { summaryForModel } from './compaction/compactor.ts';
 import type { Summary } from '../../storage/summary-store.ts';

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/ids.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import type { Unresolved } from '../../previews/resolve-steering.ts';
 import type { SteeringPlace } from '../../storage/steering-store.ts';
-import type { PartRow } from '../../storage/part-store.ts';
+import type { PartRow } from '../../storage/part-row.ts';
 
 type AgentEntry = Extract<HistoryEntry, { role: 'agent' }>;
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseImage } from './database-image.ts';
 import { addLostRows } from './lost-rows.ts';
-import { readableRows, rowidName } from './stored-rows.ts';
+import { readableRows, rowidName } from './readable-rows.ts';
 import { recoveredTables, type Words } from './recovered-tables.ts';
 import { createTableCopy, isOfTheDisk, type TableCopy } from './table-copy.ts';
 

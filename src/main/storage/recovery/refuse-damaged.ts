@@ -5,7 +5,8 @@ import { refuseOtherVersion, versionOf } from '../migrate.ts';
 import { openReadOnly } from '../open-read-only.ts';
 import { DamagedDatabase, sqliteCode } from '../storage-error.ts';
 import { refuseDamagedWal } from './refuse-damaged-wal.ts';
-import { isValidRow, type Row } from './stored-rows.ts';
+import type { Row } from './readable-rows.ts';
+import { isValidRow } from './valid-row.ts';
 import { recoveredTables } from './recovered-tables.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { RecoveredTable } from './recovered-tables.ts';
-import { isValidRow } from './stored-rows.ts';
+import { isValidRow } from './valid-row.ts';
 import { sqliteCode } from '../storage-error.ts';
 
 /** A table of the new database, to be filled. */

@@ -1,5 +1,5 @@
 import type { HistoryEntry, Step } from '../../../chat/chat-history.ts';
-import type { PartRow } from '../../../storage/part-store.ts';
+import type { PartRow } from '../../../storage/part-row.ts';
 import type { Steering } from '../../../storage/steering-store.ts';
 import { reminder } from '../../../previews/resolve-steering.ts';
 
