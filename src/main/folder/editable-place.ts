@@ -1,9 +1,10 @@
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { belongsToGit, rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
 import type { KnownFolder } from './folder-handle.ts';
 import { access, constants, stat } from 'node:fs/promises';
+import type { StagedFile } from '../storage/action-store.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 
 /**
@@ -52,4 +53,19 @@ async function isReadOnly(path: string): Promise<boolean> {
     if (code === 'EACCES' || code === 'EPERM') return true;
     throw error;
   }
+}
+
+/** Returns a file that is not changed yet, with what bringing it back takes; `before` is its text on the disk. */
+export async function fileAsItIs({ root, path, shown }: Place, before: string | null): Promise<StagedFile> {
+  const file = { path: shown, before, after: before };
+  if (before === null) return { ...file, folders: await missingFolders(root, shown) };
+  return { ...file, mode: (await stat(path)).mode & 0o7777 };
+}
+
+/** The folders on the way to a file that are not there, relative to the workspace folder. */
+async function missingFolders(root: string, shown: string): Promise<string[]> {
+  const names = shown.split('/').slice(0, -1);
+  const ways = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const found = await Promise.all(ways.map((way) => stat(join(root, way)).catch(() => undefined)));
+  return ways.filter((_, index) => found[index] === undefined);
 }

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { everyFileMark } from '../../../shared/files/file-mark.ts';
 import { marksOf } from '../../../shared/files/file-marks.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { fileAsItIs } from '../../folder/editable-place.ts';
 import { type Place, shownName } from '../../folder/workspace-path.ts';
 import {
   isStoredEdit,
@@ -14,10 +13,7 @@ import {
 import type { NewPreview, Origin } from '../staged-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
-import { type Mutex, createMutex } from '../../mutex.ts';
-
-/** The change of one file by a staging call. `before` is the file as it is on the disk. */
-type Change = StagedFile;
+import { createMutex, type Mutex } from '../../mutex.ts';
 
 /** Stages changes of files; the calls of one step join into one preview. */
 export class StageEdits {
@@ -46,13 +42,13 @@ export class StageEdits {
   }
 
   /**
-   * Stages the files of a call; older previews of any of them give way. `label` is that of a preview with these
+   * Stages the files of a call, `before` being each as it is on the disk; older previews of any of them give way. `label` is that of a preview with these
    * files alone. Returns what is pending now and what gave way.
    */
   stage(
     origin: Origin,
     sourceToolName: string,
-    changes: readonly Change[],
+    changes: readonly StagedFile[],
     label?: string,
   ): { action: StoredAction; superseded: StoredAction[] } {
     const { workspaceId, toolCallId } = origin;
@@ -93,11 +89,11 @@ function isSentBack({ shown }: StoredEdit): boolean {
   return ending?.type === 'refined' && !ending.superseded;
 }
 
-function touches({ content }: StoredEdit, changes: readonly Change[]): boolean {
+function touches({ content }: StoredEdit, changes: readonly StagedFile[]): boolean {
   return content.files.some(({ path }) => isAmong(changes, path));
 }
 
-function isAmong(changes: readonly Change[], path: string): boolean {
+function isAmong(changes: readonly StagedFile[], path: string): boolean {
   return changes.some((change) => change.path === path);
 }
 
@@ -137,20 +133,6 @@ export async function stagedFile(
 ): Promise<StagedFile> {
   const before = inStep ?? (await fileAsItIs(place, onDisk));
   return { ...before, ...noticed(place, withheld, inStep), after };
-}
-
-async function fileAsItIs({ root, path, shown }: Place, before: string | null): Promise<StagedFile> {
-  const file = { path: shown, before, after: before };
-  if (before === null) return { ...file, folders: await missingFolders(root, shown) };
-  return { ...file, mode: (await stat(path)).mode & 0o7777 };
-}
-
-/** The folders on the way to a file that are not there, relative to the workspace folder. */
-async function missingFolders(root: string, shown: string): Promise<string[]> {
-  const names = shown.split('/').slice(0, -1);
-  const ways = names.map((_, index) => names.slice(0, index + 1).join('/'));
-  const found = await Promise.all(ways.map((way) => stat(join(root, way)).catch(() => undefined)));
-  return ways.filter((_, index) => found[index] === undefined);
 }
 
 /**
