@@ -5,26 +5,23 @@ import type {
 } from '../../shared/contract/outside-requests.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
-import { refinementText, planFileName } from '../../shared/previews/plan-text.ts';
+import { refinementText } from '../../shared/previews/plan-text.ts';
 import { endingOf } from '../../shared/previews/preview-state.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
-import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { OutsideStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
-import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
-import { askerName } from './asker-place.ts';
-import { type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import type { ReviewCall } from '../storage/review-store.ts';
+import { OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import { openReview, type OpenReviewParts } from './open-review.ts';
 import type { Delivery } from './presence.ts';
 
-export type OutsideReviewsParts = OutsideRequestsParts & {
-  queue: ResolveQueue;
-  stores: { reviews: ReviewStore; outside: OutsideStore; previewDrafts: PreviewDraftStore };
-  log: ChatLog;
-  report: (error: unknown) => void;
-};
+export type OutsideReviewsParts = OutsideRequestsParts &
+  OpenReviewParts & {
+    stores: { outside: OutsideStore; previewDrafts: PreviewDraftStore };
+    report: (error: unknown) => void;
+  };
 
 type Asked = OutsideReview & { key?: string | undefined };
 
@@ -41,7 +38,7 @@ export class OutsideReviews {
       {
         dedupeBy: ({ asker, folder, title, plan }) => ['review_plan', asker.name, folder, title, plan],
         calls: { ...stores.reviews, noteAsked: stores.outside.noteAsked },
-        open: (asked, call) => this.#open(asked, call),
+        open: (asked, call) => openReview(parts, asked, call),
         outcomeOf({ workspaceId, id }) {
           const action = queue.find(workspaceId, id);
           return action && outcomeOf(action);
@@ -96,42 +93,6 @@ export class OutsideReviews {
     const calls = this.#parts.stores.reviews.pending().filter((call) => call.workspaceId === workspaceId);
     await Promise.all(calls.map((call) => this.#discard(call, 'user', reason)));
     for (const { id } of calls) this.#waiting.get(id)?.resolve({ type: 'discarded', reason });
-  }
-
-  #open({ asker, title, plan }: Asked, call: NewCall): ReviewCall {
-    const { queue, stores, log } = this.#parts;
-    const { workspaceId, toolCallId } = call;
-    const staged = {
-      label: title,
-      sourceToolName: 'review_plan',
-      asker: askerName(asker),
-      preview: {
-        type: 'plan' as const,
-        title,
-        plan,
-        file: planFileName(title) ?? 'plan.md',
-        revision: null,
-      },
-      content: { type: 'plan' as const },
-    };
-    const action = stores.reviews.open(call, (messageId) =>
-      queue.draft({ workspaceId, messageId, toolCallId, step: 0 }, staged),
-    );
-    const { messageId, shown } = action;
-    const part = {
-      type: 'tool' as const,
-      kind: 'preview' as const,
-      toolCallId,
-      toolName: 'review_plan',
-      input: null,
-      action: shown,
-      presence: 'waiting' as const,
-      result: null,
-    };
-    const message = { role: 'outside' as const, id: messageId, createdAt: call.at, parts: [part] };
-    log.emit(workspaceId, { type: 'message-added', message });
-    queue.announce(action);
-    return { workspaceId, toolCallId, messageId, id: shown.id, presence: 'waiting' };
   }
 
   #waitFor({ id }: ReviewCall): Promise<ReviewOutcome> {
