@@ -1,6 +1,7 @@
 import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { endingOf } from '../../shared/previews/preview-state.ts';
 import type { ChangedFile, KeptReason, TurnChanges } from '../../shared/transcript/turn-changes.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
 import {
   type ActionStore,
   isStoredEdit,
@@ -16,8 +17,7 @@ import { blobName } from '../folder/file-content.ts';
 type TurnRecordsParts = {
   store: TurnChangeStore;
   actions: ActionStore;
-  /** Emits what windows show of a turn. */
-  emit: (workspaceId: WorkspaceId, messageId: MessageId, changes: TurnChanges) => void;
+  log: Pick<ChatLog, 'emit'>;
 };
 
 type Undone = Extract<TurnUndo, { type: 'undone' }>;
@@ -49,8 +49,9 @@ export class TurnRecords {
 
   /** Emits what is stored of a turn; nothing where nothing is. */
   announce(workspaceId: WorkspaceId, messageId: MessageId): void {
-    const shown = this.#parts.store.shown(messageId);
-    if (shown !== undefined) this.#parts.emit(workspaceId, messageId, shown);
+    const { store, log } = this.#parts;
+    const changes = store.shown(messageId);
+    if (changes !== undefined) log.emit(workspaceId, { type: 'turn-changed', messageId, changes });
   }
 
   /** Returns the changes of a turn that still stand, joined to one a file. */

@@ -21,7 +21,7 @@ export function turnServices(stores: Stores, { dataDir, folder, env = process.en
     throw error;
   };
   const git = new SnapshotGit(dataDir, env);
-  const records = new TurnRecords({ store, actions, emit: () => {} });
+  const records = new TurnRecords({ store, actions, log: { emit() {} } });
   const snapshots = new Snapshots(git, dataDir);
   const commandChanges = new CommandChanges({ store, records, snapshots, git, report, now });
   const turnUndos = new TurnUndos({

@@ -25,11 +25,7 @@ type ChangesWiring = {
 export function createChanges(wiring: ChangesWiring) {
   const { stores, log, report } = wiring;
   const { turnChanges: store, actions } = stores;
-  const records = new TurnRecords({
-    store,
-    actions,
-    emit: (id, messageId, changes) => log.emit(id, { type: 'turn-changed', messageId, changes }),
-  });
+  const records = new TurnRecords({ store, actions, log });
   let loaded: ReturnType<typeof loadChanges> | undefined;
   const changes = () => (loaded ??= loadChanges(wiring, records));
   return {
