@@ -63,15 +63,8 @@ export class PersonMessages {
     const { key, text, mentions = [], attachments = [], command } = message;
     if (this.#stores.messages.has(workspaceId, key)) return false;
     const at = this.#now();
-    const id = this.#stores.messages.addUserMessage({
-      workspaceId,
-      key,
-      text,
-      mentions,
-      command,
-      attachments,
-      at,
-    });
+    const stored = { workspaceId, key, text, mentions, command, attachments, at };
+    const id = this.#stores.messages.addUserMessage(stored);
     this.#log.emit(workspaceId, { type: 'message-added', message: this.#queued(id, message, at) });
     return true;
   }
@@ -92,9 +85,7 @@ export class PersonMessages {
     return result;
   }
 
-  /**
-   * True when a message waits for the agent's next request; undefined when it is not the person's, or gone.
-   */
+  /** True when a message waits for the agent's next request; undefined when it is not the person's, or gone. */
   isQueued(workspaceId: WorkspaceId, messageId: MessageId): boolean | undefined {
     return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
   }
@@ -137,16 +128,8 @@ export class PersonMessages {
   #queued(id: MessageId, message: IncomingMessage, createdAt: number): UserMessage {
     const { text, mentions = [], command } = message;
     const attachments = this.#stores.attachments.ofMessage(id);
-    return {
-      role: 'user',
-      id,
-      createdAt,
-      text,
-      queued: true,
-      mentions: [...mentions],
-      attachments,
-      ...(command !== undefined && { command }),
-    };
+    const shown = { id, createdAt, text, mentions: [...mentions], attachments };
+    return { role: 'user', ...shown, queued: true, ...(command !== undefined && { command }) };
   }
 }
 

@@ -1,21 +1,16 @@
 import { type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 import { canTimeOut, withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
-import type { Question } from '../../shared/questions/question.ts';
 import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { AskDetails } from './ask-journal.ts';
-import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
+import type { AskUserQuestionManager, PendingAsk } from './ask-user-question-manager.ts';
 
 /** Runs something after a time in milliseconds; what it returns calls that off. */
 export type StartTimer = (ms: number, run: () => void) => () => void;
 
 /** An ask as far as its countdown is concerned. */
-type TimedAsk = {
-  workspaceId: WorkspaceId;
-  toolCallId: ToolCallId;
-  questions: readonly Question[];
-};
+type TimedAsk = Omit<PendingAsk<AskDetails>, 'details'>;
 
 type AskTimeoutsParts = {
   /** The setting `ask.timeout` in seconds; 0 is off. */
@@ -126,14 +121,11 @@ export class AskTimeouts {
   }
 }
 
+type Countdowns = Pick<AskTimeoutsParts, 'stored' | 'save' | 'emit' | 'expire'>;
 type Parts = { log: ChatLog; asks: AskStore; manager: AskUserQuestionManager<AskDetails> };
 
 /** Stores countdowns, announces them, and ends an ask whose countdown is over. */
-export function countdowns({
-  log,
-  asks,
-  manager,
-}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'emit' | 'expire'> {
+export function countdowns({ log, asks, manager }: Parts): Countdowns {
   return {
     stored(workspaceId, toolCallId) {
       const ask = asks.get(workspaceId, toolCallId);
