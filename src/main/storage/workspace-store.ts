@@ -4,8 +4,7 @@ import type { Mode, Thinking, TurnState } from '../../shared/workspace/workspace
 import type { Approvals } from '../../shared/previews/decision.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
-import { columns, firstWordsAsked } from './workspace-row.ts';
-import { type WorkspaceRow, workspaceRowSchema } from './workspace-row.ts';
+import { columns, firstWordsAsked, type WorkspaceRow, workspaceRowSchema } from './workspace-row.ts';
 
 export type NewWorkspace = {
   id: WorkspaceId;

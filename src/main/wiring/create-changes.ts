@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import { EditWriter } from '../folder/apply-edit.ts';
+import type { EditWriter } from '../folder/apply-edit.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

@@ -9,10 +9,10 @@ import { type Loaded, loadServers, type ServersWiring, signInsFile } from './loa
 /** A text that may begin with a prompt of a server, or mention a resource of one. */
 const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
 
-/** The MCP servers that chats use; all of it loads once a file names one. */
-export type Servers = ReturnType<typeof createServers>;
-
-/** Connects MCP servers with the trust of folders, the permissions, and the windows. */
+/**
+ * Connects the MCP servers that chats use with the trust of folders, the permissions, and the windows. All of it
+ * loads once a file names one.
+ */
 export function createServers(wiring: ServersWiring) {
   const { dataDir, workspaces, emit } = wiring;
   let overview: ServersOverview = { servers: [], problems: [] };
