@@ -11,6 +11,7 @@ import type { WorkspaceRow } from '../storage/workspace-row.ts';
 import { makeFolder, usableFolder } from '../folder/usable-folder.ts';
 import { identityOf, type KnownFolder } from '../folder/folder-handle.ts';
 import { titleOf, untitled } from './chat-title.ts';
+import { shownWorkspace } from './shown-workspace.ts';
 
 export type WorkspacesParts = {
   store: WorkspaceStore;
@@ -267,35 +268,13 @@ export class Workspaces {
     return { ...row, name };
   }
 
-  #toWorkspace({
-    agent,
-    created_at,
-    updated_at,
-    removed_at: _,
-    folder_identity: __,
-    named: ___,
-    context_tokens: ____,
-    first_message,
-    waiting_for: waitingFor,
-    first_waiting: firstWaiting,
-    outside_asker: outsideAsker,
-    outside_asks: outsideAsks,
-    ...row
-  }: WorkspaceRow): Workspace {
+  #toWorkspace(row: WorkspaceRow): Workspace {
     const { describeAgent, usageOf, commandsOf } = this.#parts;
-    return {
-      ...row,
-      waitingFor,
-      firstWaiting,
-      outsideAsker,
-      outsideAsks,
+    return shownWorkspace(row, {
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
-      agent: describeAgent(agent, row.id),
+      agent: describeAgent(row.agent, row.id),
       usage: usageOf(row.id),
       commands: commandsOf(row.id),
-      firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),
-      createdAt: created_at,
-      updatedAt: updated_at,
-    };
+    });
   }
 }
