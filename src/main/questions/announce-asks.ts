@@ -25,10 +25,10 @@ export function announceAsks({
   report,
 }: AnnounceParts): (event: AskEvent<AskDetails>) => void {
   function announce(event: AskEvent<AskDetails>): void {
-    const { workspaceId, toolCallId, details } = event.ask;
+    const { workspaceId, toolCallId, details } = event.item;
     switch (event.type) {
       case 'opened': {
-        timeouts.begin(event.ask);
+        timeouts.begin(event.item);
         const ask = asks.get(workspaceId, toolCallId);
         if (ask !== undefined) log.emitAskOpened(workspaceId, details.messageId, toolCallId, ask);
         workspaces.noteUnseen(workspaceId);
@@ -36,7 +36,7 @@ export function announceAsks({
       }
       case 'settled':
         timeouts.end(workspaceId, toolCallId);
-        log.emitAskSettled(workspaceId, details.messageId, toolCallId, event.settlement);
+        log.emitAskSettled(workspaceId, details.messageId, toolCallId, event.end);
         break;
     }
     workspaces.changed(workspaceId);
@@ -67,7 +67,7 @@ type NotificationParts = {
 export function notifyOfAsks(parts: NotificationParts): (event: AskEvent<AskDetails>) => void {
   const { workspaces, asks, since, notify, report } = parts;
 
-  async function notice({ ask }: AskEvent<AskDetails>): Promise<void> {
+  async function notice({ item: ask }: AskEvent<AskDetails>): Promise<void> {
     const { workspaceId, toolCallId, questions, details } = ask;
     const asked = asks.get(workspaceId, toolCallId);
     if (asked === undefined || asked.openedAt < since) return;

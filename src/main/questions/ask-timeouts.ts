@@ -3,6 +3,7 @@ import { canTimeOut, withTimeoutPicks } from '../../shared/questions/timeout-ans
 import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
 import type { AskDetails } from './ask-journal.ts';
 import type { AskUserQuestionManager, PendingAsk } from './ask-user-question-manager.ts';
 
@@ -13,8 +14,8 @@ export type StartTimer = (ms: number, run: () => void) => () => void;
 type TimedAsk = Omit<PendingAsk<AskDetails>, 'details'>;
 
 type AskTimeoutsParts = {
-  /** The setting `ask.timeout` in seconds; 0 is off. */
-  seconds: () => number;
+  /** The setting `askTimeout` is in seconds; 0 is off. */
+  settings: Pick<SettingsStore, 'read'>;
   isPlanning: (workspaceId: WorkspaceId) => boolean;
   /** An ask that waits, as it is stored; undefined where there is no such ask. */
   stored: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Stored | undefined;
@@ -53,8 +54,8 @@ export class AskTimeouts {
 
   /** To be called when an ask opens, also again after a restart. */
   begin({ workspaceId, toolCallId, questions }: TimedAsk): void {
-    const { seconds, isPlanning, stored, now, after } = this.#parts;
-    const ms = seconds() * 1_000;
+    const { settings, isPlanning, stored, now, after } = this.#parts;
+    const ms = settings.read().askTimeout * 1_000;
     if (ms <= 0 || isPlanning(workspaceId) || !canTimeOut(questions)) return;
     const ask = stored(workspaceId, toolCallId);
     if (ask === undefined || !this.#mayRun(ask)) return;

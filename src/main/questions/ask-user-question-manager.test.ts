@@ -164,7 +164,7 @@ describe('subscribe', () => {
   it('begins with what waits and tells every change until it is let go', () => {
     const { manager, register } = createManager();
     const seen: string[] = [];
-    const listener = ({ type, ask }: AskEvent<null>) => void seen.push(`${type} ${ask.toolCallId}`);
+    const listener = ({ type, item }: AskEvent<null>) => void seen.push(`${type} ${item.toolCallId}`);
     void register('a');
     const stop = manager.subscribe(listener);
     void register('b');

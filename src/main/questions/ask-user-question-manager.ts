@@ -7,7 +7,12 @@ import type { Answer, Outcome } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
-import { PendingCalls, type PendingEvent, type PendingJournal } from '../pending/pending-calls.ts';
+import {
+  type CallKey,
+  PendingCalls,
+  type PendingEvent,
+  type PendingJournal,
+} from '../pending/pending-calls.ts';
 
 /** An ask was registered in a way that can only be a mistake of the caller. */
 export class RegistrationError extends Error {
@@ -15,16 +20,9 @@ export class RegistrationError extends Error {
 }
 
 /** The subject of a registered ask; `Details` is any data of its asker. */
-export type PendingAsk<Details> = {
-  workspaceId: WorkspaceId;
-  toolCallId: ToolCallId;
-  questions: readonly Question[];
-  details: Details;
-};
+export type PendingAsk<Details> = CallKey & { questions: readonly Question[]; details: Details };
 
-export type AskEvent<Details> =
-  | { type: 'opened'; ask: PendingAsk<Details> }
-  | { type: 'settled'; ask: PendingAsk<Details>; settlement: Settlement };
+export type AskEvent<Details> = PendingEvent<PendingAsk<Details>, Settlement>;
 
 /** Stores asks beyond the process. */
 export type AskJournal<Details> = PendingJournal<PendingAsk<Details>, Settlement>;
@@ -128,7 +126,7 @@ export class AskUserQuestionManager<Details> {
 
   /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */
   subscribe(listener: (event: AskEvent<Details>) => void): () => void {
-    return this.#pending.subscribe((event) => listener(toAskEvent(event)));
+    return this.#pending.subscribe(listener);
   }
 
   #settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, outcome: Outcome, where: Where): SettleResult {
@@ -145,14 +143,5 @@ export class AskUserQuestionManager<Details> {
         `Tool call "${toolCallId}" of workspace "${workspaceId}" is pending already.`,
       );
     }
-  }
-}
-
-function toAskEvent<Details>(event: PendingEvent<PendingAsk<Details>, Settlement>): AskEvent<Details> {
-  switch (event.type) {
-    case 'opened':
-      return { type: 'opened', ask: event.item };
-    case 'settled':
-      return { type: 'settled', ask: event.item, settlement: event.end };
   }
 }

@@ -1,6 +1,5 @@
 import { createDialects } from '../../shared/dialects/registry.ts';
 import type { Notice } from '../../shared/contract/app-state.ts';
-import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { UnconfirmedDeliveries } from '../outside/unconfirmed-deliveries.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
@@ -41,7 +40,7 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
   const since = now();
   const timeouts = new AskTimeouts({
-    seconds: () => stores.settings.read().askTimeout,
+    settings: stores.settings,
     isPlanning: (id) => workspaces.row(id).mode === 'plan',
     ...countdowns({ log, manager, asks: stores.asks }),
     report,
@@ -55,10 +54,9 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
   const askParts = {
     manager,
     canAsk,
-    settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) =>
-      stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+    asks: stores.asks,
     recordSupplied: createSuppliedRecorder({ asks: stores.asks, log, now }),
-    hasReply: (workspaceId: WorkspaceId) => messages.hasQueued(workspaceId),
+    messages,
   };
   const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
   const presence = new PresenceTracker({ outside: stores.outside, log, report });
