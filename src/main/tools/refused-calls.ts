@@ -46,7 +46,7 @@ export function refusalOf(name: string, situation: Situation, tools: OwnTools): 
   return planOnly && situation.mode !== 'plan' ? only(name, 'plan') : undefined;
 }
 
-/** Returns the refusal of a tool that belongs to the other mode. */
+/** Returns the refusal of a tool that belongs to the other mode; undefined for any other tool. */
 export function misplacedIn(
   mode: Mode,
   name: string,
@@ -61,6 +61,7 @@ function only(name: string, mode: Mode): Refused {
   return { ok: false, text: `${name} is available in ${mode} mode only.`, refusal: 'mode' };
 }
 
+/** Returns the result of a call of a tool that there is not. */
 export function noSuchTool(name: string): Refused {
   return { ok: false, text: `There is no tool called ${name}.`, refusal: 'no-tool' };
 }

@@ -12,7 +12,7 @@ export const serversFile = '.mcp.json';
 const toolFolder = '.parley/tools';
 const commandFolders = ['.parley/commands', '.claude/commands'];
 
-/** The most files that one folder may bring along, and names looked through for them; the size of one in bytes. */
+/** The most files that one folder may bring along, and names looked through for them. */
 const mostFiles = 500;
 
 const mostNames = 5_000;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import { openRegular } from '../folder/text-file.ts';
 
+/** The largest file that is read, in bytes. */
 const largestFile = 5_000_000;
 
 /** Returns the text of a file as it is now, if that has the hash it was trusted with. */
@@ -16,6 +17,7 @@ type Read =
   | { type: 'missing' }
   | { type: 'not-used'; why: 'link' | 'too-large' | 'unreadable'; problem: string };
 
+/** Returns the content of a file; a link, and what is too large or can't be read, is not used. */
 export async function readWhole(path: string): Promise<Read> {
   try {
     const opened = await openRegular(path);
@@ -36,6 +38,7 @@ export async function readWhole(path: string): Promise<Read> {
   }
 }
 
+/** Returns the hash that a file is trusted by. */
 export function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

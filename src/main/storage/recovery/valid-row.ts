@@ -1,5 +1,3 @@
-import { agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
-import { agentOptionRowSchema } from '../agent-option-store.ts';
 import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
 import { lazyValue } from '../../../shared/lazy-value.ts';
@@ -12,8 +10,10 @@ import { attachmentSchema } from '../../../shared/transcript/attachment.ts';
 import { presenceSchema } from '../../../shared/transcript/transcript.ts';
 import { actionRowSchema } from '../action-store.ts';
 import { askRowSchema } from '../ask-store.ts';
+import { agentOptionRowSchema } from '../agent-option-store.ts';
 import { commandRowSchema } from '../command-store.ts';
 import { formRowSchema } from '../form-store.ts';
+import { agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-row.ts';
