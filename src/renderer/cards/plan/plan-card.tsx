@@ -1,11 +1,7 @@
 import '../../styles/plan.css';
-import { type KeyboardEvent, useMemo } from 'react';
 import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { isComposing } from '../../ui/composing.ts';
-import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
-import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
 import { Absence } from '../absence.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { previewCardName } from '../card-numbers.ts';
@@ -16,13 +12,14 @@ import { WholeNote } from './note-field.tsx';
 import { PlanActions, PlanProblems } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
 import { changedText, isCollapsed, type PlanCardState } from './plan-card-state.ts';
-import { type PlanIntents, planCardKind } from './plan-card-kind.ts';
+import { planCardKind, type PlanIntents } from './plan-card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import type { PlanAction, PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
-import { aboutEndedPlan, fitsOnCard, planLength } from './plan-words.ts';
+import { aboutEndedPlan, fitsOnCard } from './plan-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { PlanBeginning, PlanTitle } from './plan-beginning.tsx';
 
 type PlanCardProps = {
   part: PlanPart;
@@ -53,17 +50,10 @@ export function PlanCard(props: PlanCardProps) {
   const ending = endingOf(action.state);
   const waiting = ending === null;
   const deciding = action.state.type === 'open';
-  const { collapseButton } = useSettling({ deciding, ended: !waiting, intents, onDecided });
+  const { collapseButton, collapseByKey } = useSettling({ deciding, ended: !waiting, intents, onDecided });
   const plan = changedText(card, part) ?? action.preview.plan;
   const cut = waiting && !fitsOnCard(plan);
   const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
-
-  /** In a field the keys belong to what is written there; no key decides, only the buttons do. */
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
-    intents.setCollapsed(true);
-    collapseButton.current?.focus({ preventScroll: true });
-  }
 
   return (
     <CardFrame
@@ -77,7 +67,8 @@ export function PlanCard(props: PlanCardProps) {
       collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
-      onKeyDown={onKeyDown}
+      // In a field the keys belong to what is written there; no key decides, only the buttons do.
+      onKeyDown={(event) => event.defaultPrevented || collapseByKey(event)}
       line={ending === null ? undefined : lineOf(action, ending)}
       actions={
         <>
@@ -141,7 +132,7 @@ function CardBody({ part, card, intents, plan, isBeginning, onOpen }: CardBodyPr
     <div className="px-4 pt-3 pb-3">
       <PlanTitle {...{ part, plan }} />
       {isBeginning ? (
-        <Beginning plan={plan} title={action.preview.title} />
+        <PlanBeginning plan={plan} title={action.preview.title} />
       ) : (
         <>
           <PlanBody {...{ part, card, intents, deciding }} />
@@ -149,51 +140,6 @@ function CardBody({ part, card, intents, plan, isBeginning, onOpen }: CardBodyPr
         </>
       )}
       <PlanReasons action={action} onOpen={onOpen} />
-    </div>
-  );
-}
-
-/** The title of a plan and how long it is. */
-export function PlanTitle({ part, plan }: { part: PlanPart; plan: string }) {
-  const { asker, preview } = part.action;
-  return (
-    <div className="mb-3">
-      <p className="text-prompt font-semibold wrap-anywhere in-data-pane:text-title">
-        <VisibleText text={preview.title} layout="line" />
-      </p>
-      <p className="text-second text-tertiary tabular-nums">
-        {planLength(plan)}
-        {asker === undefined ? null : (
-          <>
-            {' · '}
-            <span className="wrap-anywhere">
-              from <VisibleText text={asker} layout="line" />
-            </span>
-          </>
-        )}
-      </p>
-    </div>
-  );
-}
-
-/** How much of a long plan stands on its card, in blocks. */
-const blocksShown = 3;
-
-/** How a plan begins that is read beside the conversation. */
-function Beginning({ plan, title }: { plan: string; title: string }) {
-  const tokens = useMemo(
-    () =>
-      completeMarkdown(plan)
-        .filter(
-          (token, at) =>
-            token.type !== 'space' && !(at === 0 && token.type === 'heading' && token.text === title),
-        )
-        .slice(0, blocksShown),
-    [plan, title],
-  );
-  return (
-    <div className="prose max-h-24 overflow-hidden fade-out-below text-secondary" inert>
-      <MarkdownTokens tokens={tokens} visible />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useCard } from '../store/use-card.ts';
 import { WholeNote } from './note-field.tsx';
 import { PlanActions, PlanProblems } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
-import { PlanTitle } from './plan-card.tsx';
+import { PlanTitle } from './plan-beginning.tsx';
 import { planCardKind } from './plan-card-kind.ts';
 import { changedText } from './plan-card-state.ts';
 import type { PlanPart } from './plan-part.ts';
