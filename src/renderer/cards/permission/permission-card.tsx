@@ -8,36 +8,20 @@ import {
   SquareTerminal,
   Wrench,
 } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
-import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
 import type { RuleId } from '../../../shared/ids.ts';
 import type { Permission, PermissionSubjectType } from '../../../shared/permissions/permission.ts';
 import { subjectName, subjectText } from '../../../shared/permissions/subject-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
-import { ProblemLine } from '../../ui/problem-line.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
 import { Absence } from '../absence.tsx';
-import { CardFoot, CardFrame } from '../card-frame.tsx';
+import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { keepPlace } from '../../ui/stay-here.ts';
-import { PermissionField } from './permission-field.tsx';
-import { decidedAbout, PermissionFoot } from './permission-foot.tsx';
-import {
-  isCollapsed,
-  permissionCardKind,
-  type PermissionCardState,
-  type PermissionCardTypes,
-} from './permission-card-kind.ts';
+import { isCollapsed, permissionCardKind } from './permission-card-kind.ts';
 import type { PermissionPart } from './permission-part.ts';
-import { laidOut, permissionTitle, settledWords } from './permission-words.ts';
-import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
-import { CommandFacts, isCut, SubjectBody } from './subject-body.tsx';
+import { permissionTitle, settledWords } from './permission-words.ts';
+import { settledLine, UndoRule } from './settled-permission.tsx';
+import { PermissionBody } from './permission-body.tsx';
 
 type PermissionCardProps = {
   part: PermissionPart;
@@ -62,13 +46,12 @@ export function PermissionCard(props: PermissionCardProps) {
   const { subject, settlement } = permission;
   const { card, intents } = useCard(store, permissionCardKind, part);
   const waiting = settlement === null;
-  const { collapseButton } = useSettling({ deciding: waiting, ended: !waiting, intents, onDecided });
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || isComposing(event)) return;
-    intents.setCollapsed(true);
-    collapseButton.current?.focus({ preventScroll: true });
-  }
-
+  const { collapseButton, collapseByKey } = useSettling({
+    deciding: waiting,
+    ended: !waiting,
+    intents,
+    onDecided,
+  });
   return (
     <CardFrame
       name={`Permission: ${subjectName(subject)}${nth > 1 ? `, request ${nth}` : ''}`}
@@ -86,7 +69,7 @@ export function PermissionCard(props: PermissionCardProps) {
       collapsed={isCollapsed(card, permission)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
-      onKeyDown={onKeyDown}
+      onKeyDown={collapseByKey}
       line={waiting ? undefined : settledLine({ part, hasRule, onUndoRule })}
       actions={
         <>
@@ -99,125 +82,6 @@ export function PermissionCard(props: PermissionCardProps) {
     >
       <PermissionBody {...{ part, card, intents }} />
     </CardFrame>
-  );
-}
-
-type BodyProps = {
-  part: PermissionPart;
-  card: PermissionCardState;
-  intents: IntentsOf<PermissionCardTypes>;
-};
-
-function PermissionBody({ part, card, intents }: BodyProps) {
-  const { permission } = part;
-  const waiting = permission.settlement === null;
-  const content = useRef<HTMLDivElement>(null);
-  const about = decidedAbout({ permission, card });
-  const { byKey } = useDecidingKeys(content, waiting && !isSending(card) ? about : null);
-
-  function deny(): void {
-    const { no } = laidOut(permission.choices);
-    if (no !== undefined) byKey(() => intents.choose(no));
-  }
-
-  return (
-    <div ref={content} className="rounded-b-[inherit]">
-      <div className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
-        <Subject {...{ part, card, intents }} />
-        <AskerReason permission={permission} />
-        {waiting ? null : <SettledDetails part={part} card={card} />}
-      </div>
-      {card.failure === null ? null : (
-        <div className="px-4 pb-3">
-          <ProblemLine>{card.failure}</ProblemLine>
-        </div>
-      )}
-      {waiting && card.field === 'reason' ? (
-        <div className="border-t border-hairline px-4 py-3">
-          <PermissionField
-            label="Reason"
-            placeholder="Why not, or what to do instead"
-            value={card.reason}
-            busy={isSending(card)}
-            onType={intents.typeReason}
-            onSend={deny}
-            onLeave={() => intents.openField(null)}
-          />
-        </div>
-      ) : null}
-      {waiting ? (
-        <CardFoot>
-          <PermissionFoot {...{ permission, card, intents }} />
-        </CardFoot>
-      ) : null}
-    </div>
-  );
-}
-
-/** What permission is asked for. A settled card too shows the rest of a long subject once that is wanted. */
-function Subject({ part: { permission }, card, intents }: BodyProps) {
-  const shown = useRef<HTMLDivElement>(null);
-  if (permission.settlement === null)
-    return card.line !== null && card.field !== 'reason' ? (
-      <EditedCommand {...{ permission, card, intents }} line={card.line} />
-    ) : (
-      <SubjectBody permission={permission} whole={card.shownWhole} onLines={intents.noteLines} />
-    );
-
-  /** The button goes with its press, so the focus stays with what it brought. */
-  function showWhole(): void {
-    if (shown.current !== null) keepPlace(shown.current);
-    intents.showWhole();
-    shown.current?.focus({ preventScroll: true });
-  }
-
-  // Lines of a change reach to the edges of the card, over its padding.
-  const lines = permission.subject.type === 'edit';
-  return (
-    <div ref={shown} tabIndex={-1} className="flex flex-col gap-2.5 outline-none">
-      <SubjectBody permission={permission} whole={card.shownWhole} />
-      {isCut(permission, card.shownWhole) ? (
-        <Button look="quiet" className={`-ms-3 -mb-2 self-start ${lines ? 'mt-2' : ''}`} onClick={showWhole}>
-          Show everything
-        </Button>
-      ) : null}
-    </div>
-  );
-}
-
-type EditedProps = Omit<BodyProps, 'part'> & { permission: Permission; line: string };
-
-/** The command as the person changes it. */
-function EditedCommand({ permission: { subject, folder }, card, intents, line }: EditedProps) {
-  return (
-    <>
-      <PermissionField
-        label="Command"
-        mono
-        value={line}
-        busy={isSending(card)}
-        onType={intents.typeLine}
-        onLeave={intents.keepLine}
-      />
-      {hasHiddenCharacters(line) ? (
-        <p className="pt-2 text-second text-secondary">
-          With its hidden characters:{' '}
-          <code className="font-mono text-code break-all whitespace-pre-wrap text-ink">
-            <VisibleText text={line} />
-          </code>
-        </p>
-      ) : null}
-      {subject.type === 'command' ? <CommandFacts subject={subject} chatFolder={folder} /> : null}
-    </>
-  );
-}
-
-function AskerReason({ permission: { reason } }: { permission: Permission }) {
-  if (reason === null || reason.trim() === '') return null;
-  return (
-    <p className="text-second wrap-anywhere whitespace-pre-wrap" dir="auto">
-      “<VisibleText text={reason} />”
-    </p>
   );
 }
 

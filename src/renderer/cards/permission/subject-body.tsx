@@ -1,12 +1,9 @@
-import { Folder, Shield, ShieldOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
-import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
-import { refusalWords } from '../../../shared/permissions/subject-words.ts';
+import type { Permission } from '../../../shared/permissions/permission.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { changedLineCount, linesAtOnce } from './changed-lines.ts';
-import { folderName } from './rule-words.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
+import { CommandFacts, ConfinementRefusal } from './command-facts.tsx';
 
 /** The card waits for it as a whole: nothing is allowed unseen. */
 const ChangedFiles = lazyCard(async () => (await import('./changed-files.tsx')).ChangedFiles);
@@ -67,7 +64,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
           <Well name="Command" sign="$">
             {shown}
           </Well>
-          <Refusal subject={subject} />
+          <ConfinementRefusal subject={subject} />
           <CommandFacts subject={subject} chatFolder={folder} />
         </>
       );
@@ -130,44 +127,5 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
         <VisibleText text={children} />
       </code>
     </div>
-  );
-}
-
-/** What confinement kept the command from, where it ran before. */
-function Refusal({ subject: { refused } }: { subject: CommandSubject }) {
-  if (refused === undefined) return null;
-  return (
-    <p className="wrap-anywhere">
-      It ran confined, which kept it from <VisibleText text={refusalWords(refused)} layout="line" />.
-    </p>
-  );
-}
-
-/** Where a command runs, and what keeps it there. */
-export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject; chatFolder: string }) {
-  const { folder, confined } = subject;
-  const isElsewhere = folder !== chatFolder;
-  return (
-    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-second text-secondary">
-      <Fact icon={<Folder aria-hidden />}>
-        <span title={folder} className={`wrap-anywhere ${isElsewhere ? 'text-ink' : ''}`}>
-          <VisibleText text={isElsewhere ? folder : folderName(folder)} layout="line" />
-        </span>
-      </Fact>
-      <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
-        {confined
-          ? 'Confined: writes in the chat’s folder alone, without network'
-          : 'Not confined: runs with your rights'}
-      </Fact>
-    </p>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="flex min-w-0 items-center gap-1.5 [&_svg]:size-3.75 [&_svg]:shrink-0 [&_svg]:text-tertiary">
-      {icon}
-      {children}
-    </span>
   );
 }
