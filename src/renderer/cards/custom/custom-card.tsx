@@ -1,6 +1,5 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
-import { isComposing } from '../../ui/composing.ts';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
@@ -36,14 +35,8 @@ export function CustomCard({ part, nth, position, store, onNext, onDecided }: Cu
   const ending = endingOf(action.state);
   const waiting = ending === null;
   const deciding = action.state.type === 'open';
-  const { collapseButton } = useSettling({ deciding, ended: !waiting, intents, onDecided });
+  const { collapseButton, collapseByKey } = useSettling({ deciding, ended: !waiting, intents, onDecided });
   const tokens = useMemo(() => completeMarkdown(action.preview.markdown), [action.preview.markdown]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || isComposing(event)) return;
-    intents.setCollapsed(true);
-    collapseButton.current?.focus({ preventScroll: true });
-  }
 
   return (
     <CardFrame
@@ -62,7 +55,7 @@ export function CustomCard({ part, nth, position, store, onNext, onDecided }: Cu
       collapsed={card.folded?.collapsed ?? !waiting}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
-      onKeyDown={onKeyDown}
+      onKeyDown={collapseByKey}
       line={
         waiting
           ? undefined

@@ -1,7 +1,5 @@
 import { Ban, ClipboardList, ExternalLink } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import type { Form } from '../../../shared/forms/form.ts';
-import { isComposing } from '../../ui/composing.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
@@ -37,13 +35,7 @@ export function FormCard({ part, nth, position, store, isLeft, onNext, onDecided
   const { card, intents } = useCard(store, formCardKind, part);
   const waiting = settlement === null;
   const ended = hasEnded(part);
-  const { collapseButton } = useSettling({ deciding: waiting, ended, intents, onDecided });
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || isComposing(event)) return;
-    intents.setCollapsed(true);
-    collapseButton.current?.focus({ preventScroll: true });
-  }
+  const { collapseButton, collapseByKey } = useSettling({ deciding: waiting, ended, intents, onDecided });
 
   return (
     <CardFrame
@@ -63,7 +55,7 @@ export function FormCard({ part, nth, position, store, isLeft, onNext, onDecided
       collapsed={isCollapsed(card, part)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
-      onKeyDown={onKeyDown}
+      onKeyDown={collapseByKey}
       line={ended ? settledLine(part) : undefined}
       flush
     >

@@ -1,7 +1,5 @@
-import type { KeyboardEvent } from 'react';
 import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
-import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
@@ -57,16 +55,16 @@ export function PreviewCard(props: PreviewCardProps) {
   const waiting = ending === null;
   const deciding = action.state.type === 'open';
   const undone = ending?.type === 'applied' && ending.undone;
-  const { collapseButton } = useSettling({ deciding, ended: !waiting, undone, intents, onDecided });
+  const { collapseButton, collapseByKey } = useSettling({
+    deciding,
+    ended: !waiting,
+    undone,
+    intents,
+    onDecided,
+  });
   const cut = waiting && !fitsOnCard(action.preview.files);
   const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
   const undo = ending?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || isComposing(event)) return;
-    intents.setCollapsed(true);
-    collapseButton.current?.focus({ preventScroll: true });
-  }
 
   return (
     <CardFrame
@@ -86,7 +84,7 @@ export function PreviewCard(props: PreviewCardProps) {
       collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
-      onKeyDown={onKeyDown}
+      onKeyDown={collapseByKey}
       line={ending === null ? undefined : lineOf(action, ending, undo)}
       actions={
         <>

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { isComposing } from '../../ui/composing.ts';
 import type { IntentsOf } from './card-kind.ts';
 import type { CardKindOf, CardKinds, CardName } from './card-kinds.ts';
 import type { CardStore } from './card-store.ts';
@@ -24,7 +25,7 @@ type SettlingInput = {
   deciding: boolean;
   ended: boolean;
   undone?: boolean;
-  intents: { settled(): void };
+  intents: { settled(): void; setCollapsed(collapsed: boolean): void };
   /** Takes the focus; false where it stays in the card. */
   onDecided(): boolean;
 };
@@ -33,6 +34,8 @@ type Settling = {
   collapseButton: RefObject<HTMLButtonElement | null>;
   /** To be set by a card that knows if the focus was in what went away. */
   tookFocusAlong: RefObject<boolean>;
+  /** Collapses the card by Escape; to be called with every key that is pressed in it. */
+  collapseByKey(event: KeyboardEvent): void;
 };
 
 /**
@@ -64,5 +67,11 @@ export function useSettling({
     if (!takeFocus()) collapseButton.current?.focus({ preventScroll: true });
   }, [deciding, ended, undone]);
 
-  return { collapseButton, tookFocusAlong };
+  function collapseByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    intents.setCollapsed(true);
+    collapseButton.current?.focus({ preventScroll: true });
+  }
+
+  return { collapseButton, tookFocusAlong, collapseByKey };
 }
