@@ -17,7 +17,7 @@ import './styles/find.css';
 import './styles/fonts.css';
 import './styles/main.css';
 import { createDecisionGuard } from './ui/decision/decision-guard.ts';
-import { DecisionGuardContext } from './ui/decision/use-arming.ts';
+import { DecisionGuardContext } from './ui/decision/deciding-controls.tsx';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { watchLostParts } from './ui/lazy-part.ts';
 import { LoadFailure } from './ui/problem-line.tsx';

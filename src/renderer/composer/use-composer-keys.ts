@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import { useDecidingKeys } from '../ui/decision/use-arming.ts';
+import { useDecidingKeys } from '../ui/decision/deciding-controls.tsx';
 import type { Offered } from './reply/use-offered-reply.ts';
 
 type Sending = {

@@ -8,7 +8,7 @@ import '../styles/first-paint.css';
 import '../styles/fonts.css';
 import '../styles/main.css';
 import { createDecisionGuard } from '../ui/decision/decision-guard.ts';
-import { DecisionGuardContext } from '../ui/decision/use-arming.ts';
+import { DecisionGuardContext } from '../ui/decision/deciding-controls.tsx';
 import { HighlighterContext, pageHighlighter } from '../ui/highlight/highlighter.ts';
 import { galleryStates } from './gallery-states.ts';
 import { SheetPage } from './sheet/sheet-page.tsx';

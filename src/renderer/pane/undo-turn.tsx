@@ -4,7 +4,7 @@ import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
-import { DecidingButton } from '../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
 
 type UndoTurnProps = {
   workspaceId: WorkspaceId;

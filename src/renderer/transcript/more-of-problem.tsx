@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem, SignInWay } from '../../shared/workspace/workspace.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { DecidingButton } from '../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { VisibleText } from '../ui/visible-text.tsx';

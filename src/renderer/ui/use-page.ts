@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useDecisionGuard } from './decision/use-arming.ts';
+import { useDecisionGuard } from './decision/deciding-controls.tsx';
 
 type PageAttributes = { ref: RefObject<HTMLDivElement | null>; tabIndex: -1; 'data-page': '' };
 

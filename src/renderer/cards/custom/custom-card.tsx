@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';

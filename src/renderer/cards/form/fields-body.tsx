@@ -4,7 +4,7 @@ import { answer, enteredIn } from '../../../shared/forms/answer.ts';
 import type { FormField, FormSubject } from '../../../shared/forms/form.ts';
 import { speaksOfSecret } from '../../../shared/forms/secret-names.ts';
 import { isComposing } from '../../ui/composing.ts';
-import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
+import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useFocusIfFree } from '../reveal-card.ts';

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
-import { DecidingItem } from '../../ui/decision/deciding-item.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
+import { DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { CardFoot } from '../card-frame.tsx';
 

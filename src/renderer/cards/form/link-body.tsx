@@ -3,7 +3,7 @@ import type { FormSubject } from '../../../shared/forms/form.ts';
 import { linkAddress } from '../../../shared/forms/form-values.ts';
 import type { WebAddress } from '../../../shared/mcp-servers/web-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot } from '../card-frame.tsx';
 import { FormMessage } from './fields-body.tsx';

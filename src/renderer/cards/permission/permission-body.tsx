@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
 import type { Permission } from '../../../shared/permissions/permission.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
+import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot } from '../card-frame.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { PermissionChoice } from '../../../shared/permissions/permission.ts';
-import { DecidingItem } from '../../ui/decision/deciding-item.tsx';
+import { DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { menuItemLook } from '../../ui/menu-item.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import type { Permission } from '../../../shared/permissions/permission.ts';
 import type { IntentsOf } from '../store/card-kind.ts';
 import { isSending } from '../store/card-kind.ts';

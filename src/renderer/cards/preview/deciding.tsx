@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';

@@ -13,7 +13,7 @@ import type { QuestionIntents } from './question-card-kind.ts';
 import { canEdit, canSubmit, deadlineOf, type QuestionCardState } from './question-card-state.ts';
 import { otherWayToAnswer, unansweredText } from './words/card-words.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 type QuestionFootProps = {

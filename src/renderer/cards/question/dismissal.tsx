@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
-import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
+import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { onPlainEnter } from './keys/card-keys.ts';

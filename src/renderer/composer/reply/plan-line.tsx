@@ -5,7 +5,7 @@ import { planCardKind } from '../../cards/plan/plan-card-kind.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley } from '../../parley-context.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ComposerLine } from '../composer-line.tsx';
 

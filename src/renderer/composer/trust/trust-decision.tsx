@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TrustFindings } from './trust-findings.tsx';
 

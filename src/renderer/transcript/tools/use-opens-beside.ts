@@ -3,7 +3,7 @@ import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { useParley } from '../../parley-context.tsx';
 import { openByItself } from '../../state/view-store.ts';
-import { useDecisionGuard } from '../../ui/decision/use-arming.ts';
+import { useDecisionGuard } from '../../ui/decision/deciding-controls.tsx';
 
 /** So long nobody may have pressed anything, in milliseconds, for the pane to open. */
 const quiet = 1_000;
