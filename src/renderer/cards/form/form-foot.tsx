@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
-import { DecidingItem } from '../../ui/decision/deciding-controls.tsx';
+import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { CardFoot } from '../card-frame.tsx';
 

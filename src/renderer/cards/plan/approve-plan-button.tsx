@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { PlanChoice } from '../../../shared/previews/preview.ts';
-import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
-import { DecidingItem } from '../../ui/decision/deciding-controls.tsx';
+import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 

@@ -1,8 +1,7 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
-import { DecidingItem } from '../../ui/decision/deciding-controls.tsx';
+import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import type { ReadingPlace } from '../preview/deciding.tsx';

@@ -9,12 +9,13 @@ import { CardAgentContext } from '../absence.tsx';
 import { CardFoot } from '../card-frame.tsx';
 import { Countdown } from './countdown.tsx';
 import { DismissForm } from './dismissal.tsx';
-import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionIntents } from './question-intents.ts';
 import { canEdit, canSubmit, deadlineOf, type QuestionCardState } from './question-card-state.ts';
 import { otherWayToAnswer, unansweredText } from './words/card-words.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Steps } from './question-tabs.tsx';
 
 type QuestionFootProps = {
   ask: Ask;
@@ -100,31 +101,6 @@ function CardButtons({ onHelp, ...props }: CardButtonsProps) {
 }
 
 type OnlyProps = Omit<CardButtonsProps, 'onHelp'>;
-
-type StepsProps = OnlyProps & { question: Question | undefined };
-
-/** Between the questions of a card; on Review, where there is no question, it submits. */
-function Steps({ question, card, busy, intents }: StepsProps) {
-  const goOn = (from: Question) =>
-    isAnswered(card.draft, from) ? intents.goTo(card.tab + 1) : intents.skip(from);
-  return (
-    <>
-      {card.tab > 0 && <Button onClick={() => intents.goTo(card.tab - 1)}>Back</Button>}
-      {question === undefined ? (
-        <DecidingButton look="primary" off={busy} onClick={intents.submit}>
-          Submit answers
-        </DecidingButton>
-      ) : (
-        <Button
-          look={isAnswered(card.draft, question) ? 'primary' : 'secondary'}
-          onClick={() => goOn(question)}
-        >
-          Next
-        </Button>
-      )}
-    </>
-  );
-}
 
 /** Of a card with one question, which is answered or left open. */
 function Only({ questions, card, busy, intents }: OnlyProps) {

@@ -16,7 +16,7 @@ import { Absence } from '../absence.tsx';
 import type { CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { Dismissing } from './dismissal.tsx';
-import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionIntents } from './question-intents.ts';
 import { type AskPart, hasTabs, isDismissed, type QuestionCardState } from './question-card-state.ts';
 import { cardAsText } from './words/card-as-text.ts';
 import { FoldedText, type Folding } from './words/folded-text.tsx';

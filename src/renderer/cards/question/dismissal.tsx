@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
-import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
+import { DecidingButton, useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
-import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionIntents } from './question-intents.ts';
 import { onPlainEnter } from './keys/card-keys.ts';
 import type { QuestionCardState } from './question-card-state.ts';
 import { forSeconds, useNow } from '../../ui/use-now.ts';

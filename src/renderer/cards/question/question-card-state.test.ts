@@ -2,16 +2,8 @@ import { expect, test } from 'vitest';
 import { isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import {
-  addNote,
-  type QuestionCardState,
-  initialCard,
-  pick,
-  setUnfolded,
-  skip,
-  typeAnswer,
-  typeNoteInto,
-} from './question-card-state.ts';
+import { initialCard, type QuestionCardState } from './question-card-state.ts';
+import { addNote, pick, setUnfolded, skip, typeAnswer, typeNoteInto } from './question-edits.ts';
 
 const empty = { questionId: 'tone', picks: [], otherChosen: false, other: '', note: '' };
 

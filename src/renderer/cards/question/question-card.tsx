@@ -5,7 +5,8 @@ import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { CardHeadActions, CardIcon, cardLine, CardMeta, CardSummary } from './card-head.tsx';
 import { type CardKeyboard, useCardKeys } from './keys/use-card-keys.ts';
-import { questionCardKind, type QuestionIntents } from './question-card-kind.ts';
+import { questionCardKind } from './question-card-kind.ts';
+import type { QuestionIntents } from './question-intents.ts';
 import {
   type AskPart,
   canEdit,
@@ -15,17 +16,14 @@ import {
   type QuestionCardState,
 } from './question-card-state.ts';
 import { foldingOf } from './words/folded-text.tsx';
-import { headerOf, statusOf, titleOf } from './words/card-words.ts';
+import { statusOf, titleOf } from './words/card-words.ts';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { Absence } from '../absence.tsx';
 import { useKeepInView } from '../reveal-card.ts';
 import { QuestionFoot } from './card-foot.tsx';
-import { QuestionPanel } from './question-panel.tsx';
+import { HeaderChip, QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
-import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { Question } from '../../../shared/questions/question.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
 
 const KeysHelp = lazyPart(async () => (await import('./keys/keys-help.tsx')).KeysHelp);
 
@@ -142,20 +140,5 @@ function WaitingBody({ ask, card, intents, keys, tookFocusAlong, onHelp }: Waiti
       <Absence {...{ asker, presence }} waiting what="answer" />
       <QuestionFoot {...{ ask, card, inTabs, intents, onHelp }} />
     </div>
-  );
-}
-
-/** The header of the only question of a card, above its prompt; a long one is cut, and whole when pointed at. */
-function HeaderChip({ question }: { question: Question }) {
-  const header = headerOf(question);
-  return (
-    <p
-      data-header
-      dir="auto"
-      title={visibleText(header, 'line')}
-      className="mx-4 mt-4 -mb-2 w-fit max-w-[calc(100%-32px)] truncate rounded-small border border-edge px-1.5 text-small font-medium text-secondary sm:max-w-80"
-    >
-      <VisibleText text={header} layout="line" />
-    </p>
   );
 }

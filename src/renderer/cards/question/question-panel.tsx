@@ -10,10 +10,12 @@ import { NoteField } from './fields/text-fields.tsx';
 import { OptionPreviews } from './fields/option-previews.tsx';
 import { SingleChoice } from './fields/single-choice.tsx';
 import { onPlainEnter } from './keys/card-keys.ts';
-import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionIntents } from './question-intents.ts';
 import type { QuestionCardState } from './question-card-state.ts';
 import { FoldedText, foldingOf } from './words/folded-text.tsx';
-import { directionOf, promptStyle } from './words/card-words.ts';
+import { directionOf, headerOf, promptStyle } from './words/card-words.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 type TextAnswerProps = {
   promptId: string;
@@ -107,5 +109,20 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
         <NoteField {...answering} open={card.noting.includes(question.id)} onEnter={onGoOn} />
       )}
     </div>
+  );
+}
+
+/** The header of the only question of a card, above its prompt; a long one is cut, and whole when pointed at. */
+export function HeaderChip({ question }: { question: Question }) {
+  const header = headerOf(question);
+  return (
+    <p
+      data-header
+      dir="auto"
+      title={visibleText(header, 'line')}
+      className="mx-4 mt-4 -mb-2 w-fit max-w-[calc(100%-32px)] truncate rounded-small border border-edge px-1.5 text-small font-medium text-secondary sm:max-w-80"
+    >
+      <VisibleText text={header} layout="line" />
+    </p>
   );
 }

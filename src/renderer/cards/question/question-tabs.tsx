@@ -3,13 +3,15 @@ import { Check } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionIntents } from './question-intents.ts';
 import type { QuestionCardState } from './question-card-state.ts';
 import { headerOf } from './words/card-words.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { visibleText } from '../../../shared/hidden-characters.ts';
+import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 
 type QuestionTabsProps = {
   questions: readonly Question[];
@@ -110,5 +112,36 @@ function QuestionTab({ value, header, answeredId }: QuestionTabProps) {
       </span>
       {answeredId === undefined ? null : <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
     </Tabs.Trigger>
+  );
+}
+
+type StepsProps = {
+  /** The question that is shown; undefined on Review. */
+  question: Question | undefined;
+  card: QuestionCardState;
+  busy: boolean;
+  intents: QuestionIntents;
+};
+
+/** Between the questions of a card; on Review, where there is no question, it submits. */
+export function Steps({ question, card, busy, intents }: StepsProps) {
+  const goOn = (from: Question) =>
+    isAnswered(card.draft, from) ? intents.goTo(card.tab + 1) : intents.skip(from);
+  return (
+    <>
+      {card.tab > 0 && <Button onClick={() => intents.goTo(card.tab - 1)}>Back</Button>}
+      {question === undefined ? (
+        <DecidingButton look="primary" off={busy} onClick={intents.submit}>
+          Submit answers
+        </DecidingButton>
+      ) : (
+        <Button
+          look={isAnswered(card.draft, question) ? 'primary' : 'secondary'}
+          onClick={() => goOn(question)}
+        >
+          Next
+        </Button>
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { FormCardTypes } from '../form/form-card-kind.ts';
 import type { PermissionCardTypes } from '../permission/permission-card-kind.ts';
 import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
 import type { PreviewCardTypes } from '../preview/preview-card-kind.ts';
-import type { QuestionCardTypes } from '../question/question-card-kind.ts';
+import type { QuestionCardTypes } from '../question/question-intents.ts';
 import type { CallsOf, CardKind } from './card-kind.ts';
 
 /** Every kind of card. Types only: the behaviour of a kind is loaded with its first card. */

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { QuestionIntents } from '../question-card-kind.ts';
+import type { QuestionIntents } from '../question-intents.ts';
 import { moveWithArrows, namedBy, OptionFace, optionIds, type OptionWords } from './option-face.tsx';
 import { OtherField, otherLabel } from './text-fields.tsx';
 

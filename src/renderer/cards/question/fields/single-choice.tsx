@@ -2,7 +2,7 @@ import * as ToggleGroup from '@radix-ui/react-toggle-group';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { QuestionIntents } from '../question-card-kind.ts';
+import type { QuestionIntents } from '../question-intents.ts';
 import {
   moveWithArrows,
   namedBy,

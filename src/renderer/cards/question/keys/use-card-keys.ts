@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { Ask } from '../../../../shared/transcript/transcript.ts';
 import { useDecidingKeys } from '../../../ui/decision/deciding-controls.tsx';
-import type { QuestionIntents } from '../question-card-kind.ts';
+import type { QuestionIntents } from '../question-intents.ts';
 import { hasTabs, isCollapsed, isDismissed, type QuestionCardState } from '../question-card-state.ts';
 import { handleCardKey } from './card-keys.ts';
 
