@@ -4,7 +4,7 @@ import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { TurnChanges } from '../../shared/transcript/turn-changes.ts';
-import { Counts } from '../ui/line-counts.tsx';
+import { Counts } from '../cards/preview/diff/file-facts.tsx';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';

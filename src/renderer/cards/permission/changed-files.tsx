@@ -4,7 +4,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { diffLines, withWords } from '../preview/diff/diff-lines.ts';
 import { type DiffLook, UnifiedLines } from '../preview/diff/diff-views.tsx';
-import { FilePath, LineCounts, Marks } from '../preview/diff/file-diff.tsx';
+import { FilePath, LineCounts, Marks } from '../preview/diff/file-facts.tsx';
 import { hasMixedEnds } from '../preview/diff/shown-hunks.ts';
 import { changedLineCount, type DiffPiece, firstPieces, linesAtOnce, piecesOf } from './changed-lines.ts';
 

@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { isSending } from '../store/card-kind.ts';
-import type { PreviewIntents } from './preview-card-kind.ts';
+import type { PreviewIntents } from './preview-intents.ts';
 import type { PreviewCardState } from './preview-card-state.ts';
 
 type AgainButtonProps = { card: PreviewCardState; intents: PreviewIntents };

@@ -18,9 +18,9 @@ import {
   wholeDrops,
 } from './preview-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
-import type { PreviewIntents } from './preview-card-kind.ts';
+import type { PreviewIntents } from './preview-intents.ts';
 import type { EditAction } from './preview-part.ts';
-import { commentCount } from './preview-words.ts';
+import { commentCount } from './diff/file-comments.ts';
 
 /** Where a preview is read: on its card, which may be cut and may be open in the pane, or there. */
 export type ReadingPlace = { in: 'card'; cut: boolean; paneOpen: boolean; onRead(): void } | { in: 'pane' };

@@ -1,46 +1,11 @@
-import type { FileEdit, LineComment } from '../../../shared/previews/decision.ts';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+import type { LineComment } from '../../../shared/previews/decision.ts';
 import { type CardHandle, type Failed, isSending } from '../store/card-kind.ts';
 import { brokenCall } from './common-kind.ts';
-import type { CardEdit, PreviewCall, PreviewCardState } from './preview-card-state.ts';
-import type { PreviewPart } from './preview-part.ts';
+import type { CardEdit } from './preview-card-state.ts';
 import { isSameLine, joinComments, type LinePlace } from '../../../shared/previews/line-comments.ts';
+import type { CommentIntents, PreviewCardTypes, TextEditIntents } from './preview-intents.ts';
 
-/** Actions of a person on the proposed text of one file. */
-export type TextEditIntents = {
-  /** Opens the text, with what was typed into it before. */
-  editFile(path: string): void;
-  typeText(path: string, text: string): void;
-  /** Closes the text; what was typed stays, and its diff is shown. */
-  closeFile(): void;
-  /** Goes back to what was proposed. */
-  revertFile(path: string): void;
-  /** Reads the diffs of edits that came with the card. */
-  showEdits(): void;
-};
-
-export type TextEditCalls = {
-  proposedText(
-    action: PendingAction,
-    path: string,
-  ): Promise<{ ok: true; text: string; fingerprint: string } | Failed>;
-  diffOfEdit(action: PendingAction, edit: FileEdit): Promise<{ ok: true; diff: FileDiff } | Failed>;
-};
-
-/** The card of a preview, as far as this is about its files. */
-type FilesCard<Calls extends object> = CardHandle<{
-  name: 'preview';
-  part: PreviewPart;
-  state: PreviewCardState;
-  call: PreviewCall;
-  change: PreviewDraftChange;
-  calls: Calls;
-  intents: object;
-}>;
-
-export function textEditIntents(card: FilesCard<TextEditCalls>): TextEditIntents {
+export function textEditIntents(card: CardHandle<PreviewCardTypes>): TextEditIntents {
   const { read, write } = card;
   const edits = editsOf(card);
   const { open, showDiff } = editReads(card, edits);
@@ -87,7 +52,7 @@ type CardEdits = {
   drop(path: string): void;
 };
 
-function editsOf({ read, write, save }: FilesCard<TextEditCalls>): CardEdits {
+function editsOf({ read, write, save }: CardHandle<PreviewCardTypes>): CardEdits {
   const of = (path: string) => read().edits.find((edit) => edit.path === path);
 
   function put(edit: CardEdit): void {
@@ -116,7 +81,7 @@ function editsOf({ read, write, save }: FilesCard<TextEditCalls>): CardEdits {
 }
 
 /** Reads of a text and its diff for the card. */
-function editReads({ part, calls, write }: FilesCard<TextEditCalls>, edits: CardEdits) {
+function editReads({ part, calls, write }: CardHandle<PreviewCardTypes>, edits: CardEdits) {
   const { action } = part;
 
   async function open(path: string): Promise<void> {
@@ -144,17 +109,7 @@ function unexpected(): Failed {
   return { ok: false, message: brokenCall };
 }
 
-/** Actions of a person on the comments of a preview. */
-export type CommentIntents = {
-  /** Opens the field of the comment on a line. */
-  openComment(place: LinePlace): void;
-  typeComment(comment: LineComment): void;
-  /** Closes the field; a comment without text is forgotten. */
-  closeComment(place: LinePlace): void;
-  removeComment(place: LinePlace): void;
-};
-
-export function commentIntents({ read, write, save }: FilesCard<object>): CommentIntents {
+export function commentIntents({ read, write, save }: CardHandle<PreviewCardTypes>): CommentIntents {
   function put(comment: LineComment): void {
     const comments = joinComments(read().comments, [comment]);
     write({ comments: comments.filter(({ text }) => text !== '') });

@@ -1,89 +1,16 @@
-import type { Decision } from '../../../shared/previews/decision.ts';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
-import {
-  type CallResult,
-  type CardHandle,
-  type CardKind,
-  type IntentsOf,
-  isSending,
-} from '../store/card-kind.ts';
-import {
-  type CommentIntents,
-  commentIntents,
-  type TextEditCalls,
-  type TextEditIntents,
-  textEditIntents,
-} from './file-intents.ts';
-import { commonKind, type CommonTypes } from './common-kind.ts';
+import { type CardHandle, type CardKind, isSending } from '../store/card-kind.ts';
+import { commentIntents, textEditIntents } from './file-intents.ts';
+import { commonKind } from './common-kind.ts';
 import {
   applyDecision,
   askDecision,
   droppedOf,
   initialCard,
   sentComments,
-  type PreviewCall,
-  type PreviewCardState,
   settledCard,
 } from './preview-card-state.ts';
-import type { PreviewPart } from './preview-part.ts';
-
-/** Types of the card of a staged change of files. */
-export type PreviewCardTypes = CommonTypes & {
-  name: 'preview';
-  part: PreviewPart;
-  state: PreviewCardState;
-  call: PreviewCall;
-  calls: PreviewCalls;
-  intents: OwnIntents;
-};
-
-type PreviewCalls = TextEditCalls & {
-  decide(action: PendingAction, fingerprint: string, decision: Decision): Promise<CallResult>;
-  undo(action: PendingAction): Promise<CallResult>;
-  /** Applies an undone change again. */
-  redo(action: PendingAction): Promise<CallResult>;
-  /** The files that keep a change from being undone, or applied again. */
-  filesInWay(action: PendingAction): Promise<string[]>;
-  /** Opens a file at a line in the person's editor. */
-  openInEditor(path: string, line: number): Promise<CallResult>;
-};
-
-type OwnIntents = TextEditIntents & CommentIntents & ViewIntents & EndIntents;
-
-type ViewIntents = {
-  openField(field: PreviewCardState['field']): void;
-  typeNote(note: string): void;
-  typeReason(reason: string): void;
-  turnFile(path: string): void;
-  /** Leaves a file out of what is applied, or takes it back in. */
-  dropFile(path: string, dropped: boolean): void;
-  /** The same with one of its changes, by its number among them. */
-  dropChange(file: FileDiff, change: number, dropped: boolean): void;
-  setWrap(wrap: boolean): void;
-  /** Unfolds all that is folded or cut. */
-  showEverything(): void;
-  /** Shows the unchanged lines before a change. */
-  showUnchanged(path: string, change: number): void;
-  /** Shows a long diff as far as this many of its parts. */
-  showParts(path: string, count: number): void;
-  openInEditor(path: string, line: number): void;
-};
-
-type EndIntents = {
-  apply(): void;
-  discard(): void;
-  /** Sends the change back with all that the person says and makes of it; where that is nothing, asks for a note. */
-  askForChanges(): void;
-  /** Asks which files keep the change from being undone, or applied again. */
-  checkFiles(): void;
-  undo(): void;
-  redo(): void;
-};
-
-/** Actions of a person on the card of a staged change. */
-export type PreviewIntents = IntentsOf<PreviewCardTypes>;
+import type { EndIntents, PreviewCardTypes, ViewIntents } from './preview-intents.ts';
 
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
   name: 'preview',

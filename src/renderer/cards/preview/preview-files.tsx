@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
-import { FilePath, LineCounts, Marks } from './diff/file-diff.tsx';
+import { changeWords, FilePath, LineCounts, Marks } from './diff/file-facts.tsx';
 import { LooseComments } from './diff/line-comment.tsx';
 import { FileRow } from './diff/file-row.tsx';
 import { onChangeKey } from './diff/change-keys.ts';
-import type { PreviewIntents } from './preview-card-kind.ts';
+import type { PreviewIntents } from './preview-intents.ts';
 import type { EditAction } from './preview-part.ts';
 import { isSending } from '../store/card-kind.ts';
 import { changedEdits, droppedOf, type PreviewCardState, shownComments } from './preview-card-state.ts';
-import { changeWords, commentCount } from './preview-words.ts';
+import { commentCount } from './diff/file-comments.ts';
 import { usePartRead } from './use-part-read.ts';
 
 type PreviewFilesProps = {

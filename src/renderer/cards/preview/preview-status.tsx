@@ -9,11 +9,11 @@ import {
   Wrench,
   X,
 } from 'lucide-react';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ApplyFailure, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { noteOf, outdatedWords, retryAdvice, stateWords } from './preview-words.ts';
+import { noteOf, outdatedWords, stateWords } from './preview-words.ts';
 import { applyHindrance } from './again-buttons.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { type PreviewCardState, wholeDrops } from './preview-card-state.ts';
@@ -115,4 +115,16 @@ export function PreviewProblems({ action, card }: PreviewProblemsProps) {
       )}
     </div>
   );
+}
+
+/** Returns advice on a failed attempt; `isFree` where no file is in the way of another one any more. */
+function retryAdvice({ kind }: ApplyFailure, isFree: boolean): string {
+  switch (kind) {
+    case 'changed':
+      return isFree
+        ? 'The file is as it was again: apply again, or discard this.'
+        : 'Put the file back as it was and apply again, drop it, or ask for changes.';
+    case 'other':
+      return 'The preview is kept. Set that right and apply again, or discard it.';
+  }
 }

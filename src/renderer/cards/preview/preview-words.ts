@@ -1,25 +1,15 @@
-import type { FileMark } from '../../../shared/files/file-mark.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type {
-  ActionEnding,
-  ApplyFailure,
-  PendingAction,
-  PreviewState,
-} from '../../../shared/previews/pending-action.ts';
+import type { ActionEnding, PendingAction, PreviewState } from '../../../shared/previews/pending-action.ts';
 import { previewKinds } from '../../../shared/previews/preview-kind.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { EditAction } from './preview-part.ts';
+import { countLines } from './diff/file-facts.tsx';
+import { commentCount } from './diff/file-comments.ts';
 
 /** Says who has what for the person while a change of files waits. */
 export function reviewTitle(agent: string, { preview }: EditAction): string {
   const { length } = preview.files;
   return length === 1 ? `${agent} has a file to review` : `${agent} has ${length} files to review`;
-}
-
-/** Counts comments; null where there are none. */
-export function commentCount(count: number): string | null {
-  if (count === 0) return null;
-  return count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
 }
 
 /** Names the files of a preview: the one, or their number. */
@@ -98,49 +88,6 @@ function endWords(ending: ActionEnding, edited: boolean): string {
   }
 }
 
-/** Returns advice on a failed attempt; `isFree` where no file is in the way of another one any more. */
-export function retryAdvice({ kind }: ApplyFailure, isFree: boolean): string {
-  switch (kind) {
-    case 'changed':
-      return isFree
-        ? 'The file is as it was again: apply again, or discard this.'
-        : 'Put the file back as it was and apply again, drop it, or ask for changes.';
-    case 'other':
-      return 'The preview is kept. Set that right and apply again, or discard it.';
-  }
-}
-
-const changes = { created: 'New', changed: null, deleted: 'Deleted' } as const;
-
-/** Says what becomes of a file, other than that it changes. */
-export function changeWords({ change }: FileDiff): string | null {
-  return changes[change];
-}
-
-const marks: Record<FileMark, string> = {
-  'holds-secrets': 'Holds secrets',
-  'runs-code': 'Runs code later',
-  'steers-agents': 'Steers agents',
-  'changes-ignored': 'Changes what is ignored',
-};
-
-/** Returns the reason for a second look at a file. */
-export function markWords(mark: FileMark): string {
-  return marks[mark];
-}
-
-/** Counts the lines that a file gains and loses. */
-export function countLines({ hunks }: FileDiff): { added: number; removed: number } {
-  let [added, removed] = [0, 0];
-  for (const { lines } of hunks) {
-    for (const line of lines) {
-      if (line.startsWith('+')) added += 1;
-      else if (line.startsWith('-')) removed += 1;
-    }
-  }
-  return { added, removed };
-}
-
 /** The same of all the files of a preview. */
 export function totalOf({ preview }: EditAction): { added: number; removed: number } {
   const counts = preview.files.map(countLines);
@@ -188,4 +135,13 @@ export function stateNote(state: PreviewState, endWords: (ending: ActionEnding) 
     case 'ended':
       return endWords(state.ending);
   }
+}
+
+type Hint = { edited: boolean; dropped: number; of: number; comments: number };
+
+/** Says what the person made of a file; null where that is nothing. */
+export function hintOf({ edited, dropped, of, comments }: Hint): string | null {
+  const isPartly = dropped > 0 && dropped < of;
+  const made = edited ? 'Edited by you' : isPartly ? `${dropped} of ${of} dropped` : null;
+  return [made, commentCount(comments)].filter(Boolean).join(', ') || null;
 }

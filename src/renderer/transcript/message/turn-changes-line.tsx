@@ -1,7 +1,7 @@
 import { FileDiff } from 'lucide-react';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
-import { Counts } from '../../ui/line-counts.tsx';
+import { Counts } from '../../cards/preview/diff/file-facts.tsx';
 import { useParley } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
 import { linesOf, turnLine } from './turn-line.ts';

@@ -1,8 +1,8 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, use, useEffect } from 'react';
 import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { type DiffLine, splitLines, type SplitRow } from './diff-lines.ts';
-import { type CommentedLines, CommentedLinesContext, markOf } from './file-comments.ts';
+import type { DiffLine } from './diff-lines.ts';
+import { CommentedLinesContext, isChosen, isNoted, markOf } from './file-comments.ts';
 import { BelowLine, CommentButton } from './line-comment.tsx';
 import type { ShownHunk } from './shown-hunks.ts';
 import { HighlighterContext } from '../../../ui/highlight/highlighter.ts';
@@ -10,7 +10,7 @@ import { languageOfFile } from '../../../ui/highlight/languages.ts';
 import { canPaint, paintCode, type ShownCode } from '../../../ui/highlight/paint-code.ts';
 
 /** A line of a diff knows its place, so that its colours can be found for it. */
-type DiffSide = 'old' | 'new';
+export type DiffSide = 'old' | 'new';
 
 export type DiffLook = {
   /** Number of digits in the largest line number. */
@@ -18,7 +18,7 @@ export type DiffLook = {
   showEnds: boolean;
 };
 
-type LinesProps = DiffLook & {
+export type LinesProps = DiffLook & {
   lines: ShownHunk;
   /** The place of the first line among those of the file. */
   first: number;
@@ -47,83 +47,7 @@ export function UnifiedLines({ lines, first, digits, showEnds }: LinesProps) {
   );
 }
 
-type SplitProps = LinesProps & { name: string };
-
-/** The same side by side; long lines scroll on each side separately. */
-export function SplitLines({ name, lines, first, digits, showEnds }: SplitProps) {
-  const comments = use(CommentedLinesContext);
-  const places = new Map(lines.map((line, index) => [line, first + index]));
-
-  function half(rows: readonly SplitRow[], side: DiffSide, label: string) {
-    const lineOf = side === 'old' ? 'old' : 'now';
-    return (
-      <div
-        role="group"
-        aria-label={`${name}, ${label}`}
-        tabIndex={0}
-        className="min-w-0 overflow-x-auto focus-visible:-outline-offset-2"
-      >
-        <div className="diff-lines w-max min-w-full" data-sides="one" style={digitsStyle(digits)}>
-          {rows.map((pair, at) => row(pair[lineOf], at, side))}
-        </div>
-      </div>
-    );
-  }
-
-  function row(line: DiffLine | null, at: number, side: DiffSide) {
-    if (line === null) return <div key={at} aria-hidden className="diff-row" data-kind="none" />;
-    const isOwn = line.kind !== 'same' || side === 'new';
-    return (
-      <DiffRow
-        key={at}
-        index={places.get(line) ?? 0}
-        chosen={isOwn && isChosen(line, comments)}
-        unmarked={!isOwn}
-        {...{ line, side, digits, showEnds }}
-      />
-    );
-  }
-
-  return splitAtComments(splitLines(lines), comments).map(({ rows, noted }, at) => (
-    <Fragment key={at}>
-      <div className="grid grid-cols-2 items-start">
-        {half(rows, 'old', 'before')}
-        <div className="min-w-0 border-s border-hairline">{half(rows, 'new', 'after')}</div>
-      </div>
-      {noted.map((line) => (
-        <BelowLine key={markOf(line)} line={line} />
-      ))}
-    </Fragment>
-  ));
-}
-
-type SplitPart = { rows: SplitRow[]; noted: DiffLine[] };
-
-/** The rows in parts, each with the lines of its last row that have something beneath them. */
-function splitAtComments(rows: readonly SplitRow[], comments: CommentedLines | null): SplitPart[] {
-  const parts: SplitPart[] = [];
-  let part: SplitPart = { rows: [], noted: [] };
-  for (const row of rows) {
-    part.rows.push(row);
-    const lines = row.old === row.now ? [row.now] : [row.old, row.now];
-    part.noted = lines.filter((line) => line !== null).filter((line) => isNoted(line, comments));
-    if (part.noted.length === 0) continue;
-    parts.push(part);
-    part = { rows: [], noted: [] };
-  }
-  return part.rows.length === 0 ? parts : [...parts, part];
-}
-
-function isNoted(line: DiffLine, comments: CommentedLines | null): boolean {
-  const mark = markOf(line);
-  return mark !== null && comments?.noted.has(mark) === true;
-}
-
-function isChosen(line: DiffLine, comments: CommentedLines | null): boolean {
-  return comments?.current !== null && comments?.current === markOf(line);
-}
-
-function digitsStyle(digits: number): CSSProperties {
+export function digitsStyle(digits: number): CSSProperties {
   return { ['--digits' as string]: digits };
 }
 
@@ -147,7 +71,7 @@ const leastColumn = 5;
  * One line, as one element with its text. A line with characters that nobody sees is neither coloured nor
  * marked within.
  */
-const DiffRow = memo(function DiffRow(props: DiffRowProps) {
+export const DiffRow = memo(function DiffRow(props: DiffRowProps) {
   const { line, index, side, digits, showEnds, both = false, chosen, unmarked = false } = props;
   const { kind, text, words, oldNumber, newNumber } = line;
   const near = side === 'old' ? oldNumber : (newNumber ?? oldNumber);

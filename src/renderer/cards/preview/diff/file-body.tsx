@@ -1,36 +1,20 @@
 import '../../../styles/diff.css';
-import { UnfoldVertical } from 'lucide-react';
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
-import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { DropButton } from './file-diff.tsx';
-import {
-  type CommentedLines,
-  CommentedLinesContext,
-  type CommentsOnFile,
-  markOf,
-  placeComments,
-} from './file-comments.ts';
+import { CommentedLinesContext, type CommentsOnFile, useCommentedLines } from './file-comments.ts';
 import { LooseComments } from './line-comment.tsx';
-import { type DiffLook, SplitLines, UnifiedLines, useDiffColours } from './diff-views.tsx';
+import { type DiffLook, UnifiedLines, useDiffColours } from './diff-views.tsx';
+import { SplitLines } from './split-lines.tsx';
 import {
+  blocksOf,
   hasMixedEnds,
   linesShown,
-  type ShownHunk,
   shownHunks,
   unchangedAfter,
   unchangedBefore,
-  unchangedLines,
-  type UnchangedLines,
 } from './shown-hunks.ts';
-
-/** What of a file's changes will not be applied, by their numbers from 0. */
-export type DroppedChanges = {
-  numbers: ReadonlySet<number>;
-  /** Null where nothing can be dropped now. */
-  onDrop: ((change: number, dropped: boolean) => void) | null;
-};
+import { Change, lineCount, type DroppedChanges, Fold } from './file-change.tsx';
 
 /** The unchanged lines around the changes, of which some are shown. */
 export type Surroundings = {
@@ -135,124 +119,6 @@ function useBlocks({ file: { hunks }, parts, surroundings }: FileBodyProps) {
   return { shown, lines, blocks, flat, after };
 }
 
-/** The lines of a file with their comments, and the one that has the button for another. */
-function useCommentedLines(flat: readonly ShownHunk[], comments: CommentsOnFile) {
-  const [chosen, choose] = useState<string | null>(null);
-  const shown = useMemo(() => flat.flat(), [flat]);
-  const marks = useMemo(() => new Set(shown.map(markOf)), [shown]);
-  const first = useMemo(() => shown.find(({ kind }) => kind === 'added' || kind === 'removed'), [shown]);
-  const { noted, loose } = placeComments(shown, comments);
-  const current = chosen !== null && marks.has(chosen) ? chosen : first === undefined ? null : markOf(first);
-  const lines: CommentedLines = {
-    ...comments,
-    noted,
-    current: comments.intents === null ? null : current,
-    choose,
-  };
-
-  /** The button comes to the line that is pointed at, unless it has the focus or text is being selected. */
-  function onPointerOver({ target, buttons }: PointerEvent): void {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-mark]') : null;
-    const mark = row?.dataset['mark'];
-    if (mark === undefined || mark === current || buttons !== 0) return;
-    if (document.activeElement?.matches('.diff-comment') !== true) choose(mark);
-  }
-
-  return { lines, loose, onPointerOver };
-}
-
-type Block = { gap: UnchangedLines | null; before: ShownHunk; lines: ShownHunk; first: number };
-
-function blocksOf(
-  shown: readonly ShownHunk[],
-  gaps: readonly (UnchangedLines | null)[],
-  shownGaps: readonly number[],
-  text: readonly string[] | null,
-): Block[] {
-  let first = 0;
-  return shown.map((lines, number) => {
-    const gap = gaps[number] ?? null;
-    const before =
-      gap !== null && text !== null && shownGaps.includes(number) ? unchangedLines(gap, text) : [];
-    const block = { gap: before.length > 0 ? null : gap, before, lines, first };
-    first += before.length + lines.length;
-    return block;
-  });
-}
-
-type ChangeProps = {
-  block: Block;
-  number: number;
-  of: number;
-  heading: string | undefined;
-  path: string;
-  beside: boolean;
-  look: DiffLook;
-  drops: DroppedChanges;
-  onShow: (() => void) | null;
-};
-
-function Change({ block, number, of, heading, path, beside, look, drops, onShow }: ChangeProps) {
-  const { gap, before, lines, first } = block;
-  const isDropped = drops.numbers.has(number);
-  const title = `Change ${number + 1} of ${of}`;
-  const Lines = beside ? SplitLines : UnifiedLines;
-  const name = visibleText(`Changes of ${path}`, 'line');
-  return (
-    <>
-      {gap === null ? null : <Fold words={gapWords(gap.count)} onShow={onShow} />}
-      {before.length === 0 ? null : <Lines lines={before} first={first} name={name} {...look} />}
-      <div
-        data-change={number}
-        data-dropped={isDropped ? '' : undefined}
-        tabIndex={-1}
-        className="outline-none"
-      >
-        {of === 1 ? null : (
-          <div className="sticky inset-s-0 flex min-h-8 w-[100cqw] items-center gap-2.5 bg-well ps-4 pe-1.5 font-sans text-small text-tertiary">
-            <span className="shrink-0 font-medium text-secondary">{title}</span>
-            {heading === undefined || isDropped ? null : (
-              <span dir="ltr" title={visibleText(heading, 'line')} className="min-w-0 cut-off font-mono">
-                <VisibleText text={heading} layout="line" />
-              </span>
-            )}
-            {isDropped ? <span>Dropped</span> : null}
-            {drops.onDrop === null ? null : (
-              <DropButton
-                name={visibleText(`change ${number + 1} of ${path}`, 'line')}
-                dropped={isDropped}
-                onDrop={(dropped) => drops.onDrop?.(number, dropped)}
-              />
-            )}
-          </div>
-        )}
-        <Lines lines={lines} first={first + before.length} name={name} {...look} />
-      </div>
-    </>
-  );
-}
-
-function gapWords(lines: number): string {
-  return lines === 1 ? '1 unchanged line' : `${count(lines)} unchanged lines`;
-}
-
-const foldLook =
-  'sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 font-sans text-small text-tertiary first:border-t-0';
-
-function Fold({ words, onShow }: { words: string; onShow: (() => void) | null }) {
-  if (onShow === null) return <p className={`min-h-8 ${foldLook}`}>{words}</p>;
-  return (
-    <button
-      type="button"
-      onClick={onShow}
-      className={`hit text-start hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 ${foldLook}`}
-    >
-      <UnfoldVertical aria-hidden className="size-3.5" />
-      {`Show ${words}`}
-    </button>
-  );
-}
-
 type MoreLinesProps = { lines: number; parts: number; onParts(count: number): void };
 
 function MoreLines({ lines, parts, onParts }: MoreLinesProps) {
@@ -265,9 +131,9 @@ function MoreLines({ lines, parts, onParts }: MoreLinesProps) {
       onClick={() => onParts(parts + 1)}
       className="hit w-full border-t border-hairline px-4 text-second font-medium hover:bg-hover focus-visible:-outline-offset-2"
     >
-      {`Show ${count(next)} more lines `}
+      {`Show ${lineCount(next)} more lines `}
       <span className="font-normal text-secondary">
-        {`(${count(lines - left)} of ${count(lines)} are shown)`}
+        {`(${lineCount(lines - left)} of ${lineCount(lines)} are shown)`}
       </span>
     </button>
   );
@@ -278,5 +144,3 @@ function digitsOf({ hunks }: FileDiff): number {
   const ends = [(last?.oldStart ?? 0) + (last?.oldLines ?? 0), (last?.newStart ?? 0) + (last?.newLines ?? 0)];
   return `${Math.max(...ends)}`.length;
 }
-
-const count = (lines: number) => lines.toLocaleString('en');

@@ -1,8 +1,9 @@
-import { createContext } from 'react';
+import { createContext, type PointerEvent, useMemo, useState } from 'react';
 import type { LineComment } from '../../../../shared/previews/decision.ts';
 import { isSameLine, type LinePlace, quoteOfLine } from '../../../../shared/previews/line-comments.ts';
-import type { CommentIntents } from '../file-intents.ts';
+import type { CommentIntents } from '../preview-intents.ts';
 import type { DiffLine } from './diff-lines.ts';
+import type { ShownHunk } from './shown-hunks.ts';
 
 /** The comments on a file, as they are and as they can be written. */
 export type CommentsOnFile = {
@@ -70,4 +71,45 @@ export function placeComments(
     noted: new Set([...comments.filter(isPlaced), ...open].map(markOfPlace)),
     loose: comments.filter((comment) => !isPlaced(comment)),
   };
+}
+
+/** Counts comments; null where there are none. */
+export function commentCount(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
+}
+
+export function isNoted(line: DiffLine, comments: CommentedLines | null): boolean {
+  const mark = markOf(line);
+  return mark !== null && comments?.noted.has(mark) === true;
+}
+
+export function isChosen(line: DiffLine, comments: CommentedLines | null): boolean {
+  return comments?.current !== null && comments?.current === markOf(line);
+}
+
+/** The lines of a file with their comments, and the one that has the button for another. */
+export function useCommentedLines(flat: readonly ShownHunk[], comments: CommentsOnFile) {
+  const [chosen, choose] = useState<string | null>(null);
+  const shown = useMemo(() => flat.flat(), [flat]);
+  const marks = useMemo(() => new Set(shown.map(markOf)), [shown]);
+  const first = useMemo(() => shown.find(({ kind }) => kind === 'added' || kind === 'removed'), [shown]);
+  const { noted, loose } = placeComments(shown, comments);
+  const current = chosen !== null && marks.has(chosen) ? chosen : first === undefined ? null : markOf(first);
+  const lines: CommentedLines = {
+    ...comments,
+    noted,
+    current: comments.intents === null ? null : current,
+    choose,
+  };
+
+  /** The button comes to the line that is pointed at, unless it has the focus or text is being selected. */
+  function onPointerOver({ target, buttons }: PointerEvent): void {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-mark]') : null;
+    const mark = row?.dataset['mark'];
+    if (mark === undefined || mark === current || buttons !== 0) return;
+    if (document.activeElement?.matches('.diff-comment') !== true) choose(mark);
+  }
+
+  return { lines, loose, onPointerOver };
 }

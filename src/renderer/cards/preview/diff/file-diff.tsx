@@ -1,8 +1,8 @@
 import {
   ChevronDown,
   Copy,
-  Ellipsis,
   FileDiff as DiffIcon,
+  Ellipsis,
   SquareArrowOutUpRight,
   SquarePen,
   Undo2,
@@ -10,15 +10,13 @@ import {
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Counts } from '../../../ui/line-counts.tsx';
-import { VisibleText } from '../../../ui/visible-text.tsx';
-import { changeWords, countLines, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import { CopyStatus, useCopying } from '../../../ui/copy-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { MenuItem } from '../../../ui/menu-item.tsx';
 import { diffText } from './diff-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { changeWords, FilePath, LineCounts, Marks } from './file-facts.tsx';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -95,45 +93,6 @@ function FileActions({ file, dropped, onEdit, onOpen, onDrop }: FileActionsProps
       )}
     </span>
   );
-}
-
-/** A path with its file's name in ink and its folder in secondary; long folders fade first. */
-export function FilePath({ path, className = '' }: { path: string; className?: string }) {
-  const at = path.lastIndexOf('/') + 1;
-  return (
-    <span dir="ltr" title={visibleText(path, 'line')} className={`flex min-w-0 ${className}`}>
-      {at === 0 ? null : (
-        <span className="min-w-0 cut-off text-tertiary">
-          <VisibleText text={path.slice(0, at)} layout="line" />
-        </span>
-      )}
-      <span className="min-w-0 cut-off font-medium">
-        <VisibleText text={path.slice(at)} layout="line" />
-      </span>
-    </span>
-  );
-}
-
-/** Reasons for a second look at the file. */
-export function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
-  if (marks.length === 0) return null;
-  return (
-    <span className="inline-flex shrink-0 flex-wrap gap-1 py-1">
-      {marks.map((mark) => (
-        <span
-          key={mark}
-          className="rounded-small border border-edge bg-raised px-1.5 text-small font-medium text-secondary"
-        >
-          {markWords(mark)}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** Added and removed lines: as signs, and in words for screen readers. */
-export function LineCounts({ file }: { file: FileDiff }) {
-  return <Counts {...countLines(file)} />;
 }
 
 type FileMenuProps = {

@@ -64,3 +64,11 @@ export function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps
 function rowsFor(text: string): number {
   return Math.min(mostRows, Math.max(fewestRows, text.split('\n').length));
 }
+
+export function Outdated() {
+  return (
+    <p className="px-4 py-2 text-second text-danger">
+      The proposal has changed since you edited it. Open your text again and look at it before you apply.
+    </p>
+  );
+}

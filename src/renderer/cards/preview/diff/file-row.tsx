@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useRef } from 'react';
 import type { LineComment } from '../../../../shared/previews/decision.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { FileEdit } from './file-edit.tsx';
-import type { PreviewIntents } from '../preview-card-kind.ts';
+import { FileEdit, Outdated } from './file-edit.tsx';
+import type { PreviewIntents } from '../preview-intents.ts';
 import {
   type CardEdit,
   changedEdits,
@@ -10,11 +10,11 @@ import {
   droppedOf,
   type PreviewCardState,
 } from '../preview-card-state.ts';
-import { commentCount } from '../preview-words.ts';
 import { isSending } from '../../store/card-kind.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
 import { firstChangedLine } from './shown-hunks.ts';
+import { hintOf } from '../preview-words.ts';
 
 type FileRowProps = {
   file: FileDiff;
@@ -134,22 +134,6 @@ function Changes(props: ChangesProps) {
 }
 
 const noneDropped: Dropped = { whole: false, changes: new Set<number>() };
-
-type Hint = { edited: boolean; dropped: number; of: number; comments: number };
-
-function hintOf({ edited, dropped, of, comments }: Hint): string | null {
-  const isPartly = dropped > 0 && dropped < of;
-  const made = edited ? 'Edited by you' : isPartly ? `${dropped} of ${of} dropped` : null;
-  return [made, commentCount(comments)].filter(Boolean).join(', ') || null;
-}
-
-function Outdated() {
-  return (
-    <p className="px-4 py-2 text-second text-danger">
-      The proposal has changed since you edited it. Open your text again and look at it before you apply.
-    </p>
-  );
-}
 
 /** When the text closes, a focus that was in it goes to the button it was opened by. */
 function useKeptFocus(row: { current: HTMLElement | null }, editing: boolean): void {

@@ -101,3 +101,22 @@ export function isFileShownWhole({ hunks }: FileDiff, parts: number): boolean {
 function linesOf(hunks: readonly Hunk[]): number {
   return hunks.reduce((sum, { lines }) => sum + lines.length, 0);
 }
+
+export type Block = { gap: UnchangedLines | null; before: ShownHunk; lines: ShownHunk; first: number };
+
+export function blocksOf(
+  shown: readonly ShownHunk[],
+  gaps: readonly (UnchangedLines | null)[],
+  shownGaps: readonly number[],
+  text: readonly string[] | null,
+): Block[] {
+  let first = 0;
+  return shown.map((lines, number) => {
+    const gap = gaps[number] ?? null;
+    const before =
+      gap !== null && text !== null && shownGaps.includes(number) ? unchangedLines(gap, text) : [];
+    const block = { gap: before.length > 0 ? null : gap, before, lines, first };
+    first += before.length + lines.length;
+    return block;
+  });
+}
