@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract';
+import { z } from 'zod';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { failures } from './failures.ts';
 
@@ -9,3 +10,6 @@ export const inChat = call.errors({ 'no-such-workspace': failures['no-such-works
 export const inWorkspace = { workspaceId: workspaceIdSchema };
 /** What names a call of a tool in a chat. */
 export const ofToolCall = { ...inWorkspace, toolCallId: toolCallIdSchema };
+
+/** A sender's name of a call, so that the same call sent again is known. */
+export const callKey = z.string().min(1).max(100);
