@@ -1,128 +1,20 @@
 import { marksOf } from '../files/file-marks.ts';
-
-const listed = (names: string) => new Set(names.trim().split(/\s+/));
-
-/**
- * Programs that run whatever follows them: a beginning of such a line says nothing of what is run. Shells,
- * interpreters, wrappers, what fetches and runs packages, and programs with a language of their own.
- */
-const runsAnything = listed(`
-  sh bash dash zsh fish ksh mksh csh tcsh ash busybox toybox pwsh powershell cmd nu xonsh elvish
-  node nodejs deno bun tsx ts-node python python2 python3 pypy pypy3 ruby irb perl php lua luajit Rscript R julia
-  java jshell groovy scala kotlin swift go dotnet osascript tclsh wish expect awk gawk mawk nawk sed ed ex vi vim nvim
-  view emacs nano m4 bc dc gdb lldb make gmake ninja just task rake ant gradle mvn
-  env nice ionice nohup timeout time stdbuf setsid script watch xargs parallel find fd entr flock chroot unshare
-  nsenter strace ltrace ssh scp sftp rsync mosh sudo doas su pkexec runuser run0 npx pnpx bunx uvx pipx tar zip
-  crontab at batch systemd-run screen tmux docker podman kubectl nix nix-shell eval less more man curl wget
-  rbash yash ipython jupyter vite-node babel-node escript elixir iex erl guile racket sbcl clojure octave taskset chrt
-  setpriv setarch prlimit numactl fakeroot bwrap firejail valgrind perf caffeinate xvfb-run dbus-run-session ssh-agent
-  sshpass watchexec hyperfine nodemon concurrently cross-env cross-env-shell dotenv dotenvx direnv mise asdf volta fnm
-  corepack pipenv pdm hatch rye conda pixi tox nox turbo nx lerna sqlite3 psql mysql socat nc ncat`);
-
-/** The same of programs with subcommands: each subcommand that runs what follows it, or what a file says. */
-const runsAnythingBy: Readonly<Record<string, ReadonlySet<string>>> = {
-  git: listed(`bisect submodule rebase config filter-branch difftool mergetool grep daemon alias
-    for-each-repo hook send-email worktree clone remote-ext`),
-  npm: listed('exec x explore init innit create config c set edit'),
-  pnpm: listed('exec dlx create init config recursive multi m'),
-  yarn: listed('exec dlx create init config node workspace workspaces set plugin'),
-  bundle: listed('exec config'),
-  uv: listed('run tool'),
-  poetry: listed('run config'),
-  cargo: listed('run r install config watch'),
-  composer: listed('exec config global'),
-  gem: listed('exec'),
-  mix: listed('run eval cmd do'),
-  brew: listed('sh ruby irb bundle'),
-};
-
-/** Options that name a program to run, a file that says what runs, a file to write, or another folder to act in. */
-const reachingOptions = [
-  ...listed(`--upload-pack --receive-pack --exec --exec-batch --ext-diff --open-files-in-pager --output --output-file
-  --output-dir --pre --hostname-bin --script-shell --node-options --compress-program --use-compress-program
-  --to-command --checkpoint-action --diff-cmd --editor-cmd --post-renderer --require --import --loader --config
-  --config-file --plugin --resolve-plugins-relative-to --rulesdir --parser --prefix --cwd --dir --directory
-  --manifest-path`),
-];
-
-/** Programs that act by subcommands, so that their name alone says too little of what they do. */
-const bySubcommand =
-  listed(`git npm pnpm yarn bundle uv poetry cargo pip pip3 gem composer mix apt apt-get dnf
-  brew gh glab systemctl helm terraform aws gcloud az svn hg`);
-
-/** Subcommands whose own first word is what is run: `npm run test`. */
-const runsNamed: Readonly<Record<string, ReadonlySet<string>>> = {
-  npm: listed('run run-script'),
-  pnpm: listed('run'),
-  yarn: listed('run'),
-  composer: listed('run run-script'),
-};
-
-/** A subcommand or the name of a script, not an option and not a path. */
-const bareWord = /^[A-Za-z][A-Za-z0-9:_.-]*$/;
-
-/**
- * Returns the leading words by which a line may be told from others when its end is left open; undefined where no
- * beginning of it says what it runs. The words are those of `plainWords`.
- */
-export function openBeginning(words: readonly string[]): string[] | undefined {
-  const [program = '', subcommand, named] = words;
-  // What a file of the folder does is for whoever wrote it to say.
-  if (program.includes('/') || isRunner(program)) return undefined;
-  if (!bySubcommand.has(program)) {
-    return subcommand !== undefined && bareWord.test(subcommand) ? [program, subcommand] : [program];
-  }
-  if (subcommand === undefined || !bareWord.test(subcommand)) return undefined;
-  // A package manager runs the programs of a folder by their names.
-  if (runsBySubcommand(program, subcommand) || isRunner(subcommand)) return undefined;
-  if (!runsNamed[program]?.has(subcommand)) return [program, subcommand];
-  if (named === undefined || !bareWord.test(named) || isRunner(named)) return undefined;
-  return [program, subcommand, named];
-}
-
-/** Some systems fold letters, and many programs are installed with their version: `lua5.4`, `ruby-3.2`. */
-function isRunner(word: string): boolean {
-  const name = word.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, '');
-  const withoutVersion = name.replace(/-?\d[\d.]*$/, '');
-  return runsAnything.has(name) || runsAnything.has(withoutVersion) || name.includes('python');
-}
-
-/** npm takes a subcommand that is cut short. */
-function runsBySubcommand(program: string, subcommand: string): boolean {
-  const known = runsAnythingBy[program];
-  if (known === undefined) return false;
-  return (
-    known.has(subcommand) || (program === 'npm' && [...known].some((name) => name.startsWith(subcommand)))
-  );
-}
-
-/**
- * True where a word behind the beginning of a line names something else to run, to write or to act in, so that the
- * beginning says too little. Options count that are cut short, or have one dash as npm takes them.
- */
-export function reachesFurther(words: readonly string[], beginning: readonly string[]): boolean {
-  const hasFolder = bySubcommand.has(beginning[0] ?? '');
-  return words.slice(beginning.length).some((word) => {
-    const [name = ''] = word.split('=');
-    if (hasFolder && name.startsWith('-C')) return true;
-    return reachingOptions.some((option) =>
-      /^--./.test(name) ? option.startsWith(name) : `-${name}` === option,
-    );
-  });
-}
+import { listed } from './open-beginning.ts';
 
 /** Programs that act with other rights than the person's own. */
 const withOtherRights = listed('sudo sudoedit sudo-rs doas dzdo su su-exec gosu pkexec runuser run0 gsudo');
 
 /** The options by which `rm` goes into folders, also within a group of letters and cut short. */
-const recursive = /^(?:-[A-Za-z]*[rR][A-Za-z]*|--r(?:e(?:c(?:u(?:r(?:s(?:i(?:v(?:e)?)?)?)?)?)?)?)?)$/;
+export const recursive = /^(?:-[A-Za-z]*[rR][A-Za-z]*|--r(?:e(?:c(?:u(?:r(?:s(?:i(?:v(?:e)?)?)?)?)?)?)?)?)$/;
 
 /** Programs that read whole folders by themselves, files that hold secrets among them. */
 const foldersReaders = listed('rg ag ack ack-grep ugrep ug rgrep pt sift zipgrep git-grep');
 
 /** Programs that do so by an option, which may be cut short or stand within a group of letters. */
 const greps = listed('grep egrep fgrep zgrep bzgrep xzgrep ggrep');
+
 const grepsFolders = /^(?:-[A-Za-z0-9]*[rRd].*|--(?:r|re|rec.*|d.*))$/;
+
 const diffsFolders = /^(?:-[A-Za-z0-9]*r.*|--(?:r|re|rec.*))$/;
 
 /** True for a command that reads the files of a folder without naming them. */

@@ -1,4 +1,4 @@
-import { openBeginning, reachesFurther } from './command-limits.ts';
+import { openBeginning, reachesFurther } from './open-beginning.ts';
 import type { PermissionChoice, PermissionSubject } from './permission.ts';
 import type { RuleDraft, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';

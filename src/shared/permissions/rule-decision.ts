@@ -1,4 +1,5 @@
-import { needsThePerson, reachesFurther } from './command-limits.ts';
+import { needsThePerson } from './command-limits.ts';
+import { reachesFurther } from './open-beginning.ts';
 import type { PermissionSubject } from './permission.ts';
 import type { PermissionRule, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';

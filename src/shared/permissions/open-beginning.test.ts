@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { openBeginning } from './open-beginning.ts';
+
+const beginningOf = (line: string) => openBeginning(line.split(' '))?.join(' ');
+
+it.each([
+  ['npm test', 'npm test'],
+  ['npm test -- --watch', 'npm test'],
+  ['npm run lint -- src', 'npm run lint'],
+  ['git status --short', 'git status'],
+  ['git push origin main', 'git push'],
+  ['cargo test', 'cargo test'],
+  ['ls -la', 'ls'],
+  ['eslint src/a.ts', 'eslint'],
+  ['tsc', 'tsc'],
+  ['vitest run', 'vitest run'],
+])('%s may be allowed with the open beginning %s', (line, beginning) => {
+  expect(beginningOf(line)).toBe(beginning);
+});
+
+it.each([
+  'sh -c x',
+  'bash a.sh',
+  'fish x',
+  'zsh x',
+  'node a.js',
+  'python3 a.py',
+  'python3.12 a.py',
+  'perl -e 1',
+  'awk x',
+  'env X=1 a',
+  'find . -exec a',
+  'find src',
+  'xargs a',
+  'npx a',
+  'ssh host',
+  'sudo a',
+  'timeout 1 a',
+  'nice a',
+  'git -c core.pager=a log',
+  'git --exec-path=. log',
+  'git',
+  'git bisect run a',
+  'git config a',
+  'git submodule foreach a',
+  'npm --prefix x test',
+  'npm exec a',
+  'npm run',
+  'npm run -s',
+  'pnpm dlx a',
+  'yarn dlx a',
+  './run.sh a',
+  '/bin/sh a',
+  'make all',
+  'curl x',
+  'docker run a',
+  'cargo run a',
+  'uv run a',
+  'BASH a',
+  'Python a',
+  'lua5.4 a',
+  'perl5.36.0 -e 1',
+  'ruby3.2 -e 1',
+  'bash.exe -c a',
+  'taskset 1 a',
+  'npm exe a',
+  'npm c set a',
+  'cargo r a',
+  'composer exec a',
+  'pnpm recursive exec a',
+  'pnpm tsx a',
+  'yarn tsx a',
+  'yarn run tsx -e a',
+  'yarn workspace a exec b',
+])('%s never has an open end', (line) => {
+  expect(beginningOf(line)).toBeUndefined();
+});
