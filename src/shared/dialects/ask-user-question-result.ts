@@ -1,0 +1,97 @@
+import { interrupted } from '../questions/endings.ts';
+import type { Reply } from '../questions/outcome.ts';
+import type { Question } from '../questions/question.ts';
+import { type AskEnding, nobodyToAsk, type ToolResult } from './dialect.ts';
+import { type Answered, answerText, autoMark, declinedText } from './ask-text.ts';
+
+/** Returns the result of a call whose questions have ended, in the exact words of the tool. */
+export function format(questions: readonly Question[], outcome: AskEnding): ToolResult {
+  switch (outcome.type) {
+    case 'answered':
+    case 'supplied':
+      return {
+        ok: true,
+        text: summary(questions, outcome.replies, outcome.type),
+        details: detailsOf(questions, outcome.replies),
+      };
+    case 'replied':
+      return {
+        ok: true,
+        text: `The user replied instead of picking: ${quote(outcome.text)}`,
+        details: { ...detailsOf(questions, []), reply: outcome.text },
+      };
+    case 'declined':
+      return { ok: false, text: declinedText(outcome.reason) };
+    case 'cancelled':
+      return { ok: false, text: outcome.reason || interrupted };
+    case 'nobody':
+      return { ok: false, text: nobodyToAsk };
+  }
+}
+
+/** The tool's own result, for programs that know it, beside the questions and replies of Parley's model. */
+function detailsOf(questions: readonly Question[], replies: readonly Reply[]) {
+  return {
+    questions: questions.map(({ prompt, header, options, multiple }) => ({
+      question: prompt,
+      header,
+      options,
+      multiSelect: multiple,
+    })),
+    answers: answersByQuestion(questions, replies),
+    asked: questions,
+    replies,
+  };
+}
+
+function summary(
+  questions: readonly Question[],
+  replies: readonly Reply[],
+  how: 'answered' | 'supplied',
+): string {
+  const pairs: string[] = [];
+  const skipped: string[] = [];
+  for (const { id, prompt } of questions) {
+    const reply = replies.find(({ questionId }) => questionId === id);
+    if (reply?.status === 'answered')
+      pairs.push(`${quote(prompt)}=${quote(answerText(reply))}${remarks(reply)}`);
+    else skipped.push(`${quote(prompt)}${noteText(reply?.note)}`);
+  }
+  return [
+    pairs.length > 0
+      ? `User has answered your questions: ${pairs.join(', ')}.`
+      : 'User has answered your questions.',
+    ...(skipped.length > 0 ? [`Skipped by the user: ${skipped.join(', ')}.`] : []),
+    ...(how === 'supplied' ? ['Answers were supplied with the call; nobody was asked.'] : []),
+    "You can now continue with the user's answers in mind.",
+  ].join(' ');
+}
+
+/** The flat record of the tool's contract; a question may be `__proto__`, so entries are defined, not set. */
+function answersByQuestion(
+  questions: readonly Question[],
+  replies: readonly Reply[],
+): Record<string, string> {
+  return Object.fromEntries(
+    questions.flatMap(({ id, prompt }) => {
+      const reply = replies.find(({ questionId }) => questionId === id);
+      return reply?.status === 'answered' ? [[prompt, answerText(reply)]] : [];
+    }),
+  );
+}
+
+function remarks({ origin, note }: Answered): string {
+  return `${origin === 'auto' ? autoMark : ''}${noteText(note)}`;
+}
+
+function noteText(note: string | undefined): string {
+  return note === undefined ? '' : ` (note: ${escape(note)})`;
+}
+
+function quote(value: string): string {
+  return `"${escape(value)}"`;
+}
+
+function escape(value: string): string {
+  return value.replace(/["\\]/g, '\\$&').replace(/\r?\n/g, '\\n');
+}
