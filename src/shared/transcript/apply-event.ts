@@ -1,8 +1,7 @@
-import type { Form } from '../forms/form.ts';
 import type { MessageId, ToolCallId } from '../ids.ts';
-import { callOfKind } from './call-of-kind.ts';
 import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
+import { changed } from './changed-call.ts';
 
 /**
  * The transcript after one more event. Pure; what the event does not touch keeps its identity, so
@@ -62,52 +61,6 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }
-}
-
-function inItsKind(
-  part: ToolPart,
-  { kind, input, work }: Extract<TranscriptEvent, { type: 'call-changed' }>,
-): ToolPart {
-  if (part.kind === kind) return { ...part, input, work };
-  const { toolCallId, toolName, result, span, permission, forms } = part;
-  const more = { ...(span && { span }), ...(permission && { permission }), ...(forms && { forms }) };
-  return callOfKind(kind, { toolCallId, toolName, input, result, work, ...more });
-}
-
-type OfCall = Extract<
-  TranscriptEvent,
-  {
-    type:
-      | 'action-changed'
-      | 'run-changed'
-      | 'permission-changed'
-      | 'form-changed'
-      | 'call-changed'
-      | 'tool-settled';
-  }
->;
-
-/** A call with what it staged, started, asks for or came to as it stands now. */
-function changed(part: ToolPart, event: OfCall): ToolPart {
-  switch (event.type) {
-    case 'action-changed':
-      return part.kind === 'preview' ? { ...part, action: event.action } : part;
-    case 'run-changed':
-      return part.kind === 'run' ? { ...part, run: event.run } : part;
-    case 'permission-changed':
-      return { ...part, permission: event.permission };
-    case 'form-changed':
-      return { ...part, forms: withForm(part.forms, event.form) };
-    case 'call-changed':
-      return inItsKind(part, event);
-    case 'tool-settled':
-      return { ...part, result: event.result, ...(event.span && { span: event.span }) };
-  }
-}
-
-function withForm(forms: readonly Form[] = [], form: Form): Form[] {
-  const index = forms.findIndex(({ id }) => id === form.id);
-  return index === -1 ? [...forms, form] : forms.with(index, form);
 }
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {
