@@ -1,5 +1,6 @@
 import { checkField } from './check-field.ts';
-import type { EntryValue, FormDraft, FormField, FormValue } from './form.ts';
+import type { EntryValue, FormDraft, FormValue } from './form.ts';
+import type { FormField } from './form-field.ts';
 
 /** One rule that an entry breaks. */
 export type FieldProblem = { id: string; problem: string };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkField } from './check-field.ts';
-import type { EntryValue, FormField } from './form.ts';
+import type { EntryValue } from './form.ts';
+import type { FormField } from './form-field.ts';
 import { parseFormSchema } from './parse-schema.ts';
 import { matchesPattern } from './pattern.ts';
 import { speaksOfSecret } from './secret-names.ts';

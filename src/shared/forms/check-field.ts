@@ -1,4 +1,5 @@
-import type { EntryValue, FieldOf, FormField, TextFormat } from './form.ts';
+import type { EntryValue } from './form.ts';
+import type { FieldOf, FormField, TextFormat } from './form-field.ts';
 import { matchesPattern } from './pattern.ts';
 import { isOfFormat } from './text-format.ts';
 

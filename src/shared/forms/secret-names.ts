@@ -1,4 +1,4 @@
-import type { FormField } from './form.ts';
+import type { FormField } from './form-field.ts';
 
 const words =
   /\b(pass ?(word|phrase|code)?|passwd|pwd|tokens?|secrets?|credentials?|(api|access|private|secret|license)? ?keys?|pin)\b/iu;

@@ -1,4 +1,5 @@
-import type { FormDraft, FormField, FormSubject, FormValue } from './form.ts';
+import type { FormDraft, FormSubject, FormValue } from './form.ts';
+import type { FormField } from './form-field.ts';
 
 /** Stands for the value of a secret. */
 const secretMask = '••••';

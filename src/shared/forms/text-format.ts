@@ -1,4 +1,4 @@
-import type { TextFormat } from './form.ts';
+import type { TextFormat } from './form-field.ts';
 
 const email = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/u;
 const uri = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/iu;

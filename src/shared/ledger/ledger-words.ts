@@ -25,11 +25,6 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
   }
 }
 
-/** Returns the kind of a preview. Of those that are not kept any more, those with files are edits, others plans. */
-function previewed({ preview, files }: Preview): PreviewKind {
-  return preview ?? (files.length > 0 ? 'edit' : 'plan');
-}
-
 /** Returns a one-line title: the question, preview, permission or message that was put to the person. */
 export function entryTitle(entry: LedgerEntry): string {
   if (entry.kind === 'preview') return entry.label;

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { answer, enteredIn } from '../../../shared/forms/answer.ts';
-import type { FormField, FormSubject } from '../../../shared/forms/form.ts';
+import type { FormSubject } from '../../../shared/forms/form.ts';
+import type { FormField } from '../../../shared/forms/form-field.ts';
 import { speaksOfSecret } from '../../../shared/forms/secret-names.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';

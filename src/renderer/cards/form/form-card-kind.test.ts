@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FormAnswer, FormField } from '../../../shared/forms/form.ts';
+import type { FormAnswer } from '../../../shared/forms/form.ts';
+import type { FormField } from '../../../shared/forms/form-field.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
 import { manualClock } from '../../testing/question-cards.ts';
 import { formCardKind, isCollapsed } from './form-card-kind.ts';

@@ -1,4 +1,5 @@
-import type { EntryValue, FormAnswer, FormDraft, FormField } from '../../../shared/forms/form.ts';
+import type { EntryValue, FormAnswer, FormDraft } from '../../../shared/forms/form.ts';
+import type { FormField } from '../../../shared/forms/form-field.ts';
 import { keptEntries } from '../../../shared/forms/secrets.ts';
 import {
   type CallResult,

@@ -2,7 +2,7 @@ import * as Checkbox from '@radix-ui/react-checkbox';
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { FormOption } from '../../../shared/forms/form.ts';
+import type { FormOption } from '../../../shared/forms/form-field.ts';
 import { moveWithArrows, namedBy, OptionFace, optionIds } from '../question/fields/option-face.tsx';
 
 /** What every control of a field is given: its ids, and whether it breaks a rule. */

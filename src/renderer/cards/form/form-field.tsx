@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import type { EntryValue, FormField } from '../../../shared/forms/form.ts';
+import type { EntryValue } from '../../../shared/forms/form.ts';
+import type { FormField } from '../../../shared/forms/form-field.ts';
 import { InlineCode } from '../../ui/inline-code.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { type ControlProps, OneOf, SeveralOf } from './form-choices.tsx';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { FieldOf } from '../../../shared/forms/form.ts';
+import type { FieldOf } from '../../../shared/forms/form-field.ts';
 import { GrowingTextField, TextInput } from '../../ui/text-input.tsx';
 import type { ControlProps } from './form-choices.tsx';
 import { fromLocalField, toLocalField } from './local-time.ts';

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { foldText, foundIn } from '../../../shared/find/fold-text.ts';
-import type { FormOption } from '../../../shared/forms/form.ts';
+import type { FormOption } from '../../../shared/forms/form-field.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { TextInput } from '../../ui/text-input.tsx';

@@ -1,4 +1,5 @@
-import type { Form, FormField, FormSubject } from '../../../shared/forms/form.ts';
+import type { Form, FormSubject } from '../../../shared/forms/form.ts';
+import type { FormField } from '../../../shared/forms/form-field.ts';
 import type { FormId } from '../../../shared/ids.ts';
 import { sampleTime } from '../fixtures/sample-asks.ts';
 import { formCard } from '../gallery-state.ts';
