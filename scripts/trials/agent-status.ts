@@ -1,4 +1,5 @@
-import type { TurnState, Workspace } from '../../src/shared/workspace/workspace.ts';
+import type { Workspace } from '../../src/shared/workspace/workspace.ts';
+import type { TurnState } from '../../src/shared/workspace/turn-state.ts';
 import type { TrialWindow } from '../../src/main/testing/trial-window.ts';
 
 /** The first workspace of a host and where its agent's turn stands, as a window hears of it. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkspaceId } from '../../../src/shared/ids.ts';
-import type { TurnState } from '../../../src/shared/workspace/workspace.ts';
+import type { TurnState } from '../../../src/shared/workspace/turn-state.ts';
 import type { ProcessEntry } from '../../../src/main/commands/process-table.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { orphanedCalls } from '../orphans.ts';

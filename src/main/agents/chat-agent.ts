@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { TurnState } from '../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../shared/workspace/turn-state.ts';
 
 /** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
 export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };

@@ -1,7 +1,7 @@
 import type { Notice } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { TurnState } from '../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type Parts = { workspaces: Workspaces; notify(notice: Notice): void };

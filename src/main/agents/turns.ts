@@ -1,6 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
-import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
+import type { Problem, TurnState } from '../../shared/workspace/turn-state.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import type { Decisions } from '../previews/decisions.ts';

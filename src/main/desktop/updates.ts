@@ -1,4 +1,4 @@
-import type { TurnState } from '../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../shared/workspace/turn-state.ts';
 
 /** Releases of Parley, as the desktop's packages get them. */
 export type ReleaseFeed = {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, parse, resolve } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
-import type { Problem } from '../../shared/workspace/workspace.ts';
+import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { isKnownFolderNow, type KnownFolder } from './folder-handle.ts';
 
 /** A folder that can't be worked in; `problem` explains it to a person. */

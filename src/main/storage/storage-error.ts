@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCode, messageOf } from '../../shared/thrown-error.ts';
-import type { Problem } from '../../shared/workspace/workspace.ts';
+import type { Problem } from '../../shared/workspace/turn-state.ts';
 
 /** The primary result code of a failure of SQLite, such as 5 for one that is busy; undefined for other errors. */
 export function sqliteCode(error: unknown): number | undefined {

@@ -5,10 +5,10 @@ import {
   firstWaitingSchema,
   modeSchema,
   thinkingSchema,
-  turnStateSchema,
   waitingAskerSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
+import { turnStateSchema } from '../../shared/workspace/turn-state.ts';
 import { approvalsSchema } from '../../shared/previews/decision.ts';
 import { isDialectId } from '../../shared/dialects/registry.ts';
 import { jsonColumn, nullableJsonColumn } from './json-column.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Mode, Thinking, TurnState } from '../../shared/workspace/workspace.ts';
+import type { Mode, Thinking } from '../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';

@@ -1,7 +1,8 @@
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { TurnState, Workspace } from '../../shared/workspace/workspace.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';

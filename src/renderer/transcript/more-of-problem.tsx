@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Problem, SignInWay } from '../../shared/workspace/workspace.ts';
+import type { Problem, SignInWay } from '../../shared/workspace/turn-state.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { DecidingButton } from '../ui/decision/deciding-controls.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { TurnState } from '../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workspaceIdSchema } from '../ids.ts';
-import { keyWaySchema, terminalWaySchema } from '../workspace/workspace.ts';
+import { keyWaySchema, terminalWaySchema } from '../workspace/turn-state.ts';
 
 /**
  * An agent of another maker, as it was found on this machine. `command` is what would be started, `variables` the

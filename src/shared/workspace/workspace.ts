@@ -4,6 +4,7 @@ import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts'
 import { permissionSubjectTypeSchema } from '../permissions/permission.ts';
 import { approvalsSchema } from '../previews/decision.ts';
 import { previewKindSchema } from '../previews/preview.ts';
+import { turnStateSchema } from './turn-state.ts';
 
 /**
  * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan, something it
@@ -23,86 +24,11 @@ export const modeSchema = z.enum(['plan', 'exec']);
 /** How much a model thinks before it answers, where it does so on request. */
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
-/**
- * A way to sign in to an agent by what the person enters, which becomes variables of its process. `link` is the
- * address where keys are to be had.
- */
-export const keyWaySchema = z.lazy(() =>
-  z.object({
-    type: z.literal('keys'),
-    id: z.string(),
-    name: z.string(),
-    about: z.string().nullable(),
-    fields: z.array(
-      z.object({ variable: z.string(), label: z.string(), secret: z.boolean(), optional: z.boolean() }),
-    ),
-    link: z.string().nullable(),
-  }),
-);
-
-/** A way to sign in to an agent by a program in a terminal; `id` is missing in what an older version stored. */
-export const terminalWaySchema = z.lazy(() =>
-  z.object({
-    type: z.literal('terminal'),
-    id: z.string().optional(),
-    name: z.string(),
-    about: z.string().nullable(),
-    command: z.string(),
-  }),
-);
-
-/**
- * A way to sign in to an agent, in its words. One of `agent` is walked by the agent itself, one of `terminal` by the
- * person with a command, one of `keys` by what they enter.
- */
-export const signInWaySchema = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('agent'), id: z.string(), name: z.string(), about: z.string().nullable() }),
-    terminalWaySchema,
-    keyWaySchema,
-  ]),
-);
-
-/**
- * Problem of a turn, in words for a person: what happened, what was kept, what to do. `lines` is what a program
- * said last.
- */
-export const problemSchema = z.lazy(() =>
-  z.object({
-    what: z.string(),
-    kept: z.string(),
-    todo: z.string(),
-    lines: z.array(z.string()).optional(),
-    /** True where the person has to sign in to the agent. */
-    signIn: z.literal(true).optional(),
-    /** The ways in which that can be done; none where the agent names none. */
-    signInWays: z.array(signInWaySchema).optional(),
-  }),
-);
-
-/** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
-export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.number() });
-
 /** Tokens that models read and wrote, as their providers counted them. */
 export const usageSchema = z.object({ input: z.number(), output: z.number() });
 
 /** What a chat has cost in dollars, without `unpriced` tokens, whose price is not known. */
 export const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
-
-/** State of the agent's turn. After `interrupted` and `failed` it can be resumed. */
-export const turnStateSchema = z.lazy(() =>
-  z.discriminatedUnion('status', [
-    z.object({ status: z.literal('idle') }),
-    /** `summarising` while the older part of the chat is being made shorter for the model. */
-    z.object({
-      status: z.literal('working'),
-      retry: retrySchema.optional(),
-      summarising: z.literal(true).optional(),
-    }),
-    z.object({ status: z.literal('interrupted') }),
-    z.object({ status: z.literal('failed'), problem: problemSchema }),
-  ]),
-);
 
 /** A question card of an asker from outside that waits; `prompt` is the start of its first question. */
 export const waitingAskerSchema = z.object({
@@ -197,14 +123,13 @@ export const workspaceSchema = z.lazy(() =>
 );
 
 export type BackgroundCommand = z.infer<typeof backgroundCommandSchema>;
+
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
+
 export type Thinking = z.infer<typeof thinkingSchema>;
+
 export type Mode = z.infer<typeof modeSchema>;
-export type Problem = z.infer<typeof problemSchema>;
-export type KeyWay = z.infer<typeof keyWaySchema>;
-export type TerminalWay = z.infer<typeof terminalWaySchema>;
-export type SignInWay = z.infer<typeof signInWaySchema>;
-export type Retry = z.infer<typeof retrySchema>;
+
 export type Usage = z.infer<typeof usageSchema>;
-export type TurnState = z.infer<typeof turnStateSchema>;
+
 export type Workspace = z.infer<typeof workspaceSchema>;

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { KeyWay, SignInWay, TerminalWay, TurnState } from '../../../shared/workspace/workspace.ts';
+import type { KeyWay, SignInWay, TerminalWay, TurnState } from '../../../shared/workspace/turn-state.ts';
 import { isHosted } from './describe-agent.ts';
 import type { HostedChats } from './hosted-chats.ts';
 import type { HostedParts } from './hosted-parts.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { methods } from '@agentclientprotocol/sdk';
 import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { isRecord } from './call-state.ts';
 import { HostedFailure, refusedSession } from './failure.ts';
 import type { HostedSession } from './hosted-session.ts';

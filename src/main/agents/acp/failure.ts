@@ -1,4 +1,4 @@
-import type { Problem, SignInWay } from '../../../shared/workspace/workspace.ts';
+import type { Problem, SignInWay } from '../../../shared/workspace/turn-state.ts';
 import { isRecord } from './call-state.ts';
 
 /** What a person still has after any of these failures. */

@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundAgents, ListedSessions } from '../../../shared/providers/hosted-agent.ts';
-import type { TurnState, Workspace } from '../../../shared/workspace/workspace.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import { AgentSignIns } from './agent-sign-ins.ts';

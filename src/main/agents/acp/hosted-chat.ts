@@ -1,6 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
-import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { ChatOptions } from './chat-options.ts';

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
-import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { idOf, nameOf } from './describe-agent.ts';
 import type { HostedChat } from './hosted-chat.ts';

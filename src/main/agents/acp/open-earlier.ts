@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { Opens } from '../../storage/hosted-store.ts';
 import { HostedFailure } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';

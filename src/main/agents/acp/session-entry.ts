@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { loadSession } from './earlier-sessions.ts';
 import type { HostedParts } from './hosted-parts.ts';

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../shared/ids.ts';
-import type { KeyWay, SignInWay, TurnState } from '../../../shared/workspace/workspace.ts';
+import type { KeyWay, SignInWay, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { Launch } from './agent-process.ts';
 import type { HostedSession } from './hosted-session.ts';
 import type { AuthMethod, Initialized } from './initialized.schema.ts';

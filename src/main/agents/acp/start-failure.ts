@@ -1,4 +1,4 @@
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import type { ProcessExit } from '../../commands/process-exit.ts';
 import { type About, kept, lines } from './failure.ts';
 

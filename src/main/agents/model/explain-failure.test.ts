@@ -4,7 +4,7 @@ import {
   type ServerReply,
   startAnthropicServer,
 } from '../../testing/anthropic-server.ts';
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { boundWords } from './model-bounds.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import { check, type FailedService, remedyFor, whatToDo } from './failure-remedy.ts';

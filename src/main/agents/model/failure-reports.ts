@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Problem, Retry } from '../../../shared/workspace/workspace.ts';
+import type { Problem, Retry } from '../../../shared/workspace/turn-state.ts';
 import { storageTrouble } from '../../storage/storage-error.ts';
 import type { FailedService } from './failure-remedy.ts';
 import type { ProviderSettings } from './provider-settings.ts';

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue, type NextMove, nextMove } from './next-move.ts';
 import { Turn, type TurnParts } from './turn.ts';

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type ProviderId, providerIdSchema } from '../../../shared/providers/provider.ts';
-import type { Problem, Workspace } from '../../../shared/workspace/workspace.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { type ModelFacts, modelFacts } from './model-table.ts';
 import type { Setup } from './provider-settings.ts';
 import { providers } from './providers/registry.ts';

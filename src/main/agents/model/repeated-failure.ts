@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import type { StepPlace, ToolRow } from './next-move.ts';
 
 /** Number of times in a row that the same call may fail. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
-import type { Problem, TurnState } from '../../../shared/workspace/workspace.ts';
+import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';

@@ -1,4 +1,4 @@
-import type { Retry } from '../../../shared/workspace/workspace.ts';
+import type { Retry } from '../../../shared/workspace/turn-state.ts';
 import { forSeconds, useNow } from '../../ui/use-now.ts';
 
 /** Shows why the agent pauses and when it tries again. Announced to screen readers once, not every second. */

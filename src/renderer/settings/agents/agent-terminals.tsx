@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
-import type { TerminalWay as Way } from '../../../shared/workspace/workspace.ts';
+import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
 import { TerminalWay } from '../../transcript/sign-in/terminal-way.tsx';
 
 type AgentTerminalsProps = { agent: HostedAgent; onSignedIn(): void };

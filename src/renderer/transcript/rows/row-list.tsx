@@ -3,7 +3,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import { cardNumbers } from '../../cards/card-numbers.ts';
 import { useView } from '../../parley-context.tsx';
 import { usePageLoading } from '../scroll/use-page-loading.ts';
@@ -11,7 +11,8 @@ import { type Day, dayOf, isOf, useToday } from './days.ts';
 import { positionAttributes, useMessagePositions } from './message-positions.ts';
 import { Row, type TurnEnd } from './row.tsx';
 import type { SelectedRows } from './use-selection.ts';
-import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
+import { rowIndexAt } from './transcript-rows.ts';
+import type { TranscriptRow } from './transcript-row.ts';
 import { useFirstRows } from './use-first-rows.ts';
 import { isWaiting, useMountedRows } from './use-mounted-rows.ts';
 

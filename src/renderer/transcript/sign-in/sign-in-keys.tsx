@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { KeyWay } from '../../../shared/workspace/workspace.ts';
+import type { KeyWay } from '../../../shared/workspace/turn-state.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { failureText } from '../../connection/connection.ts';
 import { openOutside } from '../../host.ts';
