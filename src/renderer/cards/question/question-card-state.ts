@@ -89,3 +89,7 @@ export function isCollapsed({ folded }: QuestionCardState, { settlement }: Ask):
   const ended = settlement !== null;
   return folded !== null && folded.ended === ended ? folded.collapsed : ended;
 }
+
+export function isAsk(part: QuestionPart): part is AskPart {
+  return part.ask !== null;
+}

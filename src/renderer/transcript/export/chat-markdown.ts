@@ -10,6 +10,7 @@ import { statusOf } from '../../cards/question/words/card-words.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 import { commandEnd, permissionEnd, permissionTitle, previewEnd } from './end-words.ts';
 import type { ExportedChat } from './exported-chat.ts';
+import { blocks, fenced, inLine, item } from './markdown-text.ts';
 
 /** Returns a chat as Markdown, with every hidden character as its code. */
 export function chatMarkdown({ chat, messages, exportedAt }: ExportedChat): string {
@@ -137,23 +138,4 @@ function runMarkdown(run: CommandRun): string {
     left > 0 ? `*The last ${run.tail.length} of ${run.lines} lines:*` : '',
     output === '' ? '' : fenced(output, 'text'),
   );
-}
-
-/** A text between fences that nothing in it can end. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${visibleText(text)}\n${fence}`;
-}
-
-function item(text: string): string {
-  return `- ${visibleText(text).replaceAll('\n', '\n  ')}`;
-}
-
-function inLine(text: string): string {
-  return visibleText(text.replaceAll(/\s+/g, ' ').trim(), 'line');
-}
-
-function blocks(...all: string[]): string {
-  return all.filter((block) => block !== '').join('\n\n');
 }

@@ -2,7 +2,7 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { MessageCount } from '../../../shared/transcript/message-count.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
-import type { TranscriptRow } from './transcript-rows.ts';
+import type { TranscriptRow } from './transcript-row.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useParley } from '../../parley-context.tsx';
 

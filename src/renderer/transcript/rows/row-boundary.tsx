@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LostPart } from '../../ui/lazy-part.ts';
-import type { TranscriptRow } from './transcript-rows.ts';
+import type { TranscriptRow } from './transcript-row.ts';
 
 type RowBoundaryProps = { row: TranscriptRow; children: ReactNode };
 type RowBoundaryState = { error: unknown; of: TranscriptRow | null };

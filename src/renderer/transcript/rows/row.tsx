@@ -1,19 +1,18 @@
 import { memo, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { PartSpan, ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
-import { dayName, type Day } from './days.ts';
+import { type Day, dayName } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
-import { durationText, timeTaken } from '../tools/time-taken.ts';
 import { SuppliedCall } from '../tools/supplied-call.tsx';
-import { ToolCalls } from '../tools/tool-calls.tsx';
-import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
-import type { TranscriptRow } from './transcript-rows.ts';
+import { RefusedCard, ToolCalls } from '../tools/tool-calls.tsx';
+import { ToolCard } from '../tools/tool-part.tsx';
+import type { TranscriptRow } from './transcript-row.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
-import { DisclosureLine } from '../tools/disclosure-line.tsx';
+import { Reasoning } from './reasoning.tsx';
+import { speakerOf } from './row-speaker.ts';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
@@ -70,25 +69,6 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-function speakerOf(row: TranscriptRow): string {
-  if (row.speaker !== 'outside') return 'Agent';
-  if (row.type === 'supplied') return row.ask.asker;
-  return (row.type === 'card' && askerOf(row.part)) || 'Asker';
-}
-
-function askerOf(part: ToolPart): string | undefined {
-  switch (part.kind) {
-    case 'plain':
-    case 'run':
-      return undefined;
-    case 'question':
-    case 'command':
-      return part.ask?.asker;
-    case 'preview':
-      return part.action?.asker;
-  }
-}
-
 /** Between parts, the density's space; between turns lies the line of actions. */
 const spaceAbove = ({ first }: TranscriptRow) => (first ? '' : 'pt-part');
 
@@ -144,27 +124,6 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
         />
       );
   }
-}
-
-type ReasoningProps = { id: string; text: string; span: PartSpan | undefined; growing: boolean };
-
-/** The agent's thoughts, folded until somebody opens them. */
-function Reasoning({ id, text, span, growing }: ReasoningProps) {
-  return (
-    <DisclosureLine id={id} text={thoughtWords(span, growing)}>
-      {() => (
-        <div className="text-secondary">
-          <StreamingMarkdown text={text} growing={growing} />
-        </div>
-      )}
-    </DisclosureLine>
-  );
-}
-
-function thoughtWords(span: PartSpan | undefined, growing: boolean): string {
-  if (span === undefined) return growing ? 'Thinking…' : 'Thought about it';
-  const time = durationText(timeTaken([span]));
-  return time === null ? 'Thought for a moment' : `Thought for ${time}`;
 }
 
 /** Line above the first row of another day. */

@@ -5,7 +5,7 @@ import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import type { SelectedRows } from './use-selection.ts';
-import type { TranscriptRow } from './transcript-rows.ts';
+import type { TranscriptRow } from './transcript-row.ts';
 
 /**
  * The rows that stay in the page wherever it is scrolled: those the person is at, and all from the

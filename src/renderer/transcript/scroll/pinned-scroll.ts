@@ -1,8 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { stayHere } from '../../ui/stay-here.ts';
-import { watchContentChanges } from './content-changes.ts';
-import { watchPersonScrolling, watchPress } from './person-scrolling.ts';
 import { endOf, focusCardIn, isAnswering, isAtEnd, isAtVeryEnd, isInView, topOf } from './scroll-place.ts';
+import { type CauseOf, watchScroller } from './watch-scroller.ts';
 
 export type PinnedView = {
   /** True while the scroller follows the end of the chat. */
@@ -35,19 +33,18 @@ export class PinnedScroll {
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller;
     this.#last = scroller.scrollTop;
-    const stop = watch(scroller, {
+    const stop = watchScroller(scroller, {
       onScroll: (causeOf) => this.#onScroll(scroller, causeOf),
       onResize: () => this.#settle(),
       onPress: (pressed) => {
         this.#pressed = pressed;
         this.#settle();
       },
+      onStay: this.#stay,
     });
-    scroller.addEventListener(stayHere, this.#stay);
     this.#settle();
     return () => {
       stop();
-      scroller.removeEventListener(stayHere, this.#stay);
       this.#scroller = null;
     };
   }
@@ -149,38 +146,4 @@ export class PinnedScroll {
     const now = this.view.getState();
     if (now.pinned !== pinned || now.cardHidden !== cardHidden) this.view.setState({ pinned, cardHidden });
   }
-}
-
-/** Cause of a scroll: the person, a change of the content, or anything else. */
-type ScrollCause = 'person' | 'content' | 'elsewhere';
-
-type CauseOf = (movement: 'up' | 'down') => ScrollCause;
-
-type Handlers = {
-  onScroll(causeOf: CauseOf): void;
-  onResize(): void;
-  onPress(pressed: boolean): void;
-};
-
-function watch(scroller: HTMLElement, { onScroll, onResize, onPress }: Handlers): () => void {
-  const person = watchPersonScrolling(scroller);
-  const content = watchContentChanges(scroller);
-  const stopPress = watchPress(scroller, onPress);
-  const causeOf: CauseOf = (movement) => {
-    if (person.isScrolling(movement)) return 'person';
-    return content.areRecent() ? 'content' : 'elsewhere';
-  };
-  const scrolled = () => onScroll(causeOf);
-  const sizes = new ResizeObserver(onResize);
-  sizes.observe(scroller);
-  for (const child of scroller.children) sizes.observe(child);
-  // In the capture phase, before the list changes what it holds because of the scrolling.
-  scroller.addEventListener('scroll', scrolled, { passive: true, capture: true });
-  return () => {
-    sizes.disconnect();
-    person.stop();
-    content.stop();
-    stopPress();
-    scroller.removeEventListener('scroll', scrolled, { capture: true });
-  };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
-import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { CardAgentContext } from '../../cards/absence.tsx';
 import { askerOf, showsForms } from '../../cards/form/form-part.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
@@ -9,20 +9,22 @@ import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
-import type { AskPart } from '../../cards/question/question-card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { useParley, useParleyState, useView } from '../../parley-context.tsx';
-import { toggleOpened } from '../../state/view-store.ts';
+import { useParley, useParleyState } from '../../parley-context.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import { lazyCard } from '../../ui/lazy-part.ts';
+import { isAsk } from '../../cards/question/question-card-state.ts';
+import { CommandCall } from './command-call.tsx';
 
-const PlainCard = lazyCard(async () => (await import('../../cards/plain-card.tsx')).PlainCard);
 const PreviewCall = lazyCard(async () => (await import('./preview-call.tsx')).PreviewCall);
-const RunCall = lazyCard(async () => (await import('./run-call.tsx')).RunCall);
+
 const PermissionCall = lazyCard(async () => (await import('./permission-call.tsx')).PermissionCall);
+
 const FormCall = lazyCard(async () => (await import('./form-call.tsx')).FormCall);
+
 const CustomCall = lazyCard(async () => (await import('./custom-call.tsx')).CustomCall);
+
 const PlanCall = lazyCard(async () => (await import('./plan-call.tsx')).PlanCall);
 
 type ToolCardProps = {
@@ -121,19 +123,6 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   );
 }
 
-/** The card of a command is fetched when the first one comes. */
-function CommandCall({ id, part, nth, workspaceId }: CardProps<RunPart>) {
-  const { run } = part;
-  if (run === null) return <ToolCalls id={id} calls={[part]} />;
-  return (
-    <Suspense
-      fallback={<CardPlace name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />}
-    >
-      <RunCall {...{ workspaceId, nth }} part={{ ...part, run }} />
-    </Suspense>
-  );
-}
-
 function AskCard({ id, workspaceId, part, position, onNext }: CardProps<QuestionPart>) {
   const { cardsOf, typeElsewhere, requestCaret } = useParley();
   if (!isAsk(part)) return <ToolCalls id={id} calls={[part]} />;
@@ -147,19 +136,4 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
       onDecided={requestCaret}
     />
   );
-}
-
-/** Calls that were refused before anybody was asked; their card is fetched when the first one comes. */
-export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
-  const { view } = useParley();
-  const open = useView(({ opened }) => opened.has(id));
-  return (
-    <Suspense fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
-      <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
-    </Suspense>
-  );
-}
-
-function isAsk(part: QuestionPart): part is AskPart {
-  return part.ask !== null;
 }

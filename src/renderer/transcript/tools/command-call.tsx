@@ -1,0 +1,29 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { Suspense } from 'react';
+import type { RunPart } from '../../../shared/transcript/transcript.ts';
+import { CardPlace } from '../../cards/card-place.tsx';
+import { ToolCalls } from './tool-calls.tsx';
+import { lazyCard } from '../../ui/lazy-part.ts';
+
+const RunCall = lazyCard(async () => (await import('./run-call.tsx')).RunCall);
+
+type CommandCallProps = {
+  id: string;
+  workspaceId: WorkspaceId;
+  part: RunPart;
+  /** Number of its card among those of the same name. */
+  nth: number;
+};
+
+/** The card of a command is fetched when the first one comes. */
+export function CommandCall({ id, part, nth, workspaceId }: CommandCallProps) {
+  const { run } = part;
+  if (run === null) return <ToolCalls id={id} calls={[part]} />;
+  return (
+    <Suspense
+      fallback={<CardPlace name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />}
+    >
+      <RunCall {...{ workspaceId, nth }} part={{ ...part, run }} />
+    </Suspense>
+  );
+}
