@@ -1,7 +1,7 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
 import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
-import { changed } from './changed-call.ts';
+import { changedCall } from './changed-call.ts';
 
 /**
  * The transcript after one more event. Pure; what the event does not touch keeps its identity, so
@@ -53,7 +53,7 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'form-changed':
     case 'call-changed':
     case 'tool-settled':
-      return withCall(transcript, event, (part) => changed(part, event));
+      return withCall(transcript, event, (part) => changedCall(part, event));
     case 'turn-changed':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'agent' ? { ...message, changes: event.changes } : message,

@@ -27,7 +27,7 @@ type OfCall = Extract<
 >;
 
 /** A call with what it staged, started, asks for or came to as it stands now. */
-export function changed(part: ToolPart, event: OfCall): ToolPart {
+export function changedCall(part: ToolPart, event: OfCall): ToolPart {
   switch (event.type) {
     case 'action-changed':
       return part.kind === 'preview' ? { ...part, action: event.action } : part;

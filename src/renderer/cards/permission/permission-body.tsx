@@ -23,6 +23,7 @@ type BodyProps = {
   intents: IntentsOf<PermissionCardTypes>;
 };
 
+/** The inside of the card: what is asked for, why, and the ways to answer. */
 export function PermissionBody({ part, card, intents }: BodyProps) {
   const { permission } = part;
   const waiting = permission.settlement === null;

@@ -88,7 +88,7 @@ function endWords(ending: ActionEnding, edited: boolean): string {
   }
 }
 
-/** The same of all the files of a preview. */
+/** Counts the lines that the files of a preview gain and lose. */
 export function totalOf({ preview }: EditAction): { added: number; removed: number } {
   const counts = preview.files.map(countLines);
   return {
