@@ -71,7 +71,7 @@ for (const [group, states] of Object.entries(galleryStates)) {
   });
 }
 
-/** What a waiting card is decided with is in sight, however long the card is. */
+/** Expects the buttons of every waiting card in sight, however long the card is. */
 async function expectInSight(
   page: Page,
   { about, cards }: GalleryState,

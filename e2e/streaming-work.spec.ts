@@ -15,7 +15,7 @@ const long = Array.from({ length: parts }, (_, part) => {
 
 const last = `Part ${parts - 1} of`;
 
-/** What a commit with a new piece of text renders: most commits have none. */
+/** Returns the renders of commits with a new piece of text: most commits have none. */
 const ofPiece = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * 0.8)] ?? Number.NaN;
 

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { filesOf } from './build-page.ts';
 
-/** What main's entries load at once, in files of few and disjoint parts: each file that is loaded costs a start its time. */
+/** The modules that main's entries load at once, in files of few and disjoint parts: each file that is loaded costs a start its time. */
 const parts = [
   // Of the command line, which loads nothing else of main with it: the clients' tokens, and the record of decisions.
   { name: 'tokens', of: '/main/http/client-tokens.ts' },

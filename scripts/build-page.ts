@@ -4,7 +4,7 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
-/** What a page's own script finds them by. */
+/** The mark by which a page's own script finds them. */
 const beginsThem = /link\[rel=painted\]/;
 
 const stylesheets = /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g;

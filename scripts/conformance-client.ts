@@ -16,7 +16,7 @@ import { parseFormSchema } from '../src/shared/forms/parse-schema.ts';
 /** The most sign ins to one server; the person would have given up by then. */
 const mostSignIns = 3;
 
-/** What the suite tells a client beside the address: a client that was registered, or the calls to make. */
+/** The context that the suite gives a client beside the address: a client that was registered, or the calls to make. */
 const contextSchema = z.looseObject({
   client_id: z.string().optional(),
   client_secret: z.string().optional(),

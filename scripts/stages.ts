@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 
-/** What a run came to; `failures` and `retried` name tests, the latter passed when run once more. */
+/** The result of a run; `failures` and `retried` name tests, the latter passed when run once more. */
 export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] };
 
 const none: Counts = { passed: 0, failed: 0, failures: [], retried: [] };

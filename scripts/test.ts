@@ -93,7 +93,7 @@ const endToEndTests: Stage = {
   },
 };
 
-/** What one runs while working. */
+/** The stages that one runs while working. */
 const runQuick = (): Promise<Counts> => runSideBySide([[check], [unitTests('fast')]]);
 
 /** Everything. What does not build can't be tried. */

@@ -47,7 +47,7 @@ function bareTime(): number {
   return (user + system) / 1_000 / megabytes;
 }
 
-/** What lies about uncollected is no memory that is needed. */
+/** Collects garbage, so that it does not count as memory that is needed. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

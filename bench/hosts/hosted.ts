@@ -4,7 +4,7 @@ import type { Stage } from '../../scripts/trials/stage.ts';
 import { withScriptedAgent } from '../../src/main/testing/hosted-chat.ts';
 import { hostedStream, largeEdit } from '../workloads/hosted.ts';
 
-/** What the scripted agent is told, by what it does then. */
+/** The prompts of the scripted agent, by what it does then. */
 export type HostedPrompts = { stream: string; edit: string };
 
 /** Has the scripted agent be on a stage, with what it sends in files. */

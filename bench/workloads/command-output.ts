@@ -1,4 +1,4 @@
-/** What a runner of tests puts out: coloured, with a progress line that is written over. */
+/** Returns the output of a runner of tests: coloured, with a progress line that is written over. */
 export function testOutput(megabytes: number): string {
   const lines: string[] = [];
   for (let number = 0, size = 0; size < megabytes * 1_000_000; number += 1) {

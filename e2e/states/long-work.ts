@@ -12,7 +12,7 @@ const items = [
   { text: 'Say it in the README', status: 'pending' },
 ];
 
-/** What shows of work that takes long: its steps. */
+/** The states of work that takes long: its steps. */
 export const longWork: Story = {
   name: 'long work',
   agent: 'claude',

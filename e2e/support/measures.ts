@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** What is measured: the box in pixels, or the face as size/lead in pixels and weight. */
+/** The measure: the box in pixels, or the face as size/lead in pixels and weight. */
 export type Measure =
   | readonly [what: string, element: Locator, side: 'height' | 'width' | 'left' | 'radius', pixels: number]
   | readonly [what: string, element: Locator, side: 'face', face: string];

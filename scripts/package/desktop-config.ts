@@ -2,7 +2,7 @@ import type { Configuration } from 'electron-builder';
 import { desktopProgram } from './manifest.ts';
 
 type Folders = {
-  /** What is packed. */
+  /** The files that are packed. */
   stage: string;
   /** Square pictures, named by their sizes. */
   icons: string;
@@ -29,7 +29,7 @@ export const electronFuses = {
   grantFileProtocolExtraPrivileges: false,
 };
 
-/** How the desktop packages are made, for electron-builder. */
+/** Returns the configuration of the desktop packages, for electron-builder. */
 export function desktopConfig(folders: Folders, releases: Releases): Configuration {
   const [owner = '', repo = ''] = releases?.split('/') ?? [];
   const { stage, icons, output, electronDist, electronVersion, entitlements } = folders;

@@ -7,7 +7,7 @@ import { noticedPackages, noticesText } from './notices.ts';
 
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
 
-/** What a build keeps for itself and for hosts that still run. */
+/** The files that a build keeps for itself and for hosts that still run. */
 const ofTheCheckout: ReadonlySet<string> = new Set(['.compile-cache', 'build-stamp', 'own-chunks']);
 
 /** Makes the folder that `npm pack` packs. Returns its manifest. */

@@ -26,7 +26,7 @@ const archive = join(packed, 'resources/app.asar');
 /** Most bytes of the archive; what is not in it lies beside it. */
 const budget = 40_000_000;
 
-/** What only those need who change Parley or its packages, and programs of systems that have their own. */
+/** The files for those alone who change Parley or its packages, and programs of systems that have their own. */
 const forDevelopers =
   /(?:\.(?:ts|tsx|map|mdx?|test\.js)$)|(?:^\/(?:src|e2e|scripts|bench|docs|\.cache|out\/cli)\b)|(?:^\/node_modules\/(?:electron|vite|typescript|playwright|node-linux-\w+|@types)\/)/;
 

@@ -58,7 +58,7 @@ const chats: readonly ListedChat[] = [
 type Waiting = {
   /** A question of the chat that the pictures are of. */
   here?: boolean;
-  /** What Codex wants reviewed. */
+  /** True where Codex wants something reviewed. */
   review?: boolean;
 };
 
@@ -126,7 +126,7 @@ function askFromOutside({ outside }: ReturnType<typeof openStores>, name: string
   });
 }
 
-/** What was said before what the pictures show, and how full the context is. */
+/** Stores what was said before what the pictures show, and how full the context is. */
 function saveEarlierTalk(database: DatabaseSync, at: number): void {
   const message = database.prepare(
     `INSERT INTO messages (workspace_id, role, sender_key, complete_steps, created_at, input_tokens)

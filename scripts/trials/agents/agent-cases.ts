@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Said } from './model-server.ts';
 
-/** Where an agent of a trial lives. */
+/** The folders of an agent of a trial. */
 export type Places = { home: string; work: string; model: string };
 
 /** A real agent: how it is installed and started, and how its model asks, plans, writes and runs. */

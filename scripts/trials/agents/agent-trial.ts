@@ -10,7 +10,7 @@ import { type AgentCase, type Places, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 
-/** What came of one step: it works, it does not, or the agent can't do it. */
+/** The result of one step: it works, it does not, or the agent can't do it. */
 export type StepResult = { step: string; result: 'yes' | 'no' | 'agent can’t'; note: string };
 
 const editedPlan = '# Plan\n\n1. EDITED BY THE PERSON\n';

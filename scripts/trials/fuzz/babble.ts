@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Answers, send, serve } from '../json-rpc.ts';
 import { distorted } from './distorted.ts';
 
-/** What an agent or server that sends nonsense has counted; `consents` are answers that nobody gave. */
+/** The counts of an agent or server that sends nonsense; `consents` are answers that nobody gave. */
 export type BabbleFigures = { sent: number; answered: number; refused: number; consents: number };
 
 type Message = { method: string; params?: unknown };
@@ -19,7 +19,7 @@ function wrongMessages(wellFormed: readonly Message[]): fc.Arbitrary<unknown> {
 /** A text in the place of a message, now and then; null for none. */
 const seldom = fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.string() });
 
-/** What the environment tells such a program: the file for its figures, how much it sends, and by which seed. */
+/** Returns the settings of such a program from its environment: the file for its figures, how much it sends, and by which seed. */
 export function babbleVariables(): { file: string; runs: number; seed: number } {
   const { BABBLE_FILE = '/dev/null', BABBLE_RUNS = '0', BABBLE_SEED = '1' } = process.env;
   return { file: BABBLE_FILE, runs: Number(BABBLE_RUNS), seed: Number(BABBLE_SEED) };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runCommand } from '../../package/run-command.ts';
 
-/** Where programs of the system lie: nothing of a checkout, nor of another Node than the system's. */
+/** The folders of the system's programs: nothing of a checkout, nor of another Node than the system's. */
 const systemPath = ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
 
 /** Returns the version of the Node that the system has, such as 20.20.2. */

@@ -159,7 +159,7 @@ export class AsksKillTrial {
     await chats.until(workspaceId, 'idle');
   }
 
-  /** What the host before had started is ended. */
+  /** Checks that everything the host before had started is ended. */
   async #checkLeft(left: readonly ProcessEntry[]): Promise<void> {
     const gone = async () => {
       while (left.some(isThere)) await wait(20);
@@ -171,7 +171,7 @@ export class AsksKillTrial {
     this.#processesLeft += there.length;
   }
 
-  /** What waited when the host was ended waits again, and takes the person's answer. */
+  /** Checks that everything that waited when the host was ended waits again, and takes the person's answer. */
   async #checkWhatWaited(now: Life): Promise<void> {
     const waited = this.#cards().filter(({ open }) => open);
     for (const { chats, window, workspaceId } of now.both.map((chat) => ({ ...now, ...chat })))

@@ -15,7 +15,7 @@ import { openWindow, type TrialWindow } from '../../../src/main/testing/trial-wi
 
 /** Longest time in milliseconds until, after a start, what waits is there, and what was left is gone. */
 const patience = 15_000;
-/** How long a host lives after it started and what waited was answered, in milliseconds. */
+/** The time that a host lives after it started and what waited was answered, in milliseconds. */
 const life = { shortest: 200, longest: 2_500 };
 
 type Life = { window: TrialWindow; agent: AgentStatus; person: Person; workspaceId: WorkspaceId };

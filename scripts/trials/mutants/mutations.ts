@@ -59,7 +59,7 @@ export function mutationsOf(file: string, text: string): Mutation[] {
 type Collector = {
   add(at: Range, code: string, becomes?: string): void;
   of(at: Range): string;
-  /** Where the literals stand that are types. */
+  /** The places of literals that are types. */
   types: Set<number>;
 };
 

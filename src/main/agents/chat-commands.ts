@@ -8,7 +8,7 @@ import type { Permissions } from '../permissions/permissions.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { Turns } from './turns.ts';
 
-/** What waits besides questions and previews. */
+/** The services of what waits besides questions and previews. */
 type Permitting = { permissions: Permissions; forms: Forms };
 
 /** The commands of a person in a chat: send, resend, stop, resume. */

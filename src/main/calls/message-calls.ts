@@ -77,7 +77,7 @@ type Expansion = Pick<MessageCallParts, 'workspaces' | 'slash' | 'servers' | 'ho
 
 /** Returns what an agent is told in place of a text, of the folder's commands and of what servers offer. */
 function expansion({ workspaces, slash, servers, hosted }: Expansion) {
-  /** What an agent of its own takes as its command, it gets as it is written. */
+  /** True of a text that an agent of its own takes as its command: it gets it as it is written. */
   async function isOfAgent(id: WorkspaceId, text: string): Promise<boolean> {
     const { name } = parseSlash(text) ?? {};
     const own = (await hosted.options(id))?.commands() ?? [];
@@ -94,7 +94,7 @@ function expansion({ workspaces, slash, servers, hosted }: Expansion) {
 
 type SuggestionCallParts = Pick<MessageCallParts, 'workspaces' | 'files' | 'slash' | 'servers'>;
 
-/** What can be chosen while a message is written. */
+/** The handlers of what can be chosen while a message is written. */
 function suggestionCalls({ workspace }: Calls, { workspaces, files, slash, servers }: SuggestionCallParts) {
   const known = knownWorkspace(workspaces);
   return {

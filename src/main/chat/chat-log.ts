@@ -45,7 +45,7 @@ export class ChatLog {
   readonly #stores: ChatStores;
   readonly #drafts: DraftStore;
   readonly #feedName: string;
-  /** Where what model calls use is added up. */
+  /** The store where the usage of model calls is added up. */
   readonly usage: UsageStore;
   /** The clock of the log, in milliseconds since 1970. */
   readonly now: () => number;

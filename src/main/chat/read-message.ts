@@ -98,7 +98,7 @@ function withUnsent({ previewDrafts }: ShownStores, part: Part, staged: readonly
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
-/** What a call asks beside what its kind does. */
+/** The requests of a call beside those of its kind. */
 type WaitedFor = { permission?: Permission; forms?: Form[] };
 
 function toPart(

@@ -14,7 +14,7 @@ export type CommandOrder = CommandCall & {
   line: string;
   cwd: string;
   shownFolder: string;
-  /** What it is confined to; null where it has the person's rights. */
+  /** The limits it is confined to; null where it has the person's rights. */
   bounds: Bounds | null;
   background: boolean;
   seconds: number | null;

@@ -3,11 +3,11 @@ import type { ConfinementRefusal } from '../../shared/permissions/permission.ts'
 import type { CommandEnding } from '../../shared/transcript/command-run.ts';
 import type { KeptOutput } from './kept-lines.ts';
 
-/** How a program says that it may not write somewhere; on macOS that is how it says many a thing. */
+/** The ways a program says that it may not write somewhere; on macOS that is how it says many a thing. */
 const noWriting =
   process.platform === 'darwin' ? /operation not permitted|EPERM/i : /read-only file system|EROFS/i;
 
-/** How a program says that there is no network, which asked nobody for it by name. */
+/** The ways a program says that there is no network, which asked nobody for it by name. */
 const noNetwork =
   /EAI_AGAIN|ENETUNREACH|network is unreachable|(?:could not|unable to) resolve host|temporary failure in name resolution|name or service not known/i;
 

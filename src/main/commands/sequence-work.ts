@@ -7,7 +7,7 @@ const mostRepeats = 1_000;
 const repeating = ['@', 'P', 'X', 'b', 'I', 'Z'];
 const repeatingLines = ['L', 'M', 'S', 'T'];
 
-/** What moving a line costs, in characters, and the most that the sequences of one piece may cost. */
+/** The cost of moving a line, in characters, and the most that the sequences of one piece may cost. */
 const lineCost = 50;
 const mostCost = 250_000;
 

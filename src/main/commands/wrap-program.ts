@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SandboxManager } from '@anthropic-ai/sandbox-runtime';
 import type { Program } from './person-shell.ts';
 
-/** What a command may do: write below `root`, an absolute path, and reach hosts by their names. */
+/** The rights of a confined command: to write below `root`, an absolute path, and reach hosts by their names. */
 export type Bounds = { root: string; hosts: readonly string[] };
 
 export type WrapFolders = {

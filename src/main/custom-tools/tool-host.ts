@@ -10,7 +10,7 @@ import type { HostMessage, HostRequest, StagedPreview } from './tool-messages.sc
 type Callback = (reason: string) => unknown;
 type Pushed = StagedPreview & { apply?: Callback; reject?: Callback };
 
-/** What a tool gets beside its input. */
+/** The context that a tool gets beside its input. */
 type Context = { folder: string; signal: AbortSignal; pushPendingAction(pushed: Pushed): void };
 
 type LoadedTool = {

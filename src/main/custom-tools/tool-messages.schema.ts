@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a call's result would show: Markdown, or files with their text before and after; null is no file. */
+/** The preview of a call's result: Markdown, or files with their text before and after; null is no file. */
 const shownSchema = z.union([
   z.object({ markdown: z.string().min(1).max(50_000) }),
   z.object({
@@ -30,7 +30,7 @@ const toolSchema = z.object({
   readOnly: z.boolean(),
 });
 
-/** What the process of a chat's tools says; `id` is that of the request it is about. */
+/** The messages of the process of a chat's tools; `id` is that of the request it is about. */
 export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('loaded'),
@@ -46,7 +46,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: z.number(), ok: z.boolean(), text: z.string() }),
 ]);
 
-/** What the process is asked; `of` is the call that staged what is decided. */
+/** The requests to the process; `of` is the call that staged what is decided. */
 export type HostRequest =
   | { type: 'call'; id: number; tool: string; input: unknown }
   | { type: 'cancel'; id: number }

@@ -18,7 +18,7 @@ export type ToolProcessParts = HostParts & {
   onEnd: () => void;
 };
 
-/** How a call ended: by its tool, or with its process. */
+/** The end of a call: by its tool, or with its process. */
 export type CallEnd =
   | { type: 'answered'; ok: boolean; text: string }
   /** `requested` where Parley itself ended the process, as nobody needed it any more. */

@@ -1,6 +1,6 @@
 import { quitQuestion } from './waiting.ts';
 
-/** What a host asks the system for as it quits. */
+/** The functions of the system that a host needs as it quits. */
 export type QuittingHost = {
   isMac: boolean;
   /** Counts the workspaces that wait for the person. */

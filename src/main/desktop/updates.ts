@@ -15,7 +15,7 @@ type State =
   | { type: 'downloading'; version: string; ending: AbortController }
   | { type: 'ready'; version: string };
 
-/** What runs and waits in a chat. */
+/** The running and waiting work of a chat. */
 export type ChatActivity = { turn: TurnState; commands: readonly unknown[]; waiting: number };
 
 export type UpdatesHost = {

@@ -18,7 +18,7 @@ export function fileDiff({ path, before, after, marks }: FileToShow): FileDiff {
   return { path, change, hunks, ...(marks && { marks }) };
 }
 
-/** How far above a change its heading is looked for, in lines, and how long it may be, in characters. */
+/** The distance above a change in which its heading is looked for, in lines, and its greatest length, in characters. */
 const [furthest, longest] = [3_000, 100];
 
 const modifiers = String.raw`(?:(?:export|default|declare|public|private|protected|internal|static|async|abstract|final|override|readonly|sealed|virtual|inline|extern|unsafe|pub(?:\([^)]*\))?)\s+)*`;

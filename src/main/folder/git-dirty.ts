@@ -2,7 +2,7 @@ import { devNull } from 'node:os';
 import { gitBranch } from './git-state.ts';
 import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
 
-/** How long it may take in a large repository, in milliseconds. */
+/** The time that it may take in a large repository, in milliseconds. */
 const longest = 5_000;
 
 /**

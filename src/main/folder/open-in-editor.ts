@@ -43,7 +43,7 @@ type OpenInEditor = {
   path: string;
   line: number;
   env: Environment;
-  /** How long the command is waited for to fail, in milliseconds. */
+  /** The time for which the command is watched for a failure, in milliseconds. */
   patience?: number;
 };
 

@@ -19,7 +19,7 @@ export type Seal = { seal(text: string): string; open(sealed: string): string | 
 /** Stores the keys a person entered. */
 export interface KeyStore extends SecretFile<ProviderId> {
   readonly storage: KeyStorage;
-  /** What this host seals secrets with. */
+  /** The means by which this host seals secrets. */
   readonly seal?: Seal | undefined;
 }
 

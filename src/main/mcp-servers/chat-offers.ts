@@ -19,7 +19,7 @@ class OfferUnusable extends Error {}
 /** `problem` says for a person why a message can't be sent as it stands. */
 export type Expanded = { ok: true; command: MessageCommand | undefined } | { ok: false; problem: string };
 
-/** What a chat can put into a message from MCP servers: their prompts, as commands, and resources, as mentions. */
+/** The offers of MCP servers that a chat can put into a message: their prompts, as commands, and resources, as mentions. */
 export class ChatOffers {
   readonly #servers: Pick<McpServers, 'of'>;
   readonly #newId: () => string;

@@ -16,7 +16,7 @@ export type McpServersParts = ServerParts & {
   /** Called when the list of servers or the state of one has changed. */
   onChange: (overview: ServersOverview) => void;
   report: (error: unknown) => void;
-  /** Where what servers grant is kept. */
+  /** The store of what servers grant. */
   secrets: SecretFile<string>;
   after: StartTimer;
 };

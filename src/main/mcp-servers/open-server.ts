@@ -10,7 +10,7 @@ import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 export type OpenParts = {
-  /** Where a command runs. */
+  /** The folder in which a command runs. */
   cwd: string;
   shell: Pick<PersonShell, 'program' | 'environment'>;
   newMarker: () => string;

@@ -2,7 +2,7 @@ import type { Prompt } from '@modelcontextprotocol/client';
 
 type PromptArgument = NonNullable<Prompt['arguments']>[number];
 
-/** What may follow the name of a prompt, in brackets where it can be left out; null for nothing. */
+/** Returns the arguments that may follow the name of a prompt, in brackets where it can be left out; null for nothing. */
 export function argumentHint(args: readonly PromptArgument[] = []): string | null {
   if (args.length === 0) return null;
   const [only] = args;

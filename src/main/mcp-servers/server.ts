@@ -22,7 +22,7 @@ export type Server = {
 
 export type ServerParts = {
   dataDir: string;
-  /** Where the person's own servers run; in the data folder where there is no such folder. */
+  /** The folder in which the person's own servers run; in the data folder where there is no such folder. */
   home: string;
   shell: Pick<PersonShell, 'program' | 'environment'>;
   /** Registers what a server may ask of the client. */

@@ -19,7 +19,7 @@ type Entry<Item, End> = { item: Item; settle: (end: End) => void };
 type Limit<End> = { signal?: AbortSignal | undefined; onAbort: () => End };
 
 /**
- * What waits for a person, as promises keyed by workspace and tool call. An item is stored, then announced; its end
+ * The items that wait for a person, as promises keyed by workspace and tool call. An item is stored, then announced; its end
  * is stored, the item removed, and only then its promise settled, once.
  */
 export class PendingCalls<Item extends CallKey, End> {

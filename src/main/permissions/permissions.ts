@@ -19,7 +19,7 @@ import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
 
 /**
- * What a tool call asks permission for. `folder` is the chat's; `reason` the asker's; `choices` are the asker's own
+ * The request of a tool call for permission. `folder` is the chat's; `reason` the asker's; `choices` are the asker's own
  * words, left out for Parley's.
  */
 export type PermissionRequest = CallKey & {

@@ -25,7 +25,7 @@ export type ResolveQueueParts = {
   emit: (action: StoredAction) => void;
   /** Stores more together with a change that has ended, or not at all. */
   alsoStore: (action: StoredAction) => void;
-  /** What the callbacks of stored actions need, by their kind. */
+  /** The parts that the callbacks of stored actions need, by their kind. */
   kinds: PreviewKindParts;
   newId: () => ActionId;
   now: () => number;

@@ -23,14 +23,14 @@ export const agentOptionRowSchema = z.lazy(() =>
   }),
 );
 
-/** What an agent can be told in a folder. */
+/** The options of an agent in a folder. */
 export type KeptOptions = { options: AgentOption[]; commands: AgentCommand[]; chosen: ChosenOptions };
 
 export type AgentOptionStore = ReturnType<typeof createAgentOptionStore>;
 
 const none: KeptOptions = { options: [], commands: [], chosen: {} };
 
-/** What hosted agents can be told, by agent and folder. All is on the disk on return. */
+/** The options of hosted agents, by agent and folder. All is on the disk on return. */
 export function createAgentOptionStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_options WHERE agent = ? AND folder = ?');
   const save = durable.prepare(

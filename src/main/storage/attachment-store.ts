@@ -53,7 +53,7 @@ export function createAttachmentStore({ durable }: Database) {
   };
 }
 
-/** What becomes of attachments with the messages they belong to. */
+/** The moves of attachments with the messages they belong to. */
 function attachmentMoves(durable: Database['durable']) {
   const give = durable.prepare(
     'UPDATE attachments SET message_id = ? WHERE workspace_id = ? AND id = ? AND message_id IS NULL',

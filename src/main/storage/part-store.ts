@@ -69,7 +69,7 @@ export function createPartStore({ durable, relaxed }: Database) {
 
 type CallPlace = { messageId: MessageId; toolCallId: ToolCallId };
 
-/** What is stored of a call after it began. */
+/** The stored columns of a call that change after it began. */
 function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>) {
   const settle = durable.prepare(
     `UPDATE parts SET result = ?, details = ?, ended_at = iif(started_at >= ?, ?, NULL)

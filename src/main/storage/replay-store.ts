@@ -22,7 +22,7 @@ export type ReplayedMessage = { role: 'user'; text: string } | { role: 'agent'; 
 /** A conversation that was led elsewhere; `items` are the steps that its agent named last. */
 export type Replayed = { messages: readonly ReplayedMessage[]; items: readonly ProgressItem[] };
 
-/** Where it is stored; `at` is the time of all its messages, in milliseconds since 1970. */
+/** The place where it is stored; `at` is the time of all its messages, in milliseconds since 1970. */
 export type ReplayPlace = { workspaceId: WorkspaceId; at: number };
 
 export type ReplayStore = ReturnType<typeof createReplayStore>;

@@ -87,7 +87,7 @@ function folderIdentities(durable: Database['durable']) {
   };
 }
 
-/** What the list shows of a workspace besides what happens in it. */
+/** The properties of a workspace in the list besides what happens in it. */
 function listMarks(durable: Database['durable']) {
   const rename = durable.prepare('UPDATE workspaces SET name = ?, named = ? WHERE id = ?');
   const pin = durable.prepare('UPDATE workspaces SET pinned = ? WHERE id = ?');

@@ -8,7 +8,7 @@ export type Told = {
   client: AgentContext;
   sessionId: string;
   cancelled: AbortSignal;
-  /** What its client said that it can do. */
+  /** The capabilities of its client. */
   clientCapabilities: unknown;
   reply?: string;
 };
@@ -165,7 +165,7 @@ async function look(told: Told): Promise<void> {
   await say(told, 'The parser reads each file anew, although most of them never change.');
 }
 
-/** What it does at the words that name it. */
+/** The scenes, by the words that start them. */
 export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   ask: (told) => ask(told),
   link,

@@ -42,7 +42,7 @@ const commands = [
   { name: 'compact', description: 'Clear the conversation and keep a summary' },
 ];
 
-/** What a session of it can be set to, and the commands that it takes. */
+/** The options of its sessions, and the commands that it takes. */
 export const settings = {
   options,
   commands,

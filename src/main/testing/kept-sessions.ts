@@ -8,7 +8,7 @@ const words = (sessionUpdate: string, text: string, messageId?: string) => ({
   messageId,
 });
 
-/** What an agent tells of a session: that it was told something, thought, and said something. */
+/** The updates of a session: that it was told something, thought, and said something. */
 export const heard = (text: string, id?: string) => words('user_message_chunk', text, id);
 export const thought = (text: string) => words('agent_thought_chunk', text);
 export const told = (text: string) => words('agent_message_chunk', text);

@@ -19,13 +19,13 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 type Code = { client: string; challenge: string };
 
-/** What an authorization server knows: whom it registered, and what it has granted. */
+/** The records of an authorization server: whom it registered, and what it has granted. */
 class Grants {
   readonly clients = new Map<string, OAuthClientInformationFull>();
   readonly codes = new Map<string, Code>();
   readonly access = new Set<string>();
   readonly refresh = new Set<string>();
-  /** What a browser says that comes to sign in, and whether programs may register. */
+  /** The answer of a browser that comes to sign in. */
   says: 'yes' | 'no' = 'yes';
   registers = true;
   /** True where it ends a grant that is given back; it fails otherwise. */

@@ -7,7 +7,7 @@ const replySchema = z.object({ answers: z.array(z.array(z.string())) });
 /** A question as the server lists it. */
 type Listed = { id: string; sessionID: string };
 
-/** What came to the server's door for a question: the lists of its answer, or null for a rejection. */
+/** The answer to a question as the server gets it: the lists of its answer, or null for a rejection. */
 type Answer = string[][] | null;
 
 /** The server that OpenCode runs beside the protocol, as far as it is about questions. */

@@ -217,7 +217,7 @@ const sessions = new Map<string, { cancelled: AbortController; steered: PromiseW
 const textOf = (prompt: readonly ContentBlock[]) =>
   prompt.map((one) => (one.type === 'text' ? one.text : `[${one.type}]`));
 
-/** How it begins where it is no agent at all. */
+/** The mode of a process that is no agent at all. */
 const beginning = process.env['SCRIPTED'] ?? '';
 if (beginning === 'junk') process.stdout.write('Welcome to the agent!\nneeds {no} JSON\n');
 if (beginning === 'dies') {

@@ -47,7 +47,7 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
       app.scripts.splice(app.agent.prompts.length, Infinity, ...script);
       await app.client.workspace.sendMessage({ workspaceId, key: id, text: `Call ${name}` });
     },
-    /** What the last call asks permission for, once it does. */
+    /** The permission that the last call asks for, once it does. */
     asked: async (): Promise<PermissionSubject> => (await waitingPermission(waiting(), last())).subject,
     async answers(choiceId: string): Promise<void> {
       await answerPermission(waiting(), last(), { choiceId });
@@ -103,7 +103,7 @@ async function waitingForm(chat: Watched, id: string): Promise<Form> {
   return form;
 }
 
-/** What a test does with the preview of the last call. */
+/** The actions of a test on the preview of the last call. */
 function previewsOf(of: () => { client: ParleyClient; chat: Watched; workspaceId: WorkspaceId; id: string }) {
   const staged = (fits?: (action: PendingAction) => boolean) => stagedBy(of().chat, of().id, fits);
   return {

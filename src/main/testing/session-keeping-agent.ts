@@ -11,7 +11,7 @@ import { z } from 'zod';
 const keptSchema = z.object({
   /** Its pages, each as it is sent. */
   pages: z.array(z.unknown()),
-  /** What it tells when it opens a session, by its id, what it does then, and what it tells after its answer. */
+  /** The updates when it opens a session, by its id: what it does then, and what it tells after its answer. */
   told: z.record(
     z.string(),
     z.object({

@@ -36,7 +36,7 @@ type Rewriting = {
 
 type Parts = { context: ToolContext; stage: StageEdits; astGrep: AstGrep };
 
-/** What became of a call: the changed files, how many places each op changed, and the files that were passed over. */
+/** The result of a call: the changed files, how many places each op changed, and the files that were passed over. */
 export type Found = { files: StagedFile[]; counts: number[]; read: number; withheld: number; unread: number };
 
 /**

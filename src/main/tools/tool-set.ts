@@ -14,7 +14,7 @@ import {
 } from './refused-calls.ts';
 
 export type ToolsParts = OwnTools & {
-  /** What else a chat has. */
+  /** The other parts of a chat. */
   sources?: readonly ToolSource[];
   /** False where nobody can be asked. */
   canAsk: boolean;

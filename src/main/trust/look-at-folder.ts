@@ -17,7 +17,7 @@ const mostFiles = 500;
 
 const mostNames = 5_000;
 /**
- * What of a folder would run: for a person, and the hash of each file behind it by its path. Two looks with the
+ * The things in a folder that would run: for a person, and the hash of each file behind it by its path. Two looks with the
  * same `fingerprint` found the same.
  */
 export type Look = { findings: Finding[]; files: ReadonlyMap<string, string>; fingerprint: string };

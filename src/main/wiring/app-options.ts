@@ -2,7 +2,7 @@ import type { AgentChoice } from '../agents/model/providers.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { StartTimer } from '../questions/ask-timeouts.ts';
 
-/** What a host gives the app, and what tests put in its place. */
+/** The parts that a host gives the app, and what tests put in their place. */
 export type AppOptions = {
   dataDir: string;
   version: string;

@@ -31,7 +31,7 @@ export type ServersWiring = {
   trust: Trust;
   permissions: Permissions;
   forms: Forms;
-  /** What secrets are sealed with. */
+  /** The means by which secrets are sealed. */
   seal: Seal | undefined;
   after?: StartTimer | undefined;
   emit: (event: AppEvent) => void;

@@ -4,7 +4,7 @@ import type { Presence } from '../../shared/transcript/transcript.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 /**
- * What a card has to know of the chat's own agent: that it would not hear of the card at once, and that a typed
+ * The facts about the chat's own agent that a card needs: that it would not hear of the card at once, and that a typed
  * reply can be the answer to its question instead of closing it.
  */
 export const CardAgentContext = createContext({ isLeft: false, takesReplies: false });

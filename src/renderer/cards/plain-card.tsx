@@ -6,7 +6,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 type PlainCardProps = {
   /** One refused call, or several that came after one another. */
   calls: readonly QuestionPart[];
-  /** Whether the raw calls are shown. */
+  /** True where the raw calls are shown. */
   open: boolean;
   onOpenChange(open: boolean): void;
 };

@@ -97,7 +97,7 @@ function usePlacesKept(workspaces: readonly Workspace[]): Workspace[] {
   );
 }
 
-/** What finds the entries, which is loaded behind the field; null until then. */
+/** The search for entries, which is loaded behind the field; null until then. */
 function useEntries(): typeof paletteEntries | null {
   const [find, setFind] = useState<{ entries: typeof paletteEntries } | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useRequestedCaret(field: Field, takesCaret: boolean): void {
   }, [caretRequested, view, field]);
 }
 
-/** Where letters mean something themselves: in fields, lists and menus, and in what lies over the page. */
+/** The places where letters mean something themselves: fields, lists and menus, and in what lies over the page. */
 const ownKeys =
   'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=tree], dialog, [popover]';
 

@@ -29,7 +29,7 @@ type ShownCard<Name extends CardName> = {
   type: Name;
   part: CardKinds[Name]['part'];
   card: Partial<CardKinds[Name]['state']>;
-  /** How a diff is shown in the pane; left out on the card. */
+  /** The layout of a diff in the pane; left out on the card. */
   view?: 'unified' | 'split';
 };
 

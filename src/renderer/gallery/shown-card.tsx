@@ -90,7 +90,7 @@ function head({ title, icon, calling, about, tools }: ReaderHead) {
   );
 }
 
-/** What follows a decision in a chat, and nowhere else. */
+/** The intents after a decision, which only a chat has. */
 const nothing = { onNext: () => {}, onDecided: () => false };
 
 /** A card of the gallery as it stands in a chat, or in the pane. */

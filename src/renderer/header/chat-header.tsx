@@ -20,7 +20,7 @@ type ChatHeaderProps = {
   listHidden: boolean;
 };
 
-/** What chat this is and where it works, and one menu. */
+/** The name of the chat, where it works, and one menu. */
 export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatHeaderProps) {
   const workspace = useOpenWorkspace();
   const { view, rename } = useParley();

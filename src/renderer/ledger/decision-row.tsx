@@ -102,7 +102,7 @@ function Headline({ entry, query }: DecisionRowProps) {
   );
 }
 
-/** What was asked; of a change also the names of its files. */
+/** Returns the question of an entry; of a change also the names of its files. */
 function questionLine(entry: LedgerEntry): string {
   const title = entryTitle(entry);
   if (entry.kind !== 'preview' || entry.files.length === 0) return title;

@@ -3,7 +3,7 @@ import type { LedgerEntry, LedgerFacets, LedgerSearch } from '../../shared/ledge
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 
-/** What is searched for; null where a filter leaves everything. `days` counts today as the first. */
+/** The terms of a search; null where a filter leaves everything. `days` counts today as the first. */
 export type LedgerFilters = {
   query: string;
   folder: string | null;

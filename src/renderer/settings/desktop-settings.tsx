@@ -3,7 +3,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow, useSaving } from './setting-row.tsx';
 
-/** What only the desktop app can do. */
+/** The settings that only the desktop app has. */
 export const desktopSettings: readonly Setting[] = [
   {
     part: 'general',

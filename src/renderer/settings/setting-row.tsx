@@ -28,9 +28,9 @@ type SettingRowProps = SettingTexts & {
   aboutId?: string;
   problem?: string | null;
   problemId?: string;
-  /** What the setting is changed with, at the end of its row. */
+  /** The control of the setting, at the end of its row. */
   children?: ReactNode;
-  /** What it opens to, under all of it. */
+  /** The part that it opens to, under all of it. */
   below?: ReactNode;
 };
 

@@ -7,7 +7,7 @@ import {
   createClientTokenSettings,
 } from '../state/agent-settings.ts';
 
-/** What a person can set about models and clients; loaded with the pages where they do. */
+/** The person's settings about models and clients; loaded with the pages where they do. */
 export function useAgentSettings(): AgentSettings & ClientTokenSettings {
   const { companion } = useParley();
   return useMemo(

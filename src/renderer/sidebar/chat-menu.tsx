@@ -29,7 +29,7 @@ type ChatMenuProps = {
   children?: ReactNode;
 };
 
-/** What can be done with a chat: in its row, and in its head. */
+/** The actions on a chat: in its row, and in its head. */
 export function ChatMenu({ chat, open, label, onRename, onRemove, children }: ChatMenuProps) {
   const { newChatIn, setPinned, archive, unarchive, copyLink } = useParley();
   const { id, name, folder, archived, pinned } = chat;

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 
 type FoldedGroupProps = { label: string; icon?: ReactNode; count: number; children: ReactNode };
 
-/** What was put away, folded until it is looked for. */
+/** The archived chats, folded until they are looked for. */
 export function FoldedGroup({ label, icon = <EyeOff aria-hidden />, count, children }: FoldedGroupProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();

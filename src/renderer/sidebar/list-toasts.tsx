@@ -41,7 +41,7 @@ export function ListToasts() {
   );
 }
 
-/** How long a chat that was archived can be taken back here, in milliseconds. */
+/** The time for which archiving a chat can be undone here, in milliseconds. */
 const undoShownFor = 8_000;
 
 function ArchivedToast() {

@@ -9,10 +9,10 @@ const weekday = lazyValue(() => new Intl.DateTimeFormat('en-GB', { weekday: 'sho
 const date = lazyValue(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
 const year = lazyValue(() => new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' }));
 
-/** What a chat's row counts from: when it began to wait, else when something last happened in it. */
+/** Returns the time that a chat's row counts from: when it began to wait, else when something last happened in it. */
 export const listedAt = ({ firstWaiting, updatedAt }: Workspace): number => firstWaiting?.since ?? updatedAt;
 
-/** How long ago something was, in a word or two: "now", "24 min", "3 h", "Tue", "6 Nov"; in milliseconds since 1970. */
+/** Returns the time since something in a word or two: "now", "24 min", "3 h", "Tue", "6 Nov"; in milliseconds since 1970. */
 export function timeAgo(at: number, now: number): string {
   const ago = now - at;
   if (ago < minute) return 'now';

@@ -16,7 +16,7 @@ export function hasSameChats(one: FolderGroup, other: FolderGroup): boolean {
 
 /** The list of chats as it is shown; each chat stands in it once. */
 export type ChatSections = {
-  /** What waits for the person, longest first, archived or not. */
+  /** The chats that wait for the person, longest first, archived or not. */
   needsYou: readonly Workspace[];
   pinned: readonly Workspace[];
   /** By last activity. */

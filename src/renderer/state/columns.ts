@@ -6,7 +6,7 @@ export const sidebarWidths = { least: 200, most: 400, usual: 264 };
 /** The least of a pane; its most is a share of the window. */
 export const paneWidths = { least: 360, mostShare: 0.6 };
 
-/** What the conversation keeps beside a pane whose edge nobody drew, the list included. */
+/** The width that the conversation keeps beside a pane whose edge nobody drew, the list included. */
 const besidePane = sidebarWidths.usual + 380;
 
 /** Returns a pane's width in a window; half of it until the person has drawn its edge. */

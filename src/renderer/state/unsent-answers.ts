@@ -7,7 +7,7 @@ import type { CardStore } from '../cards/store/card-store.ts';
 import type { ParleyStore } from './parley-store.ts';
 
 export type UnsentAnswers = {
-  /** What the person has noted beside a question, to go along with its answer. */
+  /** The person's note beside a question, to go along with its answer. */
   noteOn(id: WorkspaceId, part: AskPart, questionId: string): string;
   /** True if stopping would discard unsent input of a waiting question. */
   hasUnsentAnswers(id: WorkspaceId): boolean;
@@ -42,7 +42,7 @@ function isFilled(store: CardStore | undefined, part: AskPart): boolean {
   );
 }
 
-/** What is entered on a card, as this window has it, else as main does. */
+/** Returns the entries on a card, as this window has them, else as main does. */
 function draftIn(store: CardStore | undefined, { toolCallId, ask }: AskPart): Draft {
   const card = store?.cards.getState().get(toolCallId);
   return card?.kind === 'question' ? card.draft : ask.draft;

@@ -4,7 +4,7 @@ import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 import type { Columns } from './columns.ts';
 
-/** What the pane beside the conversation can show. */
+/** The content that the pane beside the conversation can show. */
 export type PaneContent =
   | { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment }
   /** The whole output of a command, by the call that runs it. */

@@ -13,7 +13,7 @@ type ColumnEdgeProps = {
   onReset(): void;
 };
 
-/** How far an arrow moves the edge, in pixels. */
+/** The distance that an arrow key moves the edge, in pixels. */
 const step = 16;
 
 /** The edge of a column, which is drawn with the pointer or moved with the arrows. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParley } from '../parley-context.tsx';
 
-/** What one try to open a folder is at; what is busy can't be begun again. */
+/** The state of one try to open a folder; one that is busy can't be begun again. */
 export function useOpening() {
   const { requestCaret } = useParley();
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({

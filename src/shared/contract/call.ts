@@ -8,7 +8,7 @@ export const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
 /** A call about a chat that must be on the list. */
 export const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
 export const inWorkspace = { workspaceId: workspaceIdSchema };
-/** What names a call of a tool in a chat. */
+/** The key of a tool call in a chat. */
 export const ofToolCall = { ...inWorkspace, toolCallId: toolCallIdSchema };
 
 /** A sender's name of a call, so that the same call sent again is known. */

@@ -25,7 +25,7 @@ export const terminalEndSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * What a terminal shows: first all that is kept of its output, to `view`, the one window that it listens to now; then
+ * The output of a terminal: first all that is kept of its output, to `view`, the one window that it listens to now; then
  * what comes. `elsewhere`: another window shows it from now on.
  */
 export const terminalEventSchema = z.discriminatedUnion('type', [
@@ -47,7 +47,7 @@ export const terminalCalls = {
     .errors({ 'sign-in-failed': failures['sign-in-failed'] })
     .input(z.object({ of: terminalOfSchema, way: z.string().max(1_000), ...size }))
     .output(z.object({ terminal: terminalId, command: z.string() })),
-  /** What it shows, until its program has ended or another window shows it; ends in `no-such-terminal`. */
+  /** Streams its output until its program has ended or another window shows it; ends in `no-such-terminal`. */
   watch: call
     .errors({ 'no-such-terminal': failures['no-such-terminal'] })
     .input(z.object({ terminal: terminalId }))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every field has. The value of one that is `secret` is masked, and stored nowhere. */
+/** The properties of every field. The value of one that is `secret` is masked, and stored nowhere. */
 const common = {
   id: z.string(),
   title: z.string(),

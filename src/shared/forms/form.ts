@@ -5,7 +5,7 @@ import { webAddressSchema } from '../mcp-servers/web-address.ts';
 import { formFieldSchema } from './form-field.ts';
 
 /**
- * What a person has entered in one field: text and numbers as typed, the value of an option, several of them, or
+ * A person's entry in one field: text and numbers as typed, the value of an option, several of them, or
  * yes and no; null where they took their choice back.
  */
 export const formEntrySchema = z.lazy(() =>
@@ -29,7 +29,7 @@ const formValueSchema = z.lazy(() =>
 /** Who asks: the agent, and behind it the server where one is known. */
 export const formAskerSchema = z.object({ agent: z.string(), server: z.string().optional() });
 
-/** What is asked: fields to fill in, or an address. One that can't be shown whole is refused with the reason. */
+/** The subject of a form: fields to fill in, or an address. One that can't be shown whole is refused with the reason. */
 export const formSubjectSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({

@@ -18,7 +18,7 @@ const textKeyword = z.string().min(1).optional().catch(undefined);
 const numberKeyword = z.number().optional().catch(undefined);
 const anyObject = z.record(z.string(), z.unknown());
 
-/** What a property may say; a keyword whose value is of another type says nothing. */
+/** The keywords of a property; one whose value is of another type says nothing. */
 const propertySchema = z.object({
   type: z.unknown().optional(),
   title: textKeyword,

@@ -44,7 +44,7 @@ export const ledgerEntrySchema = z.lazy(() =>
     z.object({
       kind: z.literal('preview'),
       ...common,
-      /** What it previewed; null where the preview is not kept any more. */
+      /** The kind of the preview; null where the preview is not kept any more. */
       preview: previewKindSchema.nullable().default(null),
       label: z.string(),
       files: z.array(changedFileSchema),
@@ -73,11 +73,11 @@ export const ledgerEntrySchema = z.lazy(() =>
 
 export const ledgerKindSchema = z.enum(['question', ...previewKindSchema.options, 'permission', 'form']);
 
-/** What was put to the person, as they tell it apart. */
+/** The kinds of entries, as a person tells them apart. */
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;
 
 /**
- * What a search finds: entries that have the words, in any case and without accents, and everything else
+ * The terms of a search: it finds entries that have the words, in any case and without accents, and everything else
  * that is given. `agent` is a name for people, `since` a time in milliseconds since 1970.
  */
 export const ledgerSearchSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webAddressSchema } from './web-address.ts';
 
 /**
- * How a server stands. It starts with its first use; one that failed is started again by a use after `retryAt`,
+ * The state of a server. It starts with its first use; one that failed is started again by a use after `retryAt`,
  * in milliseconds since 1970; one that wants a sign in, after that.
  */
 const serverStateSchema = z.discriminatedUnion('type', [
@@ -29,7 +29,7 @@ export const serverInfoSchema = z.object({
   signIn: webAddressSchema.nullable(),
 });
 
-/** What a file has that makes no server; `entry` is null where it is the whole file. */
+/** An entry of a file that makes no server; `entry` is null where it is the whole file. */
 const fileProblemSchema = z.object({ file: z.string(), entry: z.string().nullable(), problem: z.string() });
 
 /** All servers that are known, and what is wrong with the files they come from. */
@@ -46,7 +46,7 @@ export const serverDetailsSchema = z.object({
 });
 
 /**
- * What servers offer for a message: prompts, by the name of their command, and resources, by how they are mentioned.
+ * The offers of servers for a message: prompts, by the name of their command, and resources, by how they are mentioned.
  */
 export const serverOffersSchema = z.object({
   prompts: z.array(

@@ -22,7 +22,7 @@ const addressSchema = z.object({
 
 const fileSchema = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
 
-/** How a server is reached: a program that is started, or an address; `${VAR}` stands in it as written. */
+/** The transport of a server: a program that is started, or an address; `${VAR}` stands in it as written. */
 export type ServerReach =
   | ({ type: 'command' } & z.infer<typeof commandSchema>)
   | ({ type: 'address' } & z.infer<typeof addressSchema>);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleIdSchema } from '../ids.ts';
 
 /**
- * What a rule is about. A command is told by its words: all of them, or the first of them where it is `open`;
+ * The subject of a rule. A command is told by its words: all of them, or the first of them where it is `open`;
  * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other; they
  * reach `hosts` then, and nothing else of the network. A tool of a server is the one that `definition` names, where
  * it has one: another server of the name, or a tool that was changed since, is another.

@@ -6,7 +6,7 @@ import { ruleDraftSchema } from './permission-rule.ts';
 import { verdictSchema } from './permission-verdict.ts';
 
 /**
- * What the confinement of a command kept it from: hosts that it asked for by name, other ways into the network,
+ * The things that confinement kept a command from: hosts that it asked for by name, other ways into the network,
  * writing outside its folder.
  */
 export const confinementRefusalSchema = z.object({
@@ -54,7 +54,7 @@ const otherSchema = z.object({ type: z.literal('other'), title: z.string(), text
 /** The asker did not say for what: nothing can be allowed. */
 const missingSchema = z.object({ type: z.literal('missing') });
 
-/** What an agent wants to do. */
+/** The subject of a permission: one thing that an agent wants to do. */
 export const permissionSubjectSchema = z.discriminatedUnion('type', [
   commandSchema,
   editSchema,
@@ -69,7 +69,7 @@ export const permissionSubjectTypeSchema = z.enum(
   permissionSubjectSchema.options.map(({ shape }) => shape.type.value),
 );
 
-/** What a choice comes to: `no-and-stop` ends the turn too. */
+/** The meaning of a choice: `no-and-stop` ends the turn too. */
 const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
 
 /**
@@ -83,7 +83,7 @@ export const permissionChoiceSchema = z.object({
   rule: ruleDraftSchema.optional(),
 });
 
-/** What came of an allowed call; `exitCode` is null where there is none. */
+/** The result of an allowed call; `exitCode` is null where there is none. */
 export const permissionResultSchema = z.object({ exitCode: z.number().nullable(), durationMs: z.number() });
 
 /**
@@ -108,7 +108,7 @@ export const permissionAnswerSchema = z.object({
   anyAsker: z.boolean().optional(),
 });
 
-/** What the person has entered on its card and not sent: a reason, and a changed line, null where it is unchanged. */
+/** The person's unsent entries on its card: a reason, and a changed line, null where it is unchanged. */
 export const permissionDraftSchema = z.object({ reason: longTextSchema, line: longTextSchema.nullable() });
 
 /**

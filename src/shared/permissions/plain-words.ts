@@ -18,7 +18,7 @@ const escapable = ' \'"\\$*?~#(){}[]<>&|;';
 /** Signs that a backslash makes plain within double quotes in every shell. */
 const escapableInQuotes = '"\\$';
 
-/** What stands in double quotes for itself in every shell. */
+/** The characters that do not stand for themselves in double quotes in every shell. */
 const refusedInQuotes = '$`!';
 
 /**

@@ -4,7 +4,7 @@ import type { PermissionSubject } from './permission.ts';
 import type { PermissionRule, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';
 
-/** What is asked for, by whom, and the chat's folder. */
+/** The request that a rule may answer: what is asked for, by whom, and the chat's folder. */
 export type Asked = { subject: PermissionSubject; asker: string; folder: string };
 
 /**

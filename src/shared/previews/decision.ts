@@ -5,7 +5,7 @@ import { longestQuote } from './line-comments.ts';
 /** The whole text a file is to have instead of the proposed one, with the line ends of a text field. */
 export const fileEditSchema = z.object({ path: z.string(), text: longTextSchema });
 
-/** What a person leaves out of a preview: a whole file, or those changes of it, by their numbers from 0. */
+/** The parts of a preview that a person leaves out: a whole file, or those changes of it, by their numbers from 0. */
 export const fileDropSchema = z.object({
   path: z.string().max(4_096),
   changes: z.array(z.number().int().nonnegative()).min(1).max(100_000).optional(),

@@ -6,7 +6,7 @@ export const longestQuote = 1_000;
 /** The place of a comment: a line of a file. */
 export type LinePlace = Pick<LineComment, 'path' | 'side' | 'line'>;
 
-/** How a line is quoted: its beginning, without the line end of Windows. */
+/** Returns the quote of a line: its beginning, without the line end of Windows. */
 export function quoteOfLine(text: string): string {
   return text.replace(/\r$/, '').slice(0, longestQuote).toWellFormed();
 }

@@ -9,7 +9,7 @@ const path = z.string().max(4_096);
 /** Person's text of one file; `fingerprint` names the preview they saw then. */
 const draftEditSchema = z.object({ path, text: longTextSchema, fingerprint: z.string() });
 
-/** What a person means to leave out of the preview with that fingerprint. */
+/** The parts that a person means to leave out of the preview with that fingerprint. */
 const draftDropSchema = fileDropSchema.extend({ fingerprint: z.string() });
 
 /** Unsent input on the card of a preview; `notes` are those on a plan. */

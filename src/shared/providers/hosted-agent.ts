@@ -17,7 +17,7 @@ export const hostedAgentSchema = z.lazy(() =>
     command: z.string().nullable(),
     variables: z.array(z.string()),
     install: z.string().nullable(),
-    /** How a person signs in; null where that is not known. */
+    /** The way a person signs in; null where that is not known. */
     signIn: z.string().nullable(),
     /** The chat in which it wanted that; null where it did not, or the chat is gone. */
     signInChat: workspaceIdSchema.nullable(),
@@ -76,7 +76,7 @@ export const agentCommandSchema = z.object({
 });
 
 /**
- * What a hosted agent can be told in a chat. `known` is false until it ran in the chat's folder once; `problem` is
+ * The options that a hosted agent has in a chat. `known` is false until it ran in the chat's folder once; `problem` is
  * why it did not take the last choice.
  */
 export const agentOptionsSchema = z.object({

@@ -36,7 +36,7 @@ function folded(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** What people write who agree to a plan and say nothing else. */
+/** The texts of people who agree to a plan and say nothing else. */
 const agreements: ReadonlySet<string> = new Set([
   'approve',
   'approved',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { toolCallIdSchema } from '../ids.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
 
-/** What a call does, as far as its agent says so. */
+/** The kind of work a call does, as far as its agent says so. */
 const workKindSchema = z.enum(['read', 'edit', 'delete', 'move', 'search', 'run', 'think', 'fetch', 'other']);
 
 /** A place in a file; `path` is relative to the chat's folder, or absolute outside it; `line` counts from 1. */
 const workPlaceSchema = z.object({ path: z.string(), line: z.number().int().positive().nullable() });
 
 /**
- * What a call of an agent with tools of its own says of itself while it goes on. `output` is what it has printed so
+ * The work of a call, as an agent with tools of its own reports it while it goes on. `output` is what it has printed so
  * far, until its result is there; `within` is the call of the agent that it works for.
  */
 export const callWorkSchema = z.object({

@@ -29,7 +29,7 @@ export const commandEndingSchema = z.lazy(() =>
   ]),
 );
 
-/** Whether a command runs inside the folder only, by the machine's own means, or with the person's rights. */
+/** The rights a command runs with: inside the folder only, by the machine's own means, or the person's. */
 const confinementSchema = z.enum(['confined', 'unconfined']);
 
 /**
@@ -44,7 +44,7 @@ export const commandRunSchema = z.lazy(() =>
     confinement: confinementSchema,
     /** The hosts that it may reach, where it is confined and a rule has some. */
     hosts: z.array(z.string()).optional(),
-    /** What its confinement kept it from, as far as that is known; looked at when it has ended. */
+    /** Everything its confinement kept it from, as far as that is known; looked at when it has ended. */
     refused: confinementRefusalSchema.optional(),
     background: z.boolean(),
     seconds: z.number().nullable(),

@@ -5,7 +5,7 @@ import { isAgreement, typedAnswer } from '../questions/typed-answer.ts';
 import type { Ask, QuestionPart, StagingPart, ToolPart } from './transcript.ts';
 
 /**
- * What a typed text could do instead of being a message: pick options of the one question, be its answer as it is,
+ * The offers for a typed text, beside being a message: pick options of the one question, be its answer as it is,
  * be the reason for denying the one permission, or approve the one plan.
  */
 export type OfferedReply =
@@ -17,7 +17,7 @@ export type OfferedReply =
 type Typed = {
   /** The calls whose cards wait, as far as they are loaded. */
   waiting: readonly ToolPart[];
-  /** How many cards wait in the chat. */
+  /** The number of cards that wait in the chat. */
   count: number;
   /** Who gets the message: the chat's agent, or the outside asker of a card. */
   to: ToolCallId | 'agent';

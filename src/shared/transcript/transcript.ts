@@ -156,7 +156,7 @@ const userMessageSchema = z.lazy(() =>
     queued: z.boolean(),
     mentions: z.array(z.string()),
     attachments: z.array(attachmentSchema),
-    /** Where the message is a command that stands for another text. */
+    /** The command that the message is, where it stands for another text. */
     command: messageCommandSchema.optional(),
     /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
     versions: z.array(messageIdSchema).optional(),

@@ -21,13 +21,13 @@ export const waitingKindSchema = z.enum([
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
 
-/** How much a model thinks before it answers, where it does so on request. */
+/** The amount a model thinks before it answers, where it does so on request. */
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
 /** Tokens that models read and wrote, as their providers counted them. */
 export const usageSchema = z.object({ input: z.number(), output: z.number() });
 
-/** What a chat has cost in dollars, without `unpriced` tokens, whose price is not known. */
+/** The cost of a chat in dollars, without `unpriced` tokens, whose price is not known. */
 export const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
 
 /** A question card of an asker from outside that waits; `prompt` is the start of its first question. */
@@ -38,7 +38,7 @@ export const waitingAskerSchema = z.object({
 });
 
 /**
- * What has waited longest for the person in a chat, since a time in milliseconds since 1970. `asker` is null for
+ * The item that has waited longest for the person in a chat, since a time in milliseconds since 1970. `asker` is null for
  * the chat's own agent, `count` the number of questions or files, `words` the start of the first question,
  * the label of the change, what permission is asked for, or the message of the form or link.
  */
@@ -46,7 +46,7 @@ export const firstWaitingSchema = z.lazy(() =>
   z.object({
     toolCallId: toolCallIdSchema,
     what: z.enum(['question', ...previewKindSchema.options, 'permission', 'form', 'link']),
-    /** What permission is asked for; null for anything else. */
+    /** The type of a permission's subject; null for anything else. */
     subject: permissionSubjectTypeSchema.nullable(),
     since: z.number(),
     asker: z.string().nullable(),
@@ -80,7 +80,7 @@ export const workspaceSchema = z.lazy(() =>
       name: z.string(),
       model: z.string(),
       seesImages: z.boolean(),
-      /** How many tokens its model reads at most; null where that is not known. */
+      /** The most tokens that its model reads; null where that is not known. */
       contextWindow: z.number().nullable(),
       /** True when its model thinks on request. */
       thinks: z.boolean(),

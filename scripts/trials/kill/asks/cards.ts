@@ -14,7 +14,7 @@ export type Card = { id: string; toolCallId: ToolCallId } & (
   | { kind: 'plan'; action: PendingAction }
 );
 
-/** What waits in a chat, oldest first. */
+/** Returns the cards that wait in a chat, oldest first. */
 export function waitingCards(transcript: Transcript): Card[] {
   return toolParts(transcript).flatMap((part): Card[] => {
     const { toolCallId, permission, forms = [] } = part;

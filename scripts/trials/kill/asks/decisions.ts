@@ -1,13 +1,13 @@
 import type { StoredCard, End } from './stored-cards.ts';
 
-/** What a person sent about a card. */
+/** The messages that a person sent about a card. */
 export type Sent = { end: End; words: string[] };
 
 /** Everything that the person sent, and which of it a window was told is stored. */
 export class Decisions {
   readonly #sent = new Map<string, Sent[]>();
   readonly #acknowledged = new Map<string, Sent>();
-  /** What was typed into forms since what is known to be stored, by form; that comes first. */
+  /** The texts typed into forms since what is known to be stored, by form; that comes first. */
   readonly #drafts = new Map<string, string[]>();
   /** Number of drafts that were acknowledged. */
   saved = 0;

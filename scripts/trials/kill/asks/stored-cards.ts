@@ -93,7 +93,7 @@ export function storedCards(stored: Stored): StoredCard[] {
 
 const draftRows = z.array(z.object({ id: z.string(), body: z.string() }));
 
-/** What is stored of the drafts of forms, by form. */
+/** Returns the stored drafts of forms, by form. */
 export function draftsIn(stored: Stored): Map<string, string> {
   const sql = "SELECT substr(subject, 6) AS id, body FROM drafts WHERE subject LIKE 'form:%'";
   return new Map(draftRows.parse(stored.rows(sql)).map(({ id, body }) => [id, body]));

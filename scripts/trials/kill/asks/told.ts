@@ -2,7 +2,7 @@ import type { Stored } from '../../stored.ts';
 import type { StoredCard } from './stored-cards.ts';
 import type { TrialEntry } from './trial-log.ts';
 
-/** What the agent and the servers heard, beside what stands in the database. */
+/** The counts of what the agent and the servers heard, beside what stands in the database. */
 export type ToldFigures = {
   /** Decisions that the hosted agent never heard of. */
   untold: number;

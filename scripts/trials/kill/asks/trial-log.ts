@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * What the trial's agent and server write down of what reaches them: words they were given (`prompt`), the answer to
+ * The log of what reaches the trial's agent and server: words they were given (`prompt`), the answer to
  * something they had asked, and the begin of a call.
  */
 const entrySchema = z.discriminatedUnion('type', [

@@ -12,7 +12,7 @@ const noFacts: HostedFacts = {
   steers: false,
 };
 
-/** What is stored of a chat's session with its agent; that of another agent is none. */
+/** The stored state of a chat's session with its agent; that of another agent is none. */
 export class KeptSession {
   readonly #parts: Pick<HostedParts, 'hosted' | 'workspaces'>;
   readonly #workspaceId: WorkspaceId;

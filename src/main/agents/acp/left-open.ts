@@ -23,7 +23,7 @@ type Place = { toolCallId: ToolCallId; messageId: MessageId };
 type LeftEnd = { result: ToolResult; told?: string | undefined };
 
 /**
- * What an agent asked that can't hear the answer any more, since it or Parley ended meanwhile: the cards wait on,
+ * The requests of an agent that can't hear the answer any more, since it or Parley ended meanwhile: the cards wait on,
  * and what the person decides is told to the agent in words.
  */
 export class LeftOpen {

@@ -3,7 +3,7 @@ import { isRecord } from './call-state.ts';
 import type { HostedSession } from './hosted-session.ts';
 import type { UpdateRecorder } from './update-recorder.ts';
 
-/** What a request of an agent does to the turn that it came in. */
+/** The effects that a request of an agent can have on the turn that it came in. */
 export type TurnControl = {
   recorder: UpdateRecorder;
   /** Aborts when the person stops the turn. */

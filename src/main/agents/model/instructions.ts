@@ -23,7 +23,7 @@ const asking = (how: string | null) =>
     ? 'Questions to the person go into your text.'
     : `When a decision is the person's to make and changes what you do next, ask with ${how} instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.`;
 
-/** What is known of the folder: the text of its files for agents, empty for none, and the state of its repository. */
+/** The known facts about the folder: the text of its files for agents, empty for none, and the state of its repository. */
 export type KnownOfFolder = { text: string; git: string };
 
 const ofFolder = ({ text, git }: KnownOfFolder) =>

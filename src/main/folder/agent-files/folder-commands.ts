@@ -8,7 +8,7 @@ import { readInside } from './read-inside.ts';
 /** A command that a file of a folder holds; `body` is what its agent is told. */
 export type FolderCommand = FolderCommandInfo & { body: string };
 
-/** Where commands lie, the first first: its commands hide those of the same name in the second. */
+/** The folders of commands, the first first: its commands hide those of the same name in the second. */
 const places = ['.parley/commands', '.claude/commands'];
 
 const longestFile = 65_536;

@@ -6,7 +6,7 @@ import { readInside } from './read-inside.ts';
 /** The files that tell agents how to work in a folder; of each folder the first that can be read counts. */
 const names = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructions.md'];
 
-/** What a model is given of them, in bytes; the nearest files come first. */
+/** The most that a model is given of them, in bytes; the nearest files come first. */
 const mostBytes = 65_536;
 
 export type Instructions = { files: InstructionFile[]; text: string };

@@ -3,7 +3,7 @@ import type { FolderCommandInfo } from '../../../shared/contract/folder-calls.ts
 import type { MessageCommand } from '../../../shared/transcript/transcript.ts';
 import { commandText, parseCommand, readFolderCommands } from './folder-commands.ts';
 
-/** What is known of the person's trust in a folder, by its absolute path. */
+/** The person's decision about a folder, by its absolute path. */
 export type TrustedFiles = {
   isTrusted(folder: string): Promise<boolean>;
   /** Returns the text of a file as it was trusted, by its path in the folder; undefined where it was not. */

@@ -1,6 +1,6 @@
 import { visibleText } from '../../../shared/hidden-characters.ts';
 
-/** What became of a sign in; `unknown` where nothing waits for it, or no longer. */
+/** The result of a sign in; `unknown` where nothing waits for it, or no longer. */
 export type CallbackEnd =
   | { type: 'signed-in'; server: string }
   | { type: 'denied'; server: string }

@@ -1,6 +1,6 @@
 import type { Attempt } from './stored-sign-in.ts';
 
-/** How a sign in ended; `problem` is for a person and a model. */
+/** The end of a sign in; `problem` is for a person and a model. */
 export type SignInEnd =
   | { type: 'signed-in' }
   | { type: 'denied' }

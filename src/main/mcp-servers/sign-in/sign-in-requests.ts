@@ -21,7 +21,7 @@ import type { Attempt, Grant } from './stored-sign-in.ts';
 /** Milliseconds that each request to a server that people sign in at may take. */
 const requestPatience = 30_000;
 
-/** What a server said when it turned a request away: what it asks for, and where it describes itself. */
+/** The challenge of a server that turned a request away: what it asks for, and where it describes itself. */
 export type Challenge = { scope?: string | undefined; resourceMetadataUrl?: URL | undefined };
 
 export type Granted =

@@ -21,7 +21,7 @@ const discoverySchema = z.custom<OAuthDiscoveryState>(
   (value) => typeof value === 'object' && value !== null && 'authorizationServerUrl' in value,
 );
 
-/** What the server at `url` gave for a sign in: the tokens, whose they are, and where they are renewed. */
+/** The grant of the server at `url` for a sign in: the tokens, whose they are, and where they are renewed. */
 const grantSchema = z.object({
   url: z.string(),
   client: clientSchema,
@@ -50,7 +50,7 @@ export type Grant = z.infer<typeof grantSchema>;
 export type Attempt = z.infer<typeof attemptSchema>;
 type Stored = z.infer<typeof storedSchema>;
 
-/** What is kept of signing in to one server, sealed as keys are. */
+/** The stored sign-in to one server, sealed as keys are. */
 export class StoredSignIn {
   readonly #file: SecretFile<string>;
   readonly #name: string;

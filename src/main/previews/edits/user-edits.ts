@@ -25,7 +25,7 @@ export function diffOfEdit(action: StoredAction, edit: FileEdit): FileDiff | und
   return edited && fileDiff(edited);
 }
 
-/** What a person makes of the proposed files: texts of their own, what they leave out, and what they say of lines. */
+/** The person's version of the proposed files: texts of their own, what they leave out, and what they say of lines. */
 export type UserChanges = {
   edits: readonly FileEdit[];
   drops: readonly FileDrop[];

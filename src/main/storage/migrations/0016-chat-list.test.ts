@@ -7,7 +7,7 @@ import { openStores } from '../stores.ts';
 const insert = `INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
   VALUES (?, ?, ?, 'plan', 'guide', '{"status":"idle"}', 1, 1)`;
 
-/** Which of some older workspaces, as name and folder, are taken for named by the person. */
+/** Returns for some older workspaces, as name and folder, if they are taken for named by the person. */
 function named(...older: [name: string, folder: string][]): boolean[] {
   const folder = temporaryFolder();
   makeOlderDatabase(join(folder, 'parley.db'), (database) => {

@@ -21,7 +21,7 @@ const requiredSchema = z.object({
 });
 
 /**
- * What servers ask the person while a call of theirs runs. A server does not say which call it asks for: that is
+ * The requests of servers to the person while a call of theirs runs. A server does not say which call it asks for: that is
  * the one that runs, or the oldest of a chat; with calls of several chats nobody is asked.
  */
 export class Elicitation {

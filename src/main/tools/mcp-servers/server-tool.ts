@@ -45,7 +45,7 @@ export function serverTool(name: string, offered: OfferedTool, parts: ServerTool
   };
 }
 
-/** What a server says of a tool, cut to what a model needs. */
+/** Returns the description of a tool by its server, cut to what a model needs. */
 export function wordsOf({ description, title }: Tool): string {
   const words = description ?? title ?? '';
   return words.length > longestDescription ? `${words.slice(0, longestDescription)}…` : words;

@@ -24,7 +24,7 @@ type CommandCardProps = {
   store: CardStore;
   /** Name of the chat's folder. */
   folder: string;
-  /** What allowed it; null where nobody was asked. */
+  /** The way it was allowed; null where nobody was asked. */
   allowed: AllowedBy | null;
   /** Removes the rule that allowed it, or was made with it; left out where there is none any more. */
   onUndoRule?: () => void;

@@ -28,7 +28,7 @@ type CustomCardProps = {
   onDecided(): boolean;
 };
 
-/** What a custom tool would do, in its own words: to be applied by the tool itself, or discarded. */
+/** The effect of a custom tool, in its own words: to be applied by the tool itself, or discarded. */
 export function CustomCard({ part, nth, position, store, onNext, onDecided }: CustomCardProps) {
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, customCardKind, part);

@@ -18,7 +18,7 @@ import { problemsText } from './form-words.ts';
 type FieldsBodyProps = FormBodyProps & {
   subject: Extract<FormSubject, { type: 'fields' }>;
   busy: boolean;
-  /** What went wrong the last time it was sent. */
+  /** The problem the last time it was sent. */
   failure: ReactNode;
 };
 

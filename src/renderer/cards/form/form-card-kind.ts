@@ -12,7 +12,7 @@ import { type FormPart, hasEnded, isOpened } from './form-part.ts';
 
 /** Unsent input of a card, and its view state in this window. */
 export type FormCardState = CommonState<'form', FormCall> & {
-  /** What was touched, secrets included; these are in the window alone. */
+  /** The fields that were touched, secrets included; these are in the window alone. */
   entries: FormDraft;
   /** True once the person tried to send it, from when problems stand at their fields. */
   tried: boolean;

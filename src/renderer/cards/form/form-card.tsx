@@ -28,7 +28,7 @@ type FormCardProps = {
   onDecided(): boolean;
 };
 
-/** What an agent or a server asks a person to fill in or to open: all of it while it waits, a line when it has ended. */
+/** A form or link that an agent or a server asks a person to fill in or to open: all of it while it waits, a line when it has ended. */
 export function FormCard({ part, nth, position, store, isLeft, onNext, onDecided }: FormCardProps) {
   const { form, call, done } = part;
   const { asker, settlement } = form;

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import type { FormOption } from '../../../shared/forms/form-field.ts';
 import { moveWithArrows, namedBy, OptionFace, optionIds } from '../question/fields/option-face.tsx';
 
-/** What every control of a field is given: its ids, and whether it breaks a rule. */
+/** The properties of every control of a field: its ids, and whether it breaks a rule. */
 export type ControlProps = {
   id: string;
   labelledBy: string;

@@ -10,7 +10,7 @@ import { fieldHint } from './form-words.ts';
 
 type FormFieldProps = {
   field: FormField;
-  /** What it holds now. */
+  /** Its present value. */
   value: EntryValue;
   /** True while it holds the default that the asker filled in. */
   isPreset: boolean;

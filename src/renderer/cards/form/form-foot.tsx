@@ -11,7 +11,7 @@ type FormFootProps = {
   action: string;
   busy: boolean;
   failure: ReactNode;
-  /** What keeps it from being sent. */
+  /** The reason why it can't be sent. */
   problem?: string;
   onAccept(): void;
   onDecline(): void;

@@ -36,7 +36,7 @@ function rangeWords(minimum: number | undefined, maximum: number | undefined, wh
   return maximum === undefined ? '' : `${what}, ${maximum} or less.`;
 }
 
-/** How a form or link stands, in a word or two. */
+/** Returns the state of a form or link in a word or two. */
 export function formState(form: Form, done: boolean): string {
   const { settlement, subject } = form;
   if (settlement === null) return 'Needs you';

@@ -8,7 +8,7 @@ import { askerOf, type FormPart } from './form-part.ts';
 import { formState } from './form-words.ts';
 import { LinkAddress } from './link-body.tsx';
 
-/** How a form ended, in a line: the values or the state first, then who asked. */
+/** Returns the end of a form, in a line: the values or the state first, then who asked. */
 export function settledLine({ form, done }: FormPart): CardLine {
   const state = formState(form, done);
   const values = sentValues(form).map(({ text }) => text.replaceAll(/\s+/gu, ' '));
@@ -29,7 +29,7 @@ function sentValues({ subject, settlement }: FormPart['form']) {
     : [];
 }
 
-/** What was asked and what was answered; what was entered and not sent. */
+/** The questions and answers of a form, and what was entered and not sent. */
 export function SettledForm({ part, card }: { part: FormPart; card: FormCardState }) {
   const { form } = part;
   const { subject, message } = form;

@@ -5,7 +5,7 @@ import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { folderName } from './rule-words.ts';
 
-/** What confinement kept the command from, where it ran before. */
+/** Everything confinement kept the command from, where it ran before. */
 export function ConfinementRefusal({ subject: { refused } }: { subject: CommandSubject }) {
   if (refused === undefined) return null;
   return (
@@ -15,7 +15,7 @@ export function ConfinementRefusal({ subject: { refused } }: { subject: CommandS
   );
 }
 
-/** Where a command runs, and what keeps it there. */
+/** The place where a command runs, and what keeps it there. */
 export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject; chatFolder: string }) {
   const { folder, confined } = subject;
   const isElsewhere = folder !== chatFolder;

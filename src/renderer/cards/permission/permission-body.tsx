@@ -70,7 +70,7 @@ export function PermissionBody({ part, card, intents }: BodyProps) {
   );
 }
 
-/** What permission is asked for. A settled card too shows the rest of a long subject once that is wanted. */
+/** The subject of a permission. A settled card too shows the rest of a long subject once that is wanted. */
 function Subject({ part: { permission }, card, intents }: BodyProps) {
   const shown = useRef<HTMLDivElement>(null);
   if (permission.settlement === null)

@@ -39,7 +39,7 @@ type PermissionCardProps = {
   onDecided(): boolean;
 };
 
-/** What an agent wants to do: to be allowed or denied while it waits, a line when it has ended. */
+/** The card of a permission: to be allowed or denied while it waits, a line when it has ended. */
 export function PermissionCard(props: PermissionCardProps) {
   const { part, nth, position, store, hasRule, onUndoRule, onNext, onDecided } = props;
   const { permission, toolCallId } = part;

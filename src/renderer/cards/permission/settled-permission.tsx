@@ -12,7 +12,7 @@ import { ruleScope, ruleWords } from './rule-words.ts';
 
 type SettledProps = { part: PermissionPart; hasRule: boolean; onUndoRule(id: RuleId): void };
 
-/** How a permission ended, in a line; a rule that had to do with it can be removed there. */
+/** Returns the end of a permission, in a line; a rule that had to do with it can be removed there. */
 export function settledLine({ part, hasRule, onUndoRule }: SettledProps): CardLine {
   const { permission, result } = part;
   const { state, sentence, after } = settledWords(permission, result !== null);
@@ -57,7 +57,7 @@ export function UndoRule({ permission: { settlement }, hasRule, onUndoRule }: Un
   );
 }
 
-/** What was answered, and what was entered and not sent. */
+/** The answer, and what was entered and not sent. */
 export function SettledDetails({ part, card }: { part: PermissionPart; card: PermissionCardState }) {
   const { settlement } = part.permission;
   if (settlement === null) return null;
@@ -91,7 +91,7 @@ export function SettledDetails({ part, card }: { part: PermissionPart; card: Per
 /** More of an answer than a card shows, in characters; all of it can be copied. */
 const longAnswer = 20_000;
 
-/** What a server answered to a call. */
+/** The answer of a server to a call. */
 function Answer({ ok, text }: { ok: boolean; text: string }) {
   const name = ok ? 'Answer' : 'What went wrong';
   return (

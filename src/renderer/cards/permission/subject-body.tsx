@@ -52,7 +52,7 @@ type SubjectBodyProps = {
   onLines?: ((allShown: boolean) => void) | undefined;
 };
 
-/** What permission is asked for, with nothing hidden in it. */
+/** The subject of a permission, with nothing hidden in it. */
 export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
   const { subject, folder } = permission;
   const text = mainText(permission) ?? '';

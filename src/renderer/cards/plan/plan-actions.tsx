@@ -16,7 +16,7 @@ type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanInte
 
 const emptied = 'The plan is empty now. Write something, or go back to the agent’s version.';
 
-/** What went wrong with a plan. */
+/** The problem with a plan. */
 export function PlanProblems({ part, card }: Pick<PlanActionsProps, 'part' | 'card'>) {
   const problems = [
     card.failure ?? failureOf(part.action.state)?.text ?? null,
@@ -114,7 +114,7 @@ type RarerDecisionsProps = {
   intents: PlanIntents;
 };
 
-/** What is decided more rarely, in a menu where there is no room. */
+/** The rarer decisions, in a menu where there is no room. */
 function RarerDecisions({ about, startsFresh, isOff, sending, intents }: RarerDecisionsProps) {
   return (
     <span className="-ms-2 @min-[480px]:hidden">

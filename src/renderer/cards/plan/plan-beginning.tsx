@@ -28,10 +28,10 @@ export function PlanTitle({ part, plan }: { part: PlanPart; plan: string }) {
   );
 }
 
-/** How much of a long plan stands on its card, in blocks. */
+/** The length of a long plan's beginning on its card, in blocks. */
 const blocksShown = 3;
 
-/** How a plan begins that is read beside the conversation. */
+/** The beginning of a plan that is read beside the conversation. */
 export function PlanBeginning({ plan, title }: { plan: string; title: string }) {
   const tokens = useMemo(
     () =>

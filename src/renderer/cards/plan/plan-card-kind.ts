@@ -54,7 +54,7 @@ export const planCardKind: CardKind<PlanCardTypes> & { name: 'plan' } = {
   intents: (card) => ({ ...entryIntents(card), ...decideIntents(card) }),
 };
 
-/** What went along with a decision, from this window or from another, is not unsent here any more. */
+/** Clears what went along with a decision, from this window or from another. */
 function settledCard(card: PlanCardState, { action }: PlanPart): Partial<PlanCardState> {
   const { preview, state } = action;
   const ending = endingOf(state);

@@ -6,7 +6,7 @@ import type { PlanAction, PlanPart } from './plan-part.ts';
 /** Block of a note: its number in the proposed plan, null for the whole plan. */
 export type NotePlace = PlanNote['at'];
 
-/** What is sent from the card of a plan. */
+/** The calls of a plan's card. */
 export type PlanCall = 'approve' | 'refine' | 'discard';
 
 /** Unsent input of a plan's card, and its view state in this window. */

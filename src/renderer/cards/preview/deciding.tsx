@@ -22,7 +22,7 @@ import type { PreviewIntents } from './preview-intents.ts';
 import type { EditAction } from './preview-part.ts';
 import { commentCount } from './diff/file-comments.ts';
 
-/** Where a preview is read: on its card, which may be cut and may be open in the pane, or there. */
+/** The place where a preview is read: on its card, which may be cut and may be open in the pane, or there. */
 export type ReadingPlace = { in: 'card'; cut: boolean; paneOpen: boolean; onRead(): void } | { in: 'pane' };
 
 export type DecidingProps = {

@@ -26,7 +26,7 @@ export type CardEdit = {
   diff: FileDiff | null;
 };
 
-/** What is sent from the card of a preview. */
+/** The calls of a preview's card. */
 export type PreviewCall = 'apply' | 'discard' | 'ask' | 'undo' | 'redo';
 
 /** Unsent input of a card, and its view state in this window. */
@@ -36,7 +36,7 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   note: string;
   reason: string;
   edits: readonly CardEdit[];
-  /** What is left out of the preview. */
+  /** The parts that are left out of the preview. */
   drops: readonly DraftDrop[];
   comments: readonly LineComment[];
   /** The places of comments that are being written. */
@@ -113,7 +113,7 @@ export function askDecision(
   return { fingerprint: under, decision: { type: 'ask-for-changes', ...said } };
 }
 
-/** What the person makes of a preview, and the fingerprint of the one it was made of. */
+/** Returns the person's version of a preview, and the fingerprint of the one it was made of. */
 function sentChanges(card: PreviewCardState, fingerprint: string) {
   const edits = changedEdits(card);
   const edited = edits.length === 0 ? {} : { edits: edits.map(({ path, text }) => ({ path, text })) };
@@ -151,7 +151,7 @@ function currentDrops({ drops }: PreviewCardState, fingerprint: string): DraftDr
   return drops.filter((drop) => drop.fingerprint === fingerprint);
 }
 
-/** What is left out of a file: all of it, or some of its changes by their numbers. */
+/** The parts of a file that are left out: all of it, or some of its changes by their numbers. */
 export type Dropped = { whole: boolean; changes: ReadonlySet<number> };
 
 export function droppedOf(card: PreviewCardState, fingerprint: string, { path, hunks }: FileDiff): Dropped {

@@ -129,7 +129,7 @@ function AgainButton({ undone, ...props }: AgainButtonProps) {
   return undone ? <RedoButton {...props} /> : <UndoButton {...props} />;
 }
 
-/** What has to be seen also while the card is a line. */
+/** Everything that has to be seen also while the card is a line. */
 function Summary({ action, card }: { action: EditAction; card: PreviewCardState }) {
   const ending = endingOf(action.state);
   const hindrance =

@@ -63,7 +63,7 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
 }
 
 type FileListProps = Pick<PreviewFilesProps, 'action' | 'card'> & {
-  /** What the changes scroll in. */
+  /** The element in which the changes scroll. */
   body: RefObject<HTMLElement | null>;
   onGoTo(path: string): void;
 };

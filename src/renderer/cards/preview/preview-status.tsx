@@ -92,7 +92,7 @@ export function Words({ by, text }: { by: string; text: string | null }) {
 
 type PreviewProblemsProps = { action: EditAction; card: PreviewCardState };
 
-/** What went wrong with a preview: carrying it out, or sending what the person decided. */
+/** The problem with a preview: carrying it out, or sending what the person decided. */
 export function PreviewProblems({ action, card }: PreviewProblemsProps) {
   const failure = failureOf(action.state);
   const hasEnded = endingOf(action.state) !== null;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far under the upper edge a part may begin and count as reached, in pixels. */
+/** The distance under the upper edge at which a part counts as reached, in pixels. */
 const reach = 48;
 
 /**

@@ -26,7 +26,7 @@ type QuestionFootProps = {
   onHelp(): void;
 };
 
-/** What the questions are sent or dismissed with, and the time left for it; below a card of little width, what else can be done. */
+/** The buttons that send or dismiss the questions, and the time left for it; below a card of little width, what else can be done. */
 export function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps) {
   const busy = !canEdit(card);
   const deadline = deadlineOf(card, ask);

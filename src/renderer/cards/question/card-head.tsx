@@ -22,7 +22,7 @@ import { cardAsText } from './words/card-as-text.ts';
 import { FoldedText, type Folding } from './words/folded-text.tsx';
 import { answersText, dismissedText, lineOrigin, progressText, statusOf } from './words/card-words.ts';
 
-/** What stands at the end of the head: progress while it waits, then when it ended. */
+/** The end of the head: progress while it waits, then when it ended. */
 export function CardMeta({ ask, card }: { ask: Ask; card: QuestionCardState }) {
   const { questions, settlement } = ask;
   if (settlement !== null) return <TimeOfDay at={settlement.at} />;

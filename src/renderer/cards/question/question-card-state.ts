@@ -7,7 +7,7 @@ import { type CommonState, untouched } from '../store/card-kind.ts';
 /** A part of the transcript that asks the person something. */
 export type AskPart = QuestionPart & { ask: Ask };
 
-/** What is sent from the card of an ask. */
+/** The calls of an ask's card. */
 export type QuestionCall = 'submit' | 'dismiss';
 
 /** Everything about a card that is not sent. `tab` counts the questions from 0; Review is the last. */

@@ -25,5 +25,5 @@ export type CardKindOf<Name extends CardName> = CardKind<CardKinds[Name]> & { na
 /** State of one card, of any kind. */
 export type CardState = CardKinds[CardName]['state'];
 
-/** What the cards of each kind call. */
+/** The calls to main of each kind of card. */
 export type CardCalls = { [Name in CardName]: CallsOf<CardKinds[Name]> };

@@ -94,7 +94,7 @@ type SliceParts<K extends CardTypes> = {
   timing: Timing;
 };
 
-/** What the cards of one kind have open: changes to be saved, and calls that can be undone. */
+/** The open work of the cards of one kind: changes to be saved, and calls that can be undone. */
 type Slice<K extends CardTypes> = SliceParts<K> & {
   saver: DraftSaver<ToolCallId, { part: K['part']; change: K['change'] }>;
   undoables: Map<ToolCallId, { cancel(): void; start(): void }>;

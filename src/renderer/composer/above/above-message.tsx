@@ -17,7 +17,7 @@ type AboveMessageProps = {
   trust: string | undefined;
 };
 
-/** What stands over the message where there is something: the agent's steps, how full the chat is, commands, the queue. */
+/** Everything over the message, where there is something: the agent's steps, how full the chat is, commands, the queue. */
 export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) {
   const app = useParleyState((state) => state.app);
   const failed = failedServers(app, workspace.folder);

@@ -101,7 +101,7 @@ function OptionRow({ option, onChoose }: { option: AgentOption; onChoose: Choose
   );
 }
 
-/** What the chosen value means, of a mode; other options say it on their own. */
+/** Returns the meaning of the chosen value, of a mode; other options say it on their own. */
 function aboutOf(option: AgentOption): string | null {
   if (option.type !== 'choice' || option.category !== 'mode') return null;
   const chosen = option.choices.find(({ value }) => value === option.value);

@@ -107,7 +107,7 @@ function useSessions({ id: workspaceId }: Workspace) {
   const { companion } = useParley();
   const { readAgentSessions } = companion.client.workspace;
   const [listed, setListed] = useState<ListedSessions | null>(null);
-  /** Where the page begins that is asked for; a number that grows with each time it is. */
+  /** The cursor of the requested page; a number that grows with each time it is. */
   const [asked, setAsked] = useState<{ after: string | null; time: number }>({ after: null, time: 0 });
   useEffect(() => {
     const over = new AbortController();

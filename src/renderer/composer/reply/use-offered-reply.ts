@@ -8,7 +8,7 @@ import type { readReply, sendOffered } from './read-reply.ts';
 import type { ReplyLine } from './reply-line.tsx';
 
 export type Offered = {
-  /** What the text is offered as; null where it is only a message. */
+  /** The offer for the text; null where it is only a message. */
   offer: OfferedReply | null;
   /** Shows the offer; there whenever one is, so that what shows it can be armed as it comes. */
   Line: typeof ReplyLine | null;
@@ -46,7 +46,7 @@ function isPlainText({ attached, attaching, sending, recalled }: ComposerState):
 
 type Reader = Pick<Offered, 'Line' | 'send'> & { read: typeof readReply | null };
 
-/** What reads a typed text and what shows an offer, loaded once a card waits; until then a text is a message. */
+/** The parts that read a typed text and show an offer, loaded once a card waits; until then a text is a message. */
 function useReader(waits: boolean): Reader {
   const [loaded, setLoaded] = useState<Reader>({ read: null, Line: null, send: null });
   useEffect(() => {

@@ -6,12 +6,12 @@ const gap = 4;
 type FieldListProps = {
   label: string;
   list: Listbox['list'];
-  /** What else there is to know, under the options. */
+  /** More to know, under the options. */
   foot?: string | undefined;
   children: ReactNode;
 };
 
-/** What can be chosen for the message, above the composer and on top of everything; the field keeps the caret. */
+/** The choices for the message, above the composer and on top of everything; the field keeps the caret. */
 export function FieldList({ label, list: listbox, foot, children }: FieldListProps) {
   const list = useRef<HTMLDivElement>(null);
 

@@ -9,7 +9,7 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 /** The most commands that are shown at once. */
 const mostShown = 100;
 
-/** Where a command comes from: Parley, the chat's hosted agent, a file of the folder, or an MCP server. */
+/** The source of a command: Parley, the chat's hosted agent, a file of the folder, or an MCP server. */
 export type SlashSource =
   | { type: 'built-in' }
   | { type: 'agent'; agent: string }

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 const SlashList = lazyPart(async () => (await import('./slash-list.tsx')).SlashList);
 const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
 
-/** What can be chosen for what is being typed: a command at the start of the message, or a file. */
+/** The choices for what is being typed: a command at the start of the message, or a file. */
 export function useSuggestions(input: Parameters<typeof useSlashCommands>[0]) {
   const mentions = useMentions(input);
   const slash = useSlashCommands(input);

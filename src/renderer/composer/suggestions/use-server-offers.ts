@@ -5,7 +5,7 @@ import { useParley } from '../../parley-context.tsx';
 
 const nothing: ServerOffersInfo = { prompts: [], resources: [] };
 
-/** What the MCP servers of a chat offer, asked for whenever a list of it is opened; until then what was known. */
+/** The offers of a chat's MCP servers, asked for whenever a list of it is opened; until then what was known. */
 export function useServerOffers(id: WorkspaceId, isOpen: boolean): ServerOffersInfo {
   const { companion } = useParley();
   const [offers, setOffers] = useState<{ id: WorkspaceId; offers: ServerOffersInfo } | null>(null);

@@ -40,7 +40,7 @@ type SlashInput = {
 
 export type SlashCommands = {
   choices: readonly SlashChoice[];
-  /** How many commands of the folder wait for its trust. */
+  /** The number of the folder's commands that wait for its trust. */
   untrusted: number;
   listbox: Listbox;
   /** Notes where the caret is; without one the list is closed. */

@@ -8,7 +8,7 @@ const modes = [
   { value: 'exec', label: 'Edit' },
 ] as const;
 
-/** What is chosen, typed and marked. */
+/** Fields in which something is chosen, typed and marked. */
 export function ControlFaces() {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-y-1 *:min-h-10">

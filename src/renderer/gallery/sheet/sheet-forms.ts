@@ -32,7 +32,7 @@ function formOf(id: string, message: string, subject: FormSubject): Form {
   return { id, asker, message, subject, openedAt: sampleTime, settlement: null, finished: null };
 }
 
-/** What a server asks for by itself. */
+/** A form that a server asks for by itself. */
 export const filledForm: Figure = {
   about: 'Form',
   cards: [

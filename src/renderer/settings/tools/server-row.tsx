@@ -61,7 +61,7 @@ export function ServerRow({ server }: { server: ServerInfo }) {
 
 type ServerStateProps = { server: ServerInfo; id: string; save: ReturnType<typeof useSaving>['save'] };
 
-/** How a server stands, and what can be done about that. */
+/** The state of a server, and what can be done about it. */
 function ServerState({ server, id, save }: ServerStateProps) {
   const { companion } = useParley();
   const { name, state } = server;

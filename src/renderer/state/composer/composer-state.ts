@@ -29,7 +29,7 @@ export type ComposerState = {
   /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
   attempt: Attempt | null;
   problem: string | null;
-  /** What a command will do once the agent is done, in words. */
+  /** The effect of a command once the agent is done, in words. */
   later: string | null;
   /** The files that go with the message, stored by main, and those on their way there. */
   attached: readonly Attachment[];
@@ -67,7 +67,7 @@ export function readsAtOnce(chat: Pick<Workspace, 'turn' | 'waiting'> | undefine
 }
 
 /**
- * How long messages must be in the queue before they are shown there, in milliseconds: longer for the one that
+ * The time that messages must be in the queue before they are shown there, in milliseconds: longer for the one that
  * begins a turn, which waits only where the machine is busy.
  */
 export function queueDelay({ toIdle }: Pick<ComposerState, 'toIdle'>, queued: number): number {

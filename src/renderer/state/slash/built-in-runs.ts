@@ -11,7 +11,7 @@ type Run = (window: Parley, id: WorkspaceId, argument: string) => Promise<Comman
 
 const done: CommandEnd = { type: 'done' };
 
-/** What each built-in command does. It rejects where main could not be asked; the message is kept then. */
+/** The action of each built-in command. It rejects where main could not be asked; the message is kept then. */
 export const builtInRuns: Record<BuiltInCommand, Run> = {
   plan: (window, id, text) => inMode(window, id, 'plan', text),
   edit: (window, id, text) => inMode(window, id, 'exec', text),

@@ -39,7 +39,7 @@ export function useFindFocus(scroller: RefObject<HTMLElement | null>): {
 
 type FindBarProps = {
   workspaceId: WorkspaceId;
-  /** What is looked for at first. */
+  /** The text that is looked for at first. */
   text: string;
   scroller: RefObject<HTMLElement | null>;
   /** The newest message of the chat. */

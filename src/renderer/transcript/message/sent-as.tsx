@@ -5,7 +5,7 @@ import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** Where the text of a slash command comes from, and on demand what the agent reads in its place. */
+/** The origin of a slash command's text, and on demand what the agent reads in its place. */
 export function SentAs({ id, command }: { id: MessageId; command: MessageCommand }) {
   const { view } = useParley();
   const key = `command ${id}`;

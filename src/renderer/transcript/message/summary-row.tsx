@@ -12,7 +12,7 @@ import { DisclosureLine } from '../tools/disclosure-line.tsx';
 
 type SummaryRowProps = { workspaceId: WorkspaceId; row: TranscriptRow; part: SummaryPart };
 
-/** Where the older part of a chat was summarised: opens to what the agent reads in its place. */
+/** The place where the older part of a chat was summarised: opens to what the agent reads in its place. */
 export function SummaryRow({ workspaceId, row, part }: SummaryRowProps) {
   const inForce = useParleyState(({ chats }) => {
     const chat = chats[workspaceId];

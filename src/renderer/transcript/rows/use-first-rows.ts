@@ -74,7 +74,7 @@ type FirstRows = {
 
 const none: readonly number[] = [];
 
-/** What the list has for the height of a row that was not measured. */
+/** The height that the list assumes for a row that was not measured. */
 const unknown = -1;
 
 /**

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   propose_plan: 'plan',
 };
 
-/** What calls of agents with tools of their own do, where Parley's own do the same. */
+/** The kinds of work of agents with tools of their own, where Parley's own tools do the same. */
 const workKinds: Readonly<Partial<Record<WorkKind, Kind>>> = { read: 'read', search: 'search' };
 
 /** A command that was refused, or not begun yet, is no command that ran. */

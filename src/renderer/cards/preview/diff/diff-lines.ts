@@ -7,7 +7,7 @@ export type DiffLine = {
   oldNumber: number | null;
   newNumber: number | null;
   text: string;
-  /** What changed within it, where it stands for another line. */
+  /** The changes within it, where it stands for another line. */
   words?: readonly ChangedRun[];
 };
 

@@ -79,7 +79,7 @@ export function Fold({ words, onShow }: { words: string; onShow: (() => void) | 
   );
 }
 
-/** What of a file's changes will not be applied, by their numbers from 0. */
+/** The changes of a file that will not be applied, by their numbers from 0. */
 export type DroppedChanges = {
   numbers: ReadonlySet<number>;
   /** Null where nothing can be dropped now. */

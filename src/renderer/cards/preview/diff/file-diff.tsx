@@ -74,7 +74,7 @@ export function FileDiffView(props: FileDiffProps) {
 
 type FileActionsProps = Pick<FileDiffProps, 'file' | 'dropped' | 'onEdit' | 'onOpen' | 'onDrop'>;
 
-/** What can be done with a file, at its name. */
+/** The actions on a file, at its name. */
 function FileActions({ file, dropped, onEdit, onOpen, onDrop }: FileActionsProps) {
   const { path } = file;
   return (
@@ -126,7 +126,7 @@ function FileMenu({ file, onEdit }: FileMenuProps) {
 }
 
 type DropButtonProps = {
-  /** What is dropped, after the verb. */
+  /** The dropped part in words, after the verb. */
   name: string;
   dropped: boolean;
   onDrop(dropped: boolean): void;

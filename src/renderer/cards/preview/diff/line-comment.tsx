@@ -46,7 +46,7 @@ export function CommentButton({ line }: { line: DiffLine }) {
   );
 }
 
-/** What stands beneath a line: its comment, or the field of it. */
+/** The part beneath a line: its comment, or the field of it. */
 export function BelowLine({ line }: { line: DiffLine }) {
   const lines = use(CommentedLinesContext);
   const mark = markOf(line);

@@ -20,13 +20,13 @@ function pastTitle({ asker, questions }: Pick<Ask, 'asker' | 'questions'>): stri
   return questions.length === 1 ? `${asker} had a question` : `${asker} had a few questions`;
 }
 
-/** Where the line of a card that has ended came from: who asked, or the only question itself. */
+/** Returns the source of an ended card, for its line: who asked, or the only question itself. */
 export function lineOrigin(ask: Ask): string {
   const [only] = ask.questions.length === 1 ? ask.questions : [];
   return only === undefined ? pastTitle(ask) : firstLineOf(only.prompt);
 }
 
-/** What is being dismissed, and why. */
+/** Returns the words for a dismissal under way, with its reason. */
 export function dismissedText({ asker, questions }: Ask, { reason }: { reason: string }): string {
   const what = questions.length === 1 ? `${asker}’s question` : `${asker}’s questions`;
   return reason.trim() === '' ? what : `${what} · Reason: ${reason.trim()}`;
