@@ -18,7 +18,7 @@ export const slowTests = [
   'src/main/agents/acp/hosted-trust.test.ts',
   'src/main/agents/acp/hosted-updates.test.ts',
   'src/main/agents/acp/lending.test.ts',
-  'src/main/agents/acp/sign-in-terminal.test.ts',
+  'src/main/agents/acp/sign-in/sign-in-terminal.test.ts',
   'src/main/agents/model/providers/endless-answers.test.ts',
   'src/main/commands/commands.test.ts',
   'src/main/commands/running-command.test.ts',

@@ -1,4 +1,4 @@
-import { isHosted } from '../agents/acp/describe-agent.ts';
+import { isHosted } from '../agents/acp/programs/describe-agent.ts';
 import type { HostedAgents } from '../agents/acp/hosted-agents.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { createAgentKeys } from '../agents/acp/agent-keys.ts';
-import { isHosted } from '../agents/acp/describe-agent.ts';
+import { createAgentKeys } from '../agents/acp/sign-in/agent-keys.ts';
+import { isHosted } from '../agents/acp/programs/describe-agent.ts';
 import { HostedAgents } from '../agents/acp/hosted-agents.ts';
 import type { HostedParts } from '../agents/acp/hosted-parts.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';

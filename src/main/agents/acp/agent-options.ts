@@ -2,7 +2,7 @@ import type { AgentOption } from '../../../shared/providers/hosted-agent.ts';
 import type { Mode } from '../../../shared/workspace/workspace.ts';
 import type { ChosenOptions } from '../../storage/agent-option-store.ts';
 import { askingMode, byItself, isMode, type SessionSettings, type SettingChange } from './modes.ts';
-import type { ConfigOption } from './protocol.schema.ts';
+import type { ConfigOption } from './protocol/protocol.schema.ts';
 
 /** The id by which the mode of an agent that has no option for it is chosen. */
 export const sessionMode = 'session/mode';

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { changeOf, chosenChanges, isPossible, sessionMode, shownOptions } from './agent-options.ts';
 import { HostedFailure } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { HostedSession } from './hosted-session.ts';
+import type { HostedSession } from './session/hosted-session.ts';
 import { changesFor, type SessionSettings } from './modes.ts';
 
 type OptionParts = Pick<HostedParts, 'agentOptions' | 'workspaces'>;

@@ -1,5 +1,5 @@
 import type { Problem, SignInWay } from '../../../shared/workspace/turn-state.ts';
-import { isRecord } from './call-state.ts';
+import { isRecord } from './calls/call-state.ts';
 
 /** What a person still has after any of these failures. */
 export const kept = 'Everything in this chat is kept, your message too.';

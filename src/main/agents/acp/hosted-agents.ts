@@ -4,16 +4,16 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
-import { AgentSignIns } from './agent-sign-ins.ts';
-import { chooseSession } from './choose-session.ts';
+import { AgentSignIns } from './sign-in/agent-sign-ins.ts';
+import { chooseSession } from './session/choose-session.ts';
 import type { ChatOptions } from './chat-options.ts';
-import { describeAgent, isHosted } from './describe-agent.ts';
+import { describeAgent, isHosted } from './programs/describe-agent.ts';
 import { HostedChats } from './hosted-chats.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import type { Opens } from '../../storage/hosted-store.ts';
-import type { SignInTerminals } from './sign-in-terminals.ts';
-import { LeftCalls } from './left-calls.ts';
-import { standingOf } from './standing.ts';
+import type { SignInTerminals } from './sign-in/sign-in-terminals.ts';
+import { LeftCalls } from './calls/left-calls.ts';
+import { standingOf } from './session/standing.ts';
 
 /**
  * The agents that are not Parley's: each chat with one has a process of its own. What talks to them is loaded with
@@ -40,7 +40,7 @@ export class HostedAgents implements ChatAgent {
   recover(): void {
     const { hosted, report } = this.#parts;
     if (hosted.processes().length === 0) return;
-    const end = async () => (await import('./stored-processes.ts')).endLeftAgents(hosted);
+    const end = async () => (await import('./programs/stored-processes.ts')).endLeftAgents(hosted);
     this.#cleared = end().catch(report);
   }
 
@@ -124,7 +124,7 @@ export class HostedAgents implements ChatAgent {
 
   /** Looks for agents on this machine. */
   async find(): Promise<FoundAgents> {
-    const { listAgents } = await import('./list-agents.ts');
+    const { listAgents } = await import('./programs/list-agents.ts');
     return listAgents(this.#parts, await this.#signIns.signedOut());
   }
 

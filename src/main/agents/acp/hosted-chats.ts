@@ -2,11 +2,11 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { TurnSignals } from '../chat-agent.ts';
-import { idOf, nameOf } from './describe-agent.ts';
+import { idOf, nameOf } from './programs/describe-agent.ts';
 import type { HostedChat } from './hosted-chat.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { SessionEnd } from './hosted-session.ts';
-import type { LeftCalls } from './left-calls.ts';
+import type { SessionEnd } from './session/hosted-session.ts';
+import type { LeftCalls } from './calls/left-calls.ts';
 
 type ChatsParts = HostedParts & {
   left: LeftCalls;
@@ -36,7 +36,7 @@ export class HostedChats {
     await this.end(workspaceId);
     const { HostedChat } = await import('./hosted-chat.ts');
     const program = async () => {
-      const { programFor } = await import('./launch.ts');
+      const { programFor } = await import('./programs/launch.ts');
       await cleared();
       return programFor(idOf(agent), folder, this.#parts);
     };

@@ -16,7 +16,7 @@ import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Trust } from '../../trust/folder-trusts.ts';
 import type { PersonShell } from '../../commands/person-shell.ts';
-import type { AgentKeys } from './agent-keys.ts';
+import type { AgentKeys } from './sign-in/agent-keys.ts';
 
 /** The services of hosted agents: the same as those of a model's turn. */
 export type HostedParts = {

@@ -1,5 +1,5 @@
-import { commandOf } from './call-command.ts';
-import type { CallState } from './call-state.ts';
+import { commandOf } from './calls/call-command.ts';
+import type { CallState } from './calls/call-state.ts';
 
 /** The name of the server that lends; agents put it before the names of its tools. */
 export const lentServer = 'parley';

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../shared/workspace/workspace.ts';
-import type { ConfigOption, SessionAnswer } from './protocol.schema.ts';
+import type { ConfigOption, SessionAnswer } from './protocol/protocol.schema.ts';
 
 type SessionMode = { id: string; name: string; about: string | null };
 

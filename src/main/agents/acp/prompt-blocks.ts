@@ -6,7 +6,7 @@ import { textOfFile } from '../../chat/examine-file.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { entryText } from '../model/compaction/older-text.ts';
-import type { Initialized } from './initialized.schema.ts';
+import type { Initialized } from './protocol/initialized.schema.ts';
 
 /** A block of a prompt. */
 export type PromptBlock =

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../chat/chat-history.ts';
 import { endOfAnswers } from '../model/next-move.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { lentHint } from './lent-tools.ts';
-import type { HostedSession } from './hosted-session.ts';
+import type { HostedSession } from './session/hosted-session.ts';
 import { conversationText, mentionLinks, messageBlocks, type PromptBlock } from './prompt-blocks.ts';
 
 const goOn = 'Go on where you stopped.';

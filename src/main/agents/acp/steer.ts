@@ -1,10 +1,10 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import type { HostedParts } from './hosted-parts.ts';
-import type { HostedSession } from './hosted-session.ts';
-import type { KeptSession } from './kept-session.ts';
+import type { HostedSession } from './session/hosted-session.ts';
+import type { KeptSession } from './session/kept-session.ts';
 import { saidAfter } from './prompt-for.ts';
-import type { UpdateRecorder } from './update-recorder.ts';
+import type { UpdateRecorder } from './calls/update-recorder.ts';
 
 /** The turn that runs, with the answer that it writes now. */
 export type Running = { signals: TurnSignals; messageId: MessageId | undefined };

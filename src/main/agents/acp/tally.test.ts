@@ -30,8 +30,16 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ['any other form', 'hosted-asking', 'a form that is no question is filled in on the card of a form'],
   ['an address to open', 'hosted-forms', 'an address to open is shown on the card of a link'],
   ['a plan of Claude Code', 'hosted-asking', 'an edited plan is written where its agent keeps it'],
-  ['a plan of Codex or Kimi', 'protocol-traps', 'a plan of %s with %s is decided by the agent’s own option'],
-  ['a plan of Gemini CLI', 'gemini-plan', 'a plan of Gemini CLI is read from the file that its title names'],
+  [
+    'a plan of Codex or Kimi',
+    'protocol/protocol-traps',
+    'a plan of %s with %s is decided by the agent’s own option',
+  ],
+  [
+    'a plan of Gemini CLI',
+    'plans/gemini-plan',
+    'a plan of Gemini CLI is read from the file that its title names',
+  ],
   ['a plan of Cursor or Grok', 'hosted-forms', 'a plan that comes by %s is sent back with the notes'],
   [
     'permission by options of its own',
@@ -40,12 +48,12 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   [
     'OpenCode asks at its server',
-    'opencode-door',
+    'opencode/opencode-door',
     'OpenCode asks with its own tool on a question card at its place, and hears picks and words',
   ],
   [
     'the server of OpenCode does not open',
-    'opencode-door',
+    'opencode/opencode-door',
     'where the server of OpenCode can’t be used (%s), it is started without',
   ],
   ['an agent that can’t ask', 'lending', 'an agent that can’t ask is lent a tool for it, of the chat itself'],
@@ -61,12 +69,12 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   [
     'the agent gives a question up',
-    'left-calls',
+    'calls/left-calls',
     'a permission that its agent gave up ends, and says by whom',
   ],
   [
     'the agent’s own time limit ends a question',
-    'left-calls',
+    'calls/left-calls',
     'a question that its agent gave up ends, says by whom, and keeps what was written there',
   ],
   [
@@ -76,12 +84,12 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   [
     'only what is served is advertised',
-    'protocol-traps',
+    'protocol/protocol-traps',
     'an agent is told what Parley takes, and neither files nor terminals, which it does not serve',
   ],
   [
     'an address ends that nobody knows',
-    'protocol-traps',
+    'protocol/protocol-traps',
     'an opened address ends with its own end, also in a later turn, and not with one that nobody knows',
   ],
   [
@@ -98,31 +106,31 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ['sessions are lost in a restart', 'hosted-updates', 'after a restart a session is %s'],
   [
     'sessions of the agent’s own window',
-    'earlier-sessions',
+    'session/earlier-sessions',
     'an earlier session opens with all that was said in it, and the next message goes on there',
   ],
   [
     'sessions of other folders are listed',
-    'earlier-sessions',
+    'session/earlier-sessions',
     'sessions are listed page by page, those of the folder alone',
   ],
   [
     'an agent dies while it tells a session again',
-    'opening-breaks-off',
+    'session/opening-breaks-off',
     'of an agent that dies in the middle nothing is kept, and Resume opens the session whole',
   ],
   [
     'a listed session is gone',
-    'opening-breaks-off',
+    'session/opening-breaks-off',
     'a session that is gone says so, and the next message begins a new one',
   ],
   ['a request says less than its call', 'hosted-agents', 'about what it had shown before'],
   [
     'a request hides what it is about',
-    'permission-subject',
+    'asking/permission-subject',
     'what can not be shown whole can not be allowed',
   ],
-  ['a refused change vanishes', 'protocol-traps', 'a change stays on its card after a no'],
+  ['a refused change vanishes', 'protocol/protocol-traps', 'a change stays on its card after a no'],
   [
     'a message comes into the turn',
     'hosted-steering',
@@ -130,14 +138,18 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   ['output comes in many forms', 'hosted-updates', 'output that comes as %s is shown'],
   ['processes are left behind', 'hosted-ends', 'nothing of the agent is left when Parley ends'],
-  ['a stop with a permission open', 'protocol-traps', 'a stop answers a request for permission'],
+  ['a stop with a permission open', 'protocol/protocol-traps', 'a stop answers a request for permission'],
   [
     'updates leave out and replace',
     'hosted-updates',
     'what an update leaves out stays, and what it lists is listed anew',
   ],
-  ['the list of steps is replaced', 'protocol-traps', 'a list of steps takes the place of the one before it'],
-  ['messages keep their order', 'protocol-traps', 'stands in the order of the wire'],
+  [
+    'the list of steps is replaced',
+    'protocol/protocol-traps',
+    'a list of steps takes the place of the one before it',
+  ],
+  ['messages keep their order', 'protocol/protocol-traps', 'stands in the order of the wire'],
   [
     'unknown updates and content',
     'hosted-asking',
@@ -150,7 +162,7 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ['print beside the messages', 'hosted-ends', 'what an agent prints beside its messages is no harm'],
   [
     'a key is wanted as a variable',
-    'sign-in-keys',
+    'sign-in/sign-in-keys',
     'with a key that was entered the agent is started anew, and the message that waited goes on',
   ],
   ['sign-in is missing', 'hosted-ends', 'an agent that %s ends in plain words, and what was typed stays'],

@@ -3,11 +3,11 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { HostedParts } from '../hosted-parts.ts';
-import type { LeftCalls } from '../left-calls.ts';
+import type { LeftCalls } from '../calls/left-calls.ts';
 import type { LentCall } from '../lending.ts';
-import { decidePlan, type PlanVerdict, tellChanges } from '../plan-approval.ts';
+import { decidePlan, type PlanVerdict, tellChanges } from '../plans/plan-approval.ts';
 import type { TurnControl } from '../turn-control.ts';
-import type { KnownCall } from '../known-calls.ts';
+import type { KnownCall } from '../calls/known-calls.ts';
 import type { ExtensionAsk } from './extension-ask.ts';
 
 /** The chat in which something is asked, and the ways to ask there. */

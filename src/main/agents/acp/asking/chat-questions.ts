@@ -3,9 +3,9 @@ import { repliedInChat } from '../../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { HostedParts } from '../hosted-parts.ts';
-import type { LeftCalls } from '../left-calls.ts';
+import type { LeftCalls } from '../calls/left-calls.ts';
 import type { TurnControl } from '../turn-control.ts';
-import type { KnownCall } from '../known-calls.ts';
+import type { KnownCall } from '../calls/known-calls.ts';
 
 type QuestionParts = Pick<HostedParts, 'manager' | 'messages' | 'asks'> & { left: LeftCalls };
 

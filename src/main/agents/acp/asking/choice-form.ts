@@ -1,5 +1,5 @@
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { Elicitation } from '../elicitation.schema.ts';
+import type { Elicitation } from '../protocol/elicitation.schema.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm } from './question-form.ts';
 
 /**

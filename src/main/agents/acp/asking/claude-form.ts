@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { Elicitation } from '../elicitation.schema.ts';
+import type { Elicitation } from '../protocol/elicitation.schema.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
 
 const questionKey = /^question_(\d+)$/;

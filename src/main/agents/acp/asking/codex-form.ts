@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { Elicitation, FormField } from '../elicitation.schema.ts';
-import { isRecord } from '../call-state.ts';
+import type { Elicitation, FormField } from '../protocol/elicitation.schema.ts';
+import { isRecord } from '../calls/call-state.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
 
 const noneOfThem = 'None of the above';

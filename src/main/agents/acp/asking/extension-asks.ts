@@ -1,4 +1,4 @@
-import { isRecord } from '../call-state.ts';
+import { isRecord } from '../calls/call-state.ts';
 import { cursorPlan, cursorQuestions } from './cursor-asks.ts';
 import type { ExtensionAsk } from './extension-ask.ts';
 import { grokPlan, grokQuestions } from './grok-asks.ts';

@@ -2,9 +2,9 @@ import type { Form, FormEnding } from '../../../../shared/forms/form.ts';
 import { hasSecrets } from '../../../../shared/forms/secrets.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
-import { isRecord } from '../call-state.ts';
-import type { Elicitation } from '../elicitation.schema.ts';
-import type { KnownCall } from '../known-calls.ts';
+import { isRecord } from '../calls/call-state.ts';
+import type { Elicitation } from '../protocol/elicitation.schema.ts';
+import type { KnownCall } from '../calls/known-calls.ts';
 
 type Asked = {
   forms: Forms;

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
-import { isRecord } from '../call-state.ts';
-import type { Elicitation } from '../elicitation.schema.ts';
+import { isRecord } from '../calls/call-state.ts';
+import type { Elicitation } from '../protocol/elicitation.schema.ts';
 import type { TurnControl } from '../turn-control.ts';
 import { askForeignForm } from './foreign-form.ts';
 import { withdrawalOf } from './permit.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import { elicitationSchema } from '../elicitation.schema.ts';
-import { permissionRequestSchema } from '../protocol.schema.ts';
+import { elicitationSchema } from '../protocol/elicitation.schema.ts';
+import { permissionRequestSchema } from '../protocol/protocol.schema.ts';
 import { choiceForm } from './choice-form.ts';
 import { claudeForm } from './claude-form.ts';
 import { codexForm } from './codex-form.ts';

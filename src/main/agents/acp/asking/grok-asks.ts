@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { textField } from '../call-state.ts';
+import { textField } from '../calls/call-state.ts';
 import { answerOf, type ExtensionAsk, recordsIn } from './extension-ask.ts';
 import { writtenBeside } from './question-form.ts';
 

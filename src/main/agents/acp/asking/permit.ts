@@ -1,12 +1,12 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { stoppedWaiting } from '../../../permissions/permissions.ts';
 import type { HostedParts } from '../hosted-parts.ts';
-import type { LeftCalls } from '../left-calls.ts';
-import { cancelled, selected } from '../permission-answer.ts';
-import { choicesOf, subjectOf } from '../permission-subject.ts';
-import type { PermissionAsked } from '../protocol.schema.ts';
+import type { LeftCalls } from '../calls/left-calls.ts';
+import { cancelled, selected } from './permission-answer.ts';
+import { choicesOf, subjectOf } from './permission-subject.ts';
+import type { PermissionAsked } from '../protocol/protocol.schema.ts';
 import type { TurnControl } from '../turn-control.ts';
-import type { KnownCall } from '../known-calls.ts';
+import type { KnownCall } from '../calls/known-calls.ts';
 
 type Permitting = {
   parts: HostedParts & { left: LeftCalls };

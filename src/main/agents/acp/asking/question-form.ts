@@ -1,6 +1,6 @@
 import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { FormField } from '../elicitation.schema.ts';
+import type { FormField } from '../protocol/elicitation.schema.ts';
 
 /** A form of an agent as questions for a person; `answer` gives their outcome the form that the agent reads. */
 export type QuestionForm = { questions: Question[]; answer(outcome: Outcome): FormAnswer };

@@ -1,7 +1,7 @@
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import type { PermissionAsked } from '../protocol.schema.ts';
-import { isRecord, textField } from '../call-state.ts';
+import type { PermissionAsked } from '../protocol/protocol.schema.ts';
+import { isRecord, textField } from '../calls/call-state.ts';
 
 /** Questions in a request for permission; `answer` gives the person's outcome the form that the agent reads. */
 export type AskedByPermission = { questions: Question[]; answer(outcome: Outcome): unknown };

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { CallDiffs } from '../calls/call-diffs.ts';
+import { updated } from '../calls/call-state.ts';
+import { subjectOf } from './permission-subject.ts';
+
+const folder = '/work/tiny';
+type Said = Partial<Parameters<typeof updated>[1]>;
+const asked = (said: Said) => {
+  const call = updated(undefined, { toolCallId: 'call', ...said });
+  return subjectOf(call, new CallDiffs(folder).of(call), folder);
+};
+const diff = (newText: string) => ({ type: 'diff', path: 'a.txt', oldText: '', newText });
+
+test.each<[string, unknown, string]>([
+  ['a line', { command: 'npm test' }, 'npm test'],
+  ['a line with arguments beside it', { command: 'rm', args: ['-rf', 'my files'] }, "rm -rf 'my files'"],
+  ['words, one with a blank', { command: ['touch', 'a b'] }, "touch 'a b'"],
+  ['a shell with its line', { command: ['bash', '-lc', 'npm test'] }, 'npm test'],
+  ['a program of that shape', { command: ['/tmp/sh', '-c', 'ls'] }, '/tmp/sh -c ls'],
+])('of %s all that runs is shown', (_, rawInput, line) => {
+  expect(asked({ kind: 'execute', title: 'Run', rawInput })).toMatchObject({ type: 'command', line });
+});
+
+test.each<[string, Said]>([
+  ['an environment', { kind: 'execute', rawInput: { command: 'npm test', env: { NODE_OPTIONS: '-r ./x' } } }],
+  ['a standard input', { kind: 'execute', rawInput: { command: 'sh', stdin: 'rm -rf /' } }],
+  ['a body', { kind: 'fetch', rawInput: { url: 'https://example.com', method: 'POST', body: 'secrets' } }],
+])('with %s the whole input is shown', (_, said) => {
+  expect(asked({ title: 'Act', ...said })).toEqual({
+    type: 'other',
+    title: 'Act',
+    text: JSON.stringify(said.rawInput, null, 2),
+  });
+});
+
+test('a command is no edit, whatever changes it shows beside', () => {
+  const rawInput = { command: 'make' };
+  expect(asked({ kind: 'execute', title: 'Run', rawInput, content: [diff('x')] })).toMatchObject({
+    line: 'make',
+  });
+  expect(asked({ kind: 'edit', title: 'Edit', rawInput, content: [diff('x')] })).toMatchObject({
+    type: 'edit',
+  });
+});
+
+test('what can not be shown whole can not be allowed', () => {
+  const huge = 'x'.repeat(1_600_000);
+  expect(asked({ kind: 'edit', title: 'Edit', content: [diff('x'), diff(huge)] })).toEqual({
+    type: 'missing',
+  });
+  expect(asked({ kind: 'other', title: 'Act', rawInput: { text: huge } })).toEqual({ type: 'missing' });
+});

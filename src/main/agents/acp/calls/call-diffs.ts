@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import { marksOf } from '../../../../shared/files/file-marks.ts';
+import type { FileDiff } from '../../../../shared/previews/preview.ts';
+import { fileDiff } from '../../../folder/file-diff.ts';
+import { type CallState, isOver } from './call-state.ts';
+import { inFolder } from './shown-call.ts';
+
+type Content = CallState['content'][number];
+
+/** The longest text of which a diff is made, in characters. */
+const longestText = 1_500_000;
+
+/** True when a call shows all of the changes that it says; one of a file that is too large is left out. */
+export function showsAllDiffs(call: CallState, files: readonly FileDiff[]): boolean {
+  return call.content.filter(({ type }) => type === 'diff').length === files.length;
+}
+
+/** The changes of files that the calls of an agent show; each is compared once, however often it is shown. */
+export class CallDiffs {
+  readonly #folder: string;
+  readonly #made = new WeakMap<Content, { before: string | null; diff: FileDiff }>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  of(call: CallState): FileDiff[] {
+    return call.content.flatMap((one) => {
+      const { path, newText } = one;
+      if (one.type !== 'diff' || path === undefined || newText === undefined) return [];
+      const before = one.oldText ?? (isOver(call) ? null : textThere(path, this.#folder));
+      if ((before?.length ?? 0) + newText.length > longestText) return [];
+      const made = this.#made.get(one);
+      if (made?.before === before) return [made.diff];
+      const shown = inFolder(path, this.#folder);
+      const marks = marksOf(shown);
+      const diff = fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) });
+      this.#made.set(one, { before, diff });
+      return [diff];
+    });
+  }
+}
+
+/** Some agents show a file that they write over as if it were new. */
+function textThere(path: string, folder: string): string | null {
+  const file = isAbsolute(path) ? path : join(folder, path);
+  try {
+    if (relative(folder, file).startsWith('..') || !existsSync(file)) return null;
+    return statSync(file).size > longestText ? null : readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import type { AgentToolCall, ContentBlock } from '../protocol/protocol.schema.ts';
+
+type Content = NonNullable<AgentToolCall['content']>;
+
+/** All that an agent has said of a call so far. */
+export type CallState = {
+  title: string;
+  name: string;
+  kind: string;
+  status: string;
+  content: Content;
+  places: NonNullable<AgentToolCall['locations']>;
+  rawInput: unknown;
+  rawOutput: unknown;
+  meta: Record<string, unknown>;
+  /** The text that its terminals printed. */
+  terminal: string;
+};
+
+/** The longest output that is kept of a call, in characters; the beginning goes first. */
+const longestOutput = 200_000;
+
+const nothing: CallState = {
+  title: '',
+  name: '',
+  kind: 'other',
+  status: 'pending',
+  content: [],
+  places: [],
+  rawInput: undefined,
+  rawOutput: undefined,
+  meta: {},
+  terminal: '',
+};
+
+/** Returns a call with what an update says: what it leaves out stays, arrays are given anew. */
+export function updated(before: CallState | undefined, call: AgentToolCall): CallState {
+  const known = before ?? nothing;
+  const { _meta: said } = call;
+  const meta = { ...known.meta, ...said };
+  return {
+    title: call.title ?? known.title,
+    name: call.name ?? nameIn(said) ?? known.name,
+    kind: call.kind ?? known.kind,
+    status: call.status ?? known.status,
+    content: call.content ?? known.content,
+    places: call.locations ?? known.places,
+    rawInput: call.rawInput ?? known.rawInput,
+    rawOutput: call.rawOutput ?? known.rawOutput,
+    meta,
+    terminal: `${known.terminal}${printedIn(said)}`.slice(-longestOutput),
+  };
+}
+
+/** Returns a call with what a request about it says; what is empty there does not wipe what was shown. */
+export function askedAbout(before: CallState | undefined, call: AgentToolCall): CallState {
+  const { content, rawInput, locations, title } = call;
+  return updated(before, {
+    ...call,
+    title: title?.trim() === '' ? undefined : title,
+    content: content?.length === 0 ? undefined : content,
+    locations: locations?.length === 0 ? undefined : locations,
+    rawInput: isEmpty(rawInput) ? undefined : rawInput,
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (isRecord(value) && Object.keys(value).length === 0);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a field of a record that is a text; undefined where it is none. */
+export function textField(value: unknown, ...names: readonly string[]): string | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const name of names) {
+    const field = value[name];
+    if (typeof field === 'string' && field !== '') return field;
+  }
+  return undefined;
+}
+
+function nameIn(meta: Record<string, unknown> | undefined): string | undefined {
+  return textField(meta?.['claudeCode'], 'toolName');
+}
+
+function printedIn(meta: Record<string, unknown> | undefined): string {
+  const output = meta?.['terminal_output'] ?? meta?.['terminal_output_delta'];
+  return textField(output, 'data') ?? '';
+}
+
+/** Returns a piece of content as text; one of a type that has none by its name. */
+export function blockText(block: ContentBlock): string {
+  if (block.type === 'text') return block.text ?? '';
+  if (block.resource?.text !== undefined) return block.resource.text;
+  const about = block.name ?? block.uri ?? block.resource?.uri ?? block.mimeType;
+  return about === undefined ? `[${block.type}]` : `[${block.type}: ${about}]`;
+}
+
+/** Returns what a call has printed or given back. */
+export function outputOf({ terminal, content, rawOutput }: CallState): string {
+  if (terminal !== '') return terminal;
+  const said = content.flatMap((one) =>
+    one.type === 'content' && one.content !== undefined
+      ? [blockText(one.content)]
+      : one.type === 'diff' || one.type === 'terminal'
+        ? []
+        : [`[${one.type}]`],
+  );
+  const text = said.join('\n').replace(/^```[\w-]*\n([\s\S]*?)\n?```\s*$/, '$1');
+  if (text !== '') return text.slice(-longestOutput);
+  if (typeof rawOutput === 'string') return rawOutput.slice(-longestOutput);
+  return (
+    textField(rawOutput, 'formatted_output', 'aggregated_output', 'output', 'stdout', 'error') ?? ''
+  ).slice(-longestOutput);
+}
+
+export function isOver({ status }: CallState): boolean {
+  return status === 'completed' || status === 'failed';
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '../../../../shared/thrown-error.ts';
+import { isRecord, textField } from '../calls/call-state.ts';
+import { type AskerParts, OpenCodeAsker } from './opencode-asker.ts';
+import { largestText, OpenCodeServer, parsed, type ServerPlace } from './opencode-server.ts';
+
+/** The tries of opening a broken stream of events after which the server counts as gone. */
+const mostTries = 6;
+
+/**
+ * The server that OpenCode runs beside the protocol: it tells of the questions of OpenCode's own tool, and takes the
+ * answers. It listens on this machine alone, and lets nobody in without the password of this start.
+ */
+export class OpenCodeDoor {
+  readonly #parts: AskerParts;
+  readonly #server: OpenCodeServer;
+  readonly #asker: OpenCodeAsker;
+  #tries = 0;
+
+  constructor(parts: AskerParts & ServerPlace) {
+    this.#parts = parts;
+    this.#server = new OpenCodeServer(parts, parts.onLine);
+    this.#asker = new OpenCodeAsker(this.#server, parts);
+  }
+
+  /** Returns why the door can't be used, in a few words; undefined where it can. */
+  async problem(): Promise<string | undefined> {
+    const stranger = await this.#server.request('GET', '/question', { isKnown: false });
+    if (stranger.status === 200) return 'it lets anybody in';
+    const listed = await this.#server.request('GET', '/question');
+    if (listed.status !== 200 || !Array.isArray(listed.body))
+      return `it answered ${listed.status ?? 'nothing'} when asked for its questions`;
+    const tools = await this.#server.request('GET', '/experimental/tool/ids');
+    const asks = Array.isArray(tools.body) && tools.body.includes('question');
+    return asks ? undefined : 'this version has no tool for questions over the protocol';
+  }
+
+  /** Hears questions until it is closed. */
+  async listen(): Promise<void> {
+    while (!this.#server.isClosed) {
+      try {
+        await this.#listen();
+      } catch (error) {
+        if (!this.#server.isClosed) this.#parts.onLine(`questions: ${messageOf(error)}`);
+      }
+      if (!(await this.#mayTryAgain())) return;
+    }
+  }
+
+  /** Hears and says nothing any more; what waits for the person waits on. */
+  close(): void {
+    this.#server.close();
+    this.#asker.close();
+  }
+
+  async #mayTryAgain(): Promise<boolean> {
+    this.#tries += 1;
+    if (this.#server.isClosed) return false;
+    if (this.#tries > mostTries) {
+      this.#parts.onLost();
+      return false;
+    }
+    await pause(25 * 2 ** this.#tries, undefined, { ref: false });
+    return !this.#server.isClosed;
+  }
+
+  async #listen(): Promise<void> {
+    const stream = await this.#server.events();
+    if (stream.statusCode !== 200) {
+      stream.resume();
+      throw new Error(`the server answered ${stream.statusCode}`);
+    }
+    await this.#read(stream);
+  }
+
+  /** Asks what was asked before anybody listened; what waited and is not there any more is over. */
+  async #list(stream: IncomingMessage): Promise<void> {
+    const before = this.#asker.waiting();
+    const { status, body } = await this.#server.request('GET', '/question');
+    if (status !== 200 || !Array.isArray(body))
+      return void stream.destroy(new Error('its questions can’t be read'));
+    const ids = body.map((one) => textField(one, 'id'));
+    for (const id of before) if (!ids.includes(id)) this.#asker.withdraw(id);
+    for (const one of body) this.#asker.take(one);
+  }
+
+  async #read(stream: IncomingMessage): Promise<void> {
+    stream.setEncoding('utf8');
+    let rest = '';
+    let isFirst = true;
+    for await (const chunk of stream) {
+      // Its first words say that nothing is missed from now on.
+      if (isFirst) void this.#list(stream);
+      isFirst = false;
+      const events = `${rest}${String(chunk)}`.split(/\r?\n\r?\n/);
+      rest = events.pop() ?? '';
+      if (rest.length > largestText) throw new Error('an event is too large');
+      for (const event of events) this.#event(event);
+    }
+  }
+
+  #event(event: string): void {
+    // All that OpenCode does comes here too.
+    if (!/"(question\.\w+|server\.heartbeat)"/.test(event)) return;
+    const told = parsed(event.replace(/^data: ?/gm, ''));
+    if (!isRecord(told)) return;
+    this.#tries = 0;
+    const about = told['properties'];
+    if (told['type'] === 'question.asked') this.#asker.take(about);
+    if (told['type'] === 'question.replied' || told['type'] === 'question.rejected')
+      this.#asker.withdraw(textField(about, 'requestID') ?? '');
+  }
+}

@@ -1,0 +1,122 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { type Environment, withMarker } from '../../../commands/command-environment.ts';
+import { exitOf, type ProcessExit } from '../../../commands/process-exit.ts';
+import { bootName } from '../../../commands/process-table.ts';
+import type { HostedStore } from '../../../storage/hosted-store.ts';
+import { endStored, storeStarted } from './stored-processes.ts';
+
+/** A program to start as an agent: `env` is all that it gets. */
+export type Launch = { file: string; args: readonly string[]; env: Environment; cwd: string };
+
+/** The lines of its standard error that are kept, and the characters of each. */
+const keptLines = 200;
+const longestLine = 2_000;
+
+/** The time an agent has to end by itself once its input is closed, in milliseconds. */
+const patience = 2_000;
+
+type StartParts = { launch: Launch; marker: string; store: HostedStore; onLine: (line: string) => void };
+
+/**
+ * The process of an agent, in a group of its own. It is stored before it starts, so that a later start of Parley can
+ * end what this one could not.
+ */
+export class AgentProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #parts: StartParts;
+  readonly #log: string[] = [];
+  /** Resolves once it has exited; what it started may still be there. */
+  readonly exited: Promise<ProcessExit>;
+  #ending: Promise<void> | undefined;
+  #hasExited = false;
+
+  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, parts: StartParts) {
+    this.#child = child;
+    this.#parts = parts;
+    this.exited = exitOf(child);
+    child.stdin.on('error', () => {
+      // Its end is told by `exited`.
+    });
+    readLines(child.stderr, (line) => this.note(line));
+    void this.exited.then(() => {
+      this.#hasExited = true;
+      return this.end();
+    });
+  }
+
+  static start(parts: StartParts): AgentProcess {
+    const { launch, marker, store } = parts;
+    store.addProcess(marker, bootName());
+    const child = spawn(launch.file, [...launch.args], {
+      cwd: launch.cwd,
+      env: withMarker(launch.env, marker),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    storeStarted(store, marker, child.pid);
+    return new AgentProcess(child, parts);
+  }
+
+  /** True once it has exited. */
+  get hasExited(): boolean {
+    return this.#hasExited;
+  }
+
+  get stdin(): Writable {
+    return this.#child.stdin;
+  }
+
+  get stdout(): Readable {
+    return this.#child.stdout;
+  }
+
+  /** Returns the last lines that it wrote beside its messages. */
+  log(): readonly string[] {
+    return this.#log;
+  }
+
+  /** Keeps a line that is no message. */
+  note(line: string): void {
+    const cut = line.slice(0, longestLine);
+    this.#log.push(cut);
+    if (this.#log.length > keptLines) this.#log.shift();
+    this.#parts.onLine(cut);
+  }
+
+  /** Closes its input, and ends it and all that it started; resolves when nothing of it is left. */
+  end(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    const { marker, store } = this.#parts;
+    this.#child.stdin.end();
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([
+      this.exited,
+      new Promise((resolve) => {
+        timer = setTimeout(resolve, patience);
+      }),
+    ]);
+    clearTimeout(timer);
+    await endStored(store, marker, this.#child.pid ?? null);
+    this.#child.stdout.destroy();
+    this.#child.stderr.destroy();
+  }
+}
+
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = (lines.pop() ?? '').slice(-longestLine);
+    for (const line of lines) if (line.trim() !== '') onLine(line.trimEnd());
+  });
+  stream.on('end', () => {
+    if (rest.trim() !== '') onLine(rest.trimEnd());
+  });
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { errorCode, messageOf } from '../../../../shared/thrown-error.ts';
+
+/** A program that a person named as an agent. */
+export type NamedProgram = {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  /** False for one that can't ask; Parley then lends it the tools for it. */
+  asks?: boolean | undefined;
+};
+
+/** The agents that a person added by hand, or what is wrong with the file, in a sentence. */
+export type AgentsFile = { path: string; agents: Record<string, NamedProgram>; problem: string | null };
+
+const programSchema = z.looseObject({
+  command: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+  asks: z.boolean().optional(),
+});
+
+const fileSchema = z.looseObject({
+  agent_servers: z.record(z.string().min(1).max(100), programSchema).default({}),
+});
+
+/** Reads `agents.json` of a data folder; one that is not there names no agents. */
+export function readAgentsFile(dataDir: string): AgentsFile {
+  const path = join(dataDir, 'agents.json');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const problem = errorCode(error) === 'ENOENT' ? null : `${path} can’t be read: ${messageOf(error)}.`;
+    return { path, agents: {}, problem };
+  }
+  try {
+    const read = fileSchema.safeParse(JSON.parse(text));
+    if (read.success) return { path, agents: read.data.agent_servers, problem: null };
+    const [issue] = read.error.issues;
+    const where = issue?.path.join('.') ?? '';
+    const line = lineOf(text, issue?.path.at(-1));
+    return { path, agents: {}, problem: `${path}:${line}: ${where}: ${issue?.message ?? 'not understood'}.` };
+  } catch (error) {
+    const message = messageOf(error);
+    const [, position] = /position (\d+)/.exec(message) ?? [];
+    const line = position === undefined ? 1 : text.slice(0, Number(position)).split('\n').length;
+    return { path, agents: {}, problem: `${path}:${line}: ${message}.` };
+  }
+}
+
+/** The line on which a field stands, from 1. */
+function lineOf(text: string, field: PropertyKey | undefined): number {
+  const at = field === undefined ? -1 : text.indexOf(`"${String(field)}"`);
+  return at < 0 ? 1 : text.slice(0, at).split('\n').length;
+}

@@ -1,0 +1,82 @@
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import type { Environment } from '../../../commands/command-environment.ts';
+import { isRecord } from '../calls/call-state.ts';
+import type { Preset } from './presets.ts';
+
+/** A preset as it was found on this machine: the file to start, and its version where that is known. */
+export type FoundProgram = {
+  file: string;
+  args: readonly string[];
+  isScript: boolean;
+  version: string | null;
+  path: string;
+};
+
+type Places = { env: Environment; dataDir: string; home: string };
+
+/** The folder in which Parley installs agents for a person. */
+export function agentsFolder(dataDir: string): string {
+  return join(dataDir, 'agents');
+}
+
+/** Looks for a preset: as Parley installed it, then on the path, then where such programs usually are. */
+export function findProgram(preset: Preset, { env, dataDir, home }: Places): FoundProgram | undefined {
+  const folder = join(agentsFolder(dataDir), 'node_modules', preset.package);
+  const entry = join(folder, preset.entry);
+  if (existsSync(entry)) {
+    const isScript = /\.[cm]?js$/.test(entry);
+    return { file: entry, args: preset.args, isScript, version: versionIn(folder), path: entry };
+  }
+  const folders = [...(env['PATH'] ?? '').split(delimiter), ...usualFolders(home)];
+  for (const place of folders) {
+    const file = join(place, preset.program);
+    if (place === '' || !place.startsWith('/') || !canRun(file)) continue;
+    return { file, args: preset.args, isScript: false, version: versionOf(file, preset.package), path: file };
+  }
+  return undefined;
+}
+
+function usualFolders(home: string): string[] {
+  return [
+    ...['.local/bin', '.npm-global/bin', '.bun/bin', '.opencode/bin', '.volta/bin'].map((path) =>
+      join(home, path),
+    ),
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ];
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The version in the package that a program belongs to. */
+function versionOf(file: string, name: string): string | null {
+  try {
+    for (let folder = dirname(realpathSync(file)); folder !== dirname(folder); folder = dirname(folder)) {
+      const version = versionIn(folder, name);
+      if (version !== null) return version;
+    }
+  } catch {
+    // A program without a package says its version itself once it runs.
+  }
+  return null;
+}
+
+function versionIn(folder: string, name?: string): string | null {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return null;
+  try {
+    const about: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isRecord(about) || (name !== undefined && about['name'] !== name)) return null;
+    return typeof about['version'] === 'string' ? about['version'] : null;
+  } catch {
+    return null;
+  }
+}

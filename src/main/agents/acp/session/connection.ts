@@ -1,0 +1,123 @@
+import { Readable, Transform, Writable } from 'node:stream';
+import {
+  client,
+  type ClientConnection,
+  methods,
+  ndJsonStream,
+  RequestError,
+  type Stream,
+} from '@agentclientprotocol/sdk';
+import type { AgentProcess } from '../programs/agent-process.ts';
+
+/** The requests of an agent to its client. Updates come in the order of the wire, before anything that came later. */
+export type AgentRequests = {
+  update(params: unknown): void;
+  permission(params: unknown, signal: AbortSignal): Promise<unknown>;
+  elicitation(params: unknown, signal: AbortSignal): Promise<unknown>;
+  /** Called when that is done for which an address was opened. */
+  completed(params: unknown): void;
+  /** A request that the protocol does not know; undefined where Parley does not know it either. */
+  extension(method: string, params: unknown, signal: AbortSignal): Promise<unknown> | undefined;
+};
+
+const asItIs = (params: unknown): unknown => params;
+
+/**
+ * Connects to an agent over its pipes. Its updates are handed on as they are read, ahead of the SDK's handlers, which
+ * run out of order and drop what they do not know.
+ */
+export function connect(process: AgentProcess, requests: AgentRequests): ClientConnection {
+  const onTooLarge = () => {
+    process.note('It sent a message that is too large, and was ended.');
+    void process.end();
+  };
+  const lines = process.stdout.pipe(messagesOnly((line) => process.note(line), onTooLarge));
+  const output = Writable.toWeb(process.stdin);
+  // Node's types and the ones of the web differ in what a chunk may be.
+  const input = Readable.toWeb(lines) as ReadableStream<Uint8Array>;
+  const stream = inOrder(ndJsonStream(output, input), (params) => requests.update(params));
+  return client({ name: 'parley' })
+    .onRequest(methods.client.session.requestPermission, asItIs, ({ params, signal }) =>
+      requests.permission(params, signal),
+    )
+    .onRequest(methods.client.elicitation.create, asItIs, ({ params, signal }) =>
+      requests.elicitation(params, signal),
+    )
+    .onNotification(methods.client.elicitation.complete, asItIs, ({ params }) => requests.completed(params))
+    .onNotification('*', () => undefined)
+    .onRequest('*', ({ method, params, signal }) => {
+      const answer = requests.extension(method, params, signal);
+      if (answer === undefined) throw RequestError.methodNotFound(method);
+      return answer;
+    })
+    .connect(stream);
+}
+
+/** Passes one message a turn of the event loop, so that what it causes happens before the next. */
+function inOrder({ readable, writable }: Stream, onUpdate: (params: unknown) => void): Stream {
+  const ordered = new TransformStream({
+    async transform(message, controller) {
+      if (isUpdate(message)) return onUpdate(message.params);
+      controller.enqueue(message);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+  return { writable, readable: readable.pipeThrough(ordered) };
+}
+
+function isUpdate(message: unknown): message is { params: unknown } {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'method' in message &&
+    message.method === methods.client.session.update &&
+    'params' in message
+  );
+}
+
+const newline = 0x0a;
+const brace = 0x7b;
+
+/** The largest message of an agent, in bytes. */
+const largestMessage = 32_000_000;
+
+/**
+ * Passes the lines that are messages on; what else an agent prints there is kept as its log. Nothing is passed on
+ * any more once a line is too large.
+ */
+function messagesOnly(onOther: (line: string) => void, onTooLarge: () => void): Transform {
+  let rest: Buffer[] = [];
+  let held = 0;
+  const take = (line: Buffer): Buffer[] => {
+    const first = line.find((byte) => byte > 0x20);
+    if (first === undefined) return [];
+    if (first === brace) return [line];
+    onOther(line.toString('utf8').trim());
+    return [];
+  };
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (held > largestMessage) return done();
+      const kept: Buffer[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+        kept.push(...take(Buffer.concat([...rest, chunk.subarray(from, end + 1)])));
+        rest = [];
+        held = 0;
+        from = end + 1;
+      }
+      if (from < chunk.length) rest.push(chunk.subarray(from));
+      held += chunk.length - from;
+      if (held > largestMessage) {
+        rest = [];
+        onTooLarge();
+      }
+      done(null, Buffer.concat(kept));
+    },
+    flush(done) {
+      const last = Buffer.concat(rest);
+      if (last.length > 0) onOther(last.toString('utf8').trim());
+      done();
+    },
+  });
+}

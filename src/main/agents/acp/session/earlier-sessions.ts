@@ -1,0 +1,88 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { methods } from '@agentclientprotocol/sdk';
+import type { ListedSessions } from '../../../../shared/providers/hosted-agent.ts';
+import type { Problem } from '../../../../shared/workspace/turn-state.ts';
+import { isRecord } from '../calls/call-state.ts';
+import { HostedFailure, refusedSession } from '../failure.ts';
+import type { HostedSession } from './hosted-session.ts';
+import type { Replay } from './replay.ts';
+import type { Initialized } from '../protocol/initialized.schema.ts';
+import { sessionListSchema } from '../protocol/protocol.schema.ts';
+
+/** The most pages that are asked for until one has a session of the folder. */
+const mostPages = 20;
+
+/** The time in which nothing more of a session comes before it counts as told, in milliseconds. */
+const quiet = 100;
+
+/** The sessions of an agent that were begun in a folder; `next` is where to go on, null at the end. */
+type Page = Pick<ListedSessions, 'next'> & { sessions: Omit<ListedSessions['sessions'][number], 'chat'>[] };
+
+/** Returns a page of an agent's own sessions about a folder, as it orders them. Throws HostedFailure. */
+export async function listSessions(
+  session: HostedSession,
+  folder: string,
+  after: string | null,
+): Promise<Page> {
+  const here = placeOf(folder);
+  let cursor = after;
+  for (let page = 1; ; page += 1) {
+    const params = { cwd: folder, ...(cursor !== null && { cursor }) };
+    const answer = sessionListSchema.parse(await session.ask(methods.agent.session.list, params));
+    const sessions = answer.sessions
+      .filter(({ cwd }) => cwd === undefined || placeOf(cwd) === here)
+      .map(({ sessionId, title, updatedAt }) => ({
+        sessionId,
+        title: title === undefined || title.trim() === '' ? null : title.trim(),
+        at: timeOf(updatedAt),
+      }));
+    const next = answer.nextCursor === cursor ? null : (answer.nextCursor ?? null);
+    if (sessions.length > 0 || next === null || page === mostPages) return { sessions, next };
+    cursor = next;
+  }
+}
+
+/** True of an agent that lists its sessions, and tells again what was said in one that it opens. */
+export function keepsSessions({ agentCapabilities: can }: Initialized): boolean {
+  return can?.loadSession === true && isRecord(can.sessionCapabilities?.['list']);
+}
+
+/** Opens an earlier session, of which the agent tells all again before this resolves; returns why it does not. Throws HostedFailure. */
+export async function loadSession(
+  session: HostedSession,
+  replay: Replay,
+  folder: string,
+): Promise<Problem | undefined> {
+  try {
+    await session.enter(methods.agent.session.load, replay.sessionId, folder, refusedSession);
+  } catch (error) {
+    if (!(error instanceof HostedFailure) || error.problem.signIn === true || session.isOver) throw error;
+    return error.problem;
+  }
+  await untilQuiet(replay);
+  return undefined;
+}
+
+/** Some agents still tell of a session when they have answered. */
+async function untilQuiet(replay: Replay): Promise<void> {
+  for (let before = -1; before !== replay.count; ) {
+    before = replay.count;
+    await pause(quiet, undefined, { ref: false });
+  }
+}
+
+/** A folder can be named by links to it. */
+function placeOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
+}
+
+function timeOf(text: string | undefined): number | null {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,148 @@
+import type { ToolCallId } from '../../../../shared/ids.ts';
+import type { ProgressItem } from '../../../../shared/transcript/transcript.ts';
+import type { Replayed, ReplayedMessage, ReplayedPart } from '../../../storage/replay-store.ts';
+import { unusedCallId } from '../../unused-call-id.ts';
+import { CallDiffs } from '../calls/call-diffs.ts';
+import { type CallState, isOver, outputOf, updated } from '../calls/call-state.ts';
+import { workOf } from '../calls/shown-call.ts';
+import { noticeIn, progressIn, textIn } from '../calls/update-content.ts';
+import { type AgentToolCall, type SessionUpdate, toolCallIn } from '../protocol/protocol.schema.ts';
+
+type Call = { type: 'call'; id: ToolCallId; state: CallState };
+type Words = { type: 'text' | 'reasoning'; text: string; of: string | undefined };
+type Said =
+  | { role: 'user'; text: string; of: string | undefined }
+  | { role: 'agent'; parts: (Call | Words)[] };
+
+/** Gathers what an agent tells again of one of its sessions, to be stored as the messages of a chat. */
+export class Replay {
+  readonly sessionId: string;
+  readonly #name: string;
+  readonly #folder: string;
+  readonly #diffs: CallDiffs;
+  readonly #said: Said[] = [];
+  /** The newest call of each of the agent's ids. */
+  readonly #calls = new Map<string, Call>();
+  readonly #ids = new Set<ToolCallId>();
+  #items: ProgressItem[] = [];
+  /** Number of the updates that were taken. */
+  count = 0;
+
+  /** Of the session of that id, of the agent that people know by that name. */
+  constructor(sessionId: string, name: string, folder: string) {
+    this.sessionId = sessionId;
+    this.#name = name;
+    this.#folder = folder;
+    this.#diffs = new CallDiffs(folder);
+  }
+
+  /** Takes an update as it came in a notification. */
+  take(update: SessionUpdate, params: unknown): void {
+    this.count += 1;
+    switch (update.sessionUpdate) {
+      case 'user_message_chunk':
+        return this.#hear(update);
+      case 'agent_message_chunk':
+        return this.#say('text', update);
+      case 'agent_thought_chunk':
+        return this.#say('reasoning', update);
+      case 'tool_call':
+      case 'tool_call_update': {
+        const call = toolCallIn(params);
+        if (call !== undefined) this.#call(call, update.sessionUpdate === 'tool_call');
+        return;
+      }
+      case 'plan':
+        this.#items = progressIn(update);
+        return;
+      case 'notice':
+        return this.note(noticeIn(update));
+      default:
+        this.note(`${this.#name} sent “${update.sessionUpdate}”`);
+    }
+  }
+
+  /** Says in one line what happened between Parley and the agent. */
+  note(title: string): void {
+    const state = updated(undefined, { toolCallId: '', title, status: 'completed', rawOutput: undefined });
+    this.#parts().push({ type: 'call', id: this.#unusedId('session'), state: { ...state, name: 'session' } });
+  }
+
+  /** Returns the conversation. */
+  read(): Replayed {
+    const messages = this.#said.map(
+      (said): ReplayedMessage =>
+        said.role === 'user'
+          ? { role: 'user', text: said.text }
+          : { role: 'agent', parts: said.parts.map((part) => this.#stored(part)) },
+    );
+    return { messages, items: this.#items };
+  }
+
+  /** A message of several blocks comes in as many chunks; only those of one id are pieces of one text. */
+  #hear(update: SessionUpdate): void {
+    const text = textIn(update);
+    const { messageId: of } = update;
+    if (text === '') return;
+    const last = this.#said.at(-1);
+    if (last?.role !== 'user' || last.of !== of) this.#said.push({ role: 'user', text, of });
+    else last.text += of === undefined ? `\n\n${text}` : text;
+  }
+
+  #say(type: Words['type'], update: SessionUpdate): void {
+    const text = textIn(update);
+    const { messageId: of } = update;
+    if (text === '') return;
+    const parts = this.#parts();
+    const last = parts.at(-1);
+    const isSame = last?.type === type && (of === undefined || last.of === undefined || last.of === of);
+    if (isSame) last.text += text;
+    else parts.push({ type, text, of });
+  }
+
+  #call(call: AgentToolCall, begins: boolean): void {
+    const { toolCallId: agentId } = call;
+    const known = this.#calls.get(agentId);
+    const isAnother =
+      begins && known !== undefined && isOver(known.state) && !isOver(updated(undefined, call));
+    if (known !== undefined && !isAnother) {
+      known.state = updated(known.state, call);
+      return;
+    }
+    const begun: Call = { type: 'call', id: this.#unusedId(agentId), state: updated(undefined, call) };
+    this.#calls.set(agentId, begun);
+    this.#parts().push(begun);
+  }
+
+  /** The parts of the answer that goes on; one begins after each message of the person. */
+  #parts(): (Call | Words)[] {
+    const last = this.#said.at(-1);
+    if (last?.role === 'agent') return last.parts;
+    const parts: (Call | Words)[] = [];
+    this.#said.push({ role: 'agent', parts });
+    return parts;
+  }
+
+  /** A call without an end is over too: its session is an earlier one. */
+  #stored(part: Call | Words): ReplayedPart {
+    if (part.type !== 'call') return { type: part.type, text: part.text };
+    const { id: toolCallId } = part;
+    const ok = part.state.status !== 'failed';
+    const state: CallState = { ...part.state, status: ok ? 'completed' : 'failed' };
+    const idOf = (agentId: string) => this.#calls.get(agentId)?.id;
+    return {
+      type: 'tool',
+      toolCallId,
+      toolName: state.name === '' ? state.kind : state.name,
+      input: state.rawInput ?? null,
+      work: workOf(state, this.#diffs.of(state), this.#folder, idOf),
+      result: { ok, text: outputOf(state) },
+    };
+  }
+
+  #unusedId(given: string): ToolCallId {
+    const id = unusedCallId(given, (one) => this.#ids.has(one));
+    this.#ids.add(id);
+    return id;
+  }
+}

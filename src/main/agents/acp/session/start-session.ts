@@ -1,0 +1,16 @@
+import type { Beside } from '../asking/beside-protocol.ts';
+import { HostedSession, type SessionParts } from './hosted-session.ts';
+
+export type StartParts = SessionParts & Beside;
+
+/** Starts an agent, with the door by which it asks where it has one. Throws HostedFailure. */
+export async function startSession(parts: StartParts): Promise<HostedSession> {
+  switch (parts.program.door) {
+    case undefined:
+      return HostedSession.start(parts);
+    case 'opencode': {
+      const { startOpenCode } = await import('../opencode/start-opencode.ts');
+      return startOpenCode(parts);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import type { IPty } from '@lydell/node-pty';
+import type { TerminalEnd, TerminalEvent } from '../../../../shared/contract/terminal-calls.ts';
+import type { PtyParts } from './start-pty.ts';
+import { inBounds, type TerminalSize } from './terminal-size.ts';
+import { endStored } from '../programs/stored-processes.ts';
+import { PacedOutput } from '../calls/paced-output.ts';
+
+/** More than any sign-in reads, in characters. */
+const mostInput = 1_000_000;
+
+type TerminalParts = PtyParts & {
+  /** The time that it stays with no window that shows it, in milliseconds. */
+  patience: number;
+  report: (error: unknown) => void;
+};
+
+/**
+ * A program in a terminal of its own, shown by one window at a time. Stored before it starts, as an agent's process is,
+ * and ended with all that it started.
+ */
+export class SignInTerminal {
+  readonly #pty: IPty;
+  readonly #parts: TerminalParts;
+  /** Resolves once the program has ended, by itself or not. */
+  readonly ended: Promise<TerminalEnd>;
+  #end: TerminalEnd | undefined;
+  #closing: Promise<void> | undefined;
+  readonly #output: PacedOutput;
+  #typed = 0;
+  #view = 0;
+  #lastInput = -1;
+  #changed = Promise.withResolvers<void>();
+  #alone: NodeJS.Timeout | undefined;
+
+  private constructor(pty: IPty, parts: TerminalParts) {
+    this.#pty = pty;
+    this.#parts = parts;
+    const ended = Promise.withResolvers<TerminalEnd>();
+    this.ended = ended.promise;
+    this.#output = new PacedOutput({
+      pause: () => pty.pause(),
+      resume: () => {
+        if (!this.hasEnded) pty.resume();
+      },
+    });
+    pty.onData((data) => this.#take(data));
+    pty.onExit(({ exitCode, signal }) => {
+      this.#end ??= { type: 'exited', code: exitCode, signal: signal === 0 ? null : (signal ?? null) };
+      ended.resolve(this.#end);
+      this.#tell();
+      void this.close().catch(parts.report);
+    });
+    this.#leaveAlone();
+  }
+
+  /** Starts a program. Throws where this system has no terminals, or none is left. */
+  static async start(parts: TerminalParts): Promise<SignInTerminal> {
+    const { startPty } = await import('./start-pty.ts');
+    return new SignInTerminal(startPty(parts), parts);
+  }
+
+  get id(): string {
+    return this.#parts.marker;
+  }
+
+  get hasEnded(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Yields what it shows to a window, which takes the place of any other. */
+  async *watch(signal: AbortSignal | undefined): AsyncGenerator<TerminalEvent, void, void> {
+    const view = (this.#view += 1);
+    const wake = () => this.#tell();
+    signal?.addEventListener('abort', wake, { once: true });
+    clearTimeout(this.#alone);
+    this.#lastInput = -1;
+    this.#output.show();
+    wake();
+    try {
+      yield { type: 'screen', view, data: this.#output.kept };
+      for (;;) {
+        if (signal?.aborted === true) return;
+        if (this.#view !== view) return yield { type: 'elsewhere' };
+        const data = this.#output.read();
+        if (data !== '') yield { type: 'output', data };
+        else if (this.#end !== undefined) return yield { type: 'ended', end: this.#end };
+        else await this.#changed.promise;
+      }
+    } finally {
+      signal?.removeEventListener('abort', wake);
+      if (this.#view === view) this.#leaveAlone();
+    }
+  }
+
+  /** Notes how much of the output a window has on its screen. */
+  took(view: number, characters: number): void {
+    if (view === this.#view) this.#output.took(characters);
+  }
+
+  /** Types something, once, and only for the window that shows it. */
+  write(view: number, nth: number, data: string): void {
+    if (view !== this.#view || nth <= this.#lastInput || this.#end !== undefined) return;
+    this.#lastInput = nth;
+    this.#typed += data.length;
+    if (this.#typed <= mostInput) this.#pty.write(data);
+  }
+
+  resize(view: number, size: TerminalSize): void {
+    if (view !== this.#view || this.#end !== undefined) return;
+    const { cols, rows } = inBounds(size);
+    this.#pty.resize(cols, rows);
+  }
+
+  /** Ends the program and all that it started; resolves when nothing of it is left. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { marker, store } = this.#parts;
+    clearTimeout(this.#alone);
+    await endStored(store, marker, this.#pty.pid);
+  }
+
+  #take(data: string): void {
+    if (!this.#output.take(data)) {
+      this.#end ??= { type: 'flooded' };
+      void this.close().catch(this.#parts.report);
+    }
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+
+  /** Has it end after a while in which no window shows it. */
+  #leaveAlone(): void {
+    const { patience, report } = this.#parts;
+    this.#output.hide();
+    clearTimeout(this.#alone);
+    this.#alone = setTimeout(() => void this.close().catch(report), patience);
+    this.#alone.unref();
+  }
+}

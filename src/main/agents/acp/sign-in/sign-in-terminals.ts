@@ -1,0 +1,143 @@
+import type { TerminalOf } from '../../../../shared/contract/terminal-calls.ts';
+import type { WorkspaceId } from '../../../../shared/ids.ts';
+import type { AgentProcess } from '../programs/agent-process.ts';
+import { AgentProcesses } from '../programs/agent-processes.ts';
+import { HostedFailure, noSuchWay, noTerminal } from '../failure.ts';
+import { findWay } from './find-way.ts';
+import type { HostedParts } from '../hosted-parts.ts';
+import { commandLine, terminalLaunch } from './sign-in.ts';
+import { SignInTerminal } from './sign-in-terminal.ts';
+import type { TerminalSize } from './terminal-size.ts';
+
+/** The time that a terminal stays with no window that shows it, in milliseconds. */
+const patience = 60_000;
+
+type TerminalsParts = HostedParts & {
+  /** Returns the chat that waits for its person to sign in to an agent. */
+  waiting: (agent: string) => WorkspaceId | undefined;
+  /** Called when a program has ended well. */
+  signedIn: (agent: string) => Promise<void>;
+  /** Called then with each chat that waited for that. */
+  goOn: (chat: WorkspaceId) => void;
+};
+
+type Opened = { terminal: SignInTerminal; command: string };
+
+type Entry = { opened: Promise<Opened>; chats: Set<WorkspaceId> };
+
+/** The agent that a person signs in to, by the name that chats store; `folder` is that of its chat, undefined in Settings. */
+type Asked = { agent: string; way: string; size: TerminalSize; folder: string | undefined };
+
+/** The terminals in which people sign in to agents, one an agent at most. */
+export class SignInTerminals {
+  readonly #parts: TerminalsParts;
+  readonly #entries = new Map<string, Entry>();
+  readonly #terminals = new Map<string, SignInTerminal>();
+  /** The agents that are asked for their ways, and what follows on terminals. */
+  readonly #asked = new AgentProcesses();
+  readonly #following = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(parts: TerminalsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Returns the terminal of an agent that is open, or opens one with the program that the way of that id names. Throws
+   * HostedFailure.
+   */
+  async open(of: TerminalOf, way: string, size: TerminalSize): Promise<Opened> {
+    const { workspaces, waiting } = this.#parts;
+    const row = of.type === 'chat' ? workspaces.row(of.workspaceId) : undefined;
+    const agent = of.type === 'chat' ? workspaces.row(of.workspaceId).agent : of.agent;
+    const chat = row?.id ?? waiting(agent);
+    const before = this.#entries.get(agent);
+    const running = await before?.opened.catch(() => undefined);
+    const known = this.#entries.get(agent);
+    if (known !== undefined && (known !== before || running?.terminal.hasEnded === false)) {
+      if (chat !== undefined) known.chats.add(chat);
+      return known.opened;
+    }
+    if (running !== undefined) this.#terminals.delete(running.terminal.id);
+    const chats = new Set(chat === undefined ? [] : [chat]);
+    const entry: Entry = { chats, opened: this.#start({ agent, way, size, folder: row?.folder }, chats) };
+    this.#entries.set(agent, entry);
+    entry.opened.catch(() => this.#drop(agent, entry));
+    return entry.opened;
+  }
+
+  /** Returns a terminal by its id; undefined where it was closed. */
+  get(id: string): SignInTerminal | undefined {
+    return this.#terminals.get(id);
+  }
+
+  /** Ends a terminal, which is not there any more then; resolves when nothing of it is left. */
+  async end(id: string): Promise<void> {
+    const terminal = this.#terminals.get(id);
+    await terminal?.close();
+    this.#terminals.delete(id);
+  }
+
+  /** Ends all of them; resolves when nothing of them is left. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const opened = [...this.#entries.values()].map((entry) => entry.opened.catch(() => undefined));
+    await this.#asked.end();
+    await Promise.all(opened);
+    await Promise.all([...this.#terminals.values()].map((terminal) => terminal.close()));
+    await Promise.all(this.#following);
+  }
+
+  async #start({ agent, way, size, folder }: Asked, chats: ReadonlySet<WorkspaceId>): Promise<Opened> {
+    const { hosted, newMarker, report } = this.#parts;
+    const onProcess = (process: AgentProcess) => this.#ask(process);
+    const { program, found } = await findWay({ agent, way, folder }, { ...this.#parts, onProcess });
+    const { launch, name } = program;
+    if (found === undefined || this.#isClosed) throw new HostedFailure(noSuchWay(name));
+    const command = commandLine(found);
+    let terminal: SignInTerminal;
+    try {
+      terminal = await SignInTerminal.start({
+        launch: terminalLaunch(found, launch),
+        marker: newMarker(),
+        store: hosted,
+        size,
+        patience,
+        report,
+      });
+    } catch (error) {
+      report(error);
+      throw new HostedFailure(noTerminal());
+    }
+    this.#terminals.set(terminal.id, terminal);
+    const following = this.#follow(agent, terminal, chats).finally(() => this.#following.delete(following));
+    this.#following.add(following);
+    return { terminal, command };
+  }
+
+  /** Has the chats that wait go on once the program has ended well. */
+  async #follow(agent: string, terminal: SignInTerminal, chats: ReadonlySet<WorkspaceId>): Promise<void> {
+    const { signedIn, goOn, workspaces, report } = this.#parts;
+    const end = await terminal.ended;
+    try {
+      const isWell = end.type === 'exited' && end.code === 0 && end.signal === null && !this.#isClosed;
+      await Promise.all([isWell ? signedIn(agent) : undefined, terminal.close()]);
+      if (!isWell) return;
+      for (const chat of chats) {
+        const turn = workspaces.has(chat) ? workspaces.row(chat).turn : undefined;
+        if (turn?.status === 'failed' && turn.problem.signIn === true) goOn(chat);
+      }
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  #drop(agent: string, entry: Entry): void {
+    if (this.#entries.get(agent) === entry) this.#entries.delete(agent);
+  }
+
+  #ask(process: AgentProcess): void {
+    this.#asked.add(process);
+    if (this.#isClosed) this.#following.add(process.end());
+  }
+}
