@@ -33,6 +33,8 @@ export class ServerSignIn {
   #port: number | undefined;
   #flow: SignInFlow | undefined;
   #beginning: Promise<SignInFlow> | undefined;
+  /** Settles once what an earlier process began is taken up; until then nothing else is begun. */
+  #takenUp: Promise<unknown> = Promise.resolve();
   /** The state of the sign in that ended last. */
   #over: string | undefined;
 
@@ -58,20 +60,26 @@ export class ServerSignIn {
 
   /** Begins to sign in, or joins who does already. Rejects where the server has no way to sign in. */
   async begin(): Promise<SignInWait> {
-    this.#beginning ??= this.#begun().finally(() => (this.#beginning = undefined));
+    this.#beginning ??= this.#takenUp.then(() => this.#begun()).finally(() => (this.#beginning = undefined));
     const flow = await this.#beginning;
     return flow.wait();
   }
 
   /** Takes up the sign in that an earlier process began and a browser may yet come back from. */
-  async takeUp(): Promise<void> {
+  takeUp(): Promise<void> {
+    const taken = this.#takeUp();
+    this.#takenUp = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async #takeUp(): Promise<void> {
     const { stored, open, onChange, now } = this.#parts;
     const { attempt, ...kept } = stored.read();
     if (attempt === undefined || this.#flow !== undefined) return;
     const isNew = now() - attempt.startedAt < longestAttempt;
     const isSame = isNew && (await open(Number(new URL(attempt.redirectUrl).port))) === attempt.redirectUrl;
     if (!isSame) return stored.write(kept);
-    this.#flow ??= this.#flowOf(attempt);
+    this.#flow = this.#flowOf(attempt);
     onChange();
   }
 

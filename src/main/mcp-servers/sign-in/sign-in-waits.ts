@@ -18,6 +18,8 @@ export class SignInWaits {
   async begin(id: string, signIn: ServerSignIn): Promise<void> {
     if (this.#waits.has(id)) return;
     const wait = await signIn.begin();
+    // Somebody else may have begun meanwhile, and waits for it.
+    if (this.#waits.has(id)) return wait.leave();
     const callOff = this.#after(signInPatience, () => this.leave(id));
     this.#waits.set(id, wait);
     void wait.ended.then(() => {
