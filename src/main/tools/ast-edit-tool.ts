@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refuseUnfilled } from '../folder/structural-edit.ts';
 import type { AstGrep } from '../folder/ast-grep.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { shownName } from '../folder/workspace-path.ts';
@@ -7,9 +6,9 @@ import type { StageEdits } from '../previews/edits/stage-edits.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { staged, type StagedChange, stagingTool } from './edit-tools.ts';
 import type { AgentTool } from './tool.ts';
-import { type Found, languages, rewriteFiles } from './rewrite-files.ts';
+import type { Found } from './rewrite-files.ts';
 
-const language = z.enum(['typescript', 'tsx', 'javascript', 'css', 'html']);
+const languageSchema = z.enum(['typescript', 'tsx', 'javascript', 'css', 'html']);
 
 const op = z.object({
   pattern: z
@@ -25,8 +24,8 @@ const inputSchema = z.lazy(() =>
     lang: z
       .string()
       .toLowerCase()
-      .pipe(language)
-      .describe(`One of ${language.options.join(', ')}`),
+      .pipe(languageSchema)
+      .describe(`One of ${languageSchema.options.join(', ')}`),
     path: z.string().min(1).optional().describe('A file or a folder, relative to the chat’s folder'),
     glob: z
       .string()
@@ -51,14 +50,14 @@ export function createAstEditTool(stage: StageEdits, load: () => AstGrep | undef
       const astGrep = load();
       if (astGrep === undefined) throw new ToolError('ast_edit does not run on this machine.');
       if (input.path === undefined && input.glob === undefined) throw new ToolError('Give path or glob.');
-      refuseUnfilled(input.ops);
+      const { rewriteFiles } = await import('./rewrite-files.ts');
       return changeOf(await rewriteFiles(input, { context, stage, astGrep }), input);
     },
   });
 }
 
-function changeOf(found: Found, { lang, ops }: Input): StagedChange {
-  const { files, counts, read, withheld, unread } = found;
+function changeOf(found: Found, { ops }: Input): StagedChange {
+  const { files, counts, read, withheld, unread, language } = found;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const notes = [
     ...ops.flatMap((_, index) => (counts[index] === 0 ? [`ops[${index}] matches nothing.`] : [])),
@@ -71,7 +70,7 @@ function changeOf(found: Found, { lang, ops }: Input): StagedChange {
       ? 'The code already is like that. There is nothing to change.'
       : read > 0
         ? 'No match. Check the pattern.'
-        : `There is no ${languages[lang].name} file there. Check path and glob.`;
+        : `There is no ${language} file there. Check path and glob.`;
   throw new ToolError([why, ...notes.slice(total > 0 ? 0 : ops.length)].join('\n'));
 }
 

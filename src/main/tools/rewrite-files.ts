@@ -2,7 +2,7 @@ import type { ToolContext } from '../chat/chat-history.ts';
 import { codeFiles } from '../folder/code-files.ts';
 import { currentText, refuseTooLarge, textOrOther } from '../folder/file-content.ts';
 import { refuseReadOnly } from '../folder/editable-place.ts';
-import { rewriteCode, type StructuralEdit } from '../folder/structural-edit.ts';
+import { refuseUnfilled, rewriteCode, type StructuralEdit } from '../folder/structural-edit.ts';
 import type { AstGrep } from '../folder/ast-grep.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { isWithheld } from '../folder/withheld.ts';
@@ -18,7 +18,7 @@ const mostFiles = 200;
 const budgetMs = 30_000;
 
 /** The languages that can be rewritten: the parser's names, and the endings of their files. */
-export const languages = {
+const languages = {
   typescript: { name: 'TypeScript', endings: ['.ts', '.mts', '.cts'] },
   tsx: { name: 'Tsx', endings: ['.tsx'] },
   javascript: { name: 'JavaScript', endings: ['.js', '.mjs', '.cjs', '.jsx'] },
@@ -36,19 +36,32 @@ type Rewriting = {
 
 type Parts = { context: ToolContext; stage: StageEdits; astGrep: AstGrep };
 
-/** The result of a call: the changed files, how many places each op changed, and the files that were passed over. */
-export type Found = { files: StagedFile[]; counts: number[]; read: number; withheld: number; unread: number };
+/**
+ * The result of a call: the changed files, how many places each op changed, the files that were passed over, and the
+ * name of the language.
+ */
+export type Found = {
+  files: StagedFile[];
+  counts: number[];
+  read: number;
+  withheld: number;
+  unread: number;
+  language: string;
+};
 
 /**
- * Returns what replacements make of files, without writing any. Throws a ToolError where there are too many, or
- * it takes too long.
+ * Returns what replacements make of files, without writing any. Throws a ToolError where there are too many, it
+ * takes too long, or a replacement names what its pattern does not match.
  */
 export async function rewriteFiles(input: Rewriting, parts: Parts): Promise<Found> {
   const { context } = parts;
-  const { path, glob, lang } = input;
-  const requested = { path, glob, endings: languages[lang].endings };
+  const { ops, path, glob, lang } = input;
+  refuseUnfilled(ops);
+  const { name: language, endings } = languages[lang];
+  const requested = { path, glob, endings };
   const code = await codeFiles(context.folder, requested, context.signal);
-  const found: Found = { files: [], counts: input.ops.map(() => 0), read: 0, withheld: 0, unread: 0 };
+  const counts = ops.map(() => 0);
+  const found: Found = { files: [], counts, read: 0, withheld: 0, unread: 0, language };
   if (code.type === 'one') {
     if (isWithheld(context, code.place)) await permitReading(context, code.place.shown);
     await rewriteFile(code.place, await currentText(code.place.path, code.place.shown), {

@@ -4,7 +4,7 @@ import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { Expanded } from '../mcp-servers/chat-offers.ts';
 import type { ToolSource } from '../tools/tool.ts';
-import { type Loaded, loadServers, type ServersWiring, signInsFile } from './load-servers.ts';
+import type { Loaded, ServersWiring } from './load-servers.ts';
 
 /** A text that may begin with a prompt of a server, or mention a resource of one. */
 const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
@@ -21,7 +21,11 @@ export function createServers(wiring: ServersWiring) {
     overview = changed;
     emit({ type: 'servers-changed', servers: changed });
   };
-  const load = () => (loaded ??= loadServers(wiring, onChange));
+  const signIns = join(dataDir, 'sign-ins.json');
+  const load = () =>
+    (loaded ??= import('./load-servers.ts').then(({ loadServers }) =>
+      loadServers(wiring, { signIns, onChange }),
+    ));
   const named = (folder: string) =>
     existsSync(join(dataDir, 'mcp.json')) || existsSync(join(folder, '.mcp.json'));
   const isUsed = (folder: string) => loaded !== undefined || named(folder);
@@ -62,7 +66,7 @@ export function createServers(wiring: ServersWiring) {
     signOut: async (id: string) => (await loaded)?.servers.signOut(id),
     /** Ends what a Parley that was killed left, and waits on for who had gone to sign in. */
     recover(): void {
-      if (existsSync(join(dataDir, signInsFile))) refresh().catch(wiring.report);
+      if (existsSync(signIns)) refresh().catch(wiring.report);
       if (!existsSync(join(dataDir, 'mcp-servers.running'))) return;
       load()
         .then(({ servers }) => servers.endLeft())

@@ -1,7 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
@@ -39,16 +38,16 @@ export type ServersWiring = {
   now: () => number;
 };
 
-/** The file of a data folder with what servers granted. */
-export const signInsFile = 'sign-ins.json';
+type Started = {
+  /** The file with what servers granted. */
+  signIns: string;
+  onChange: (overview: ServersOverview) => void;
+};
 
 export type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffers };
 
 /** Loads the code of MCP servers, and makes what holds their connections, their tools and their offers. */
-export async function loadServers(
-  wiring: ServersWiring,
-  onChange: (overview: ServersOverview) => void,
-): Promise<Loaded> {
+export async function loadServers(wiring: ServersWiring, { signIns, onChange }: Started): Promise<Loaded> {
   const { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, seal, report } = wiring;
   const { after = afterTime, now } = wiring;
   const [
@@ -76,7 +75,7 @@ export async function loadServers(
     prepare,
     version,
     newMarker,
-    secrets: createSecretFile(join(dataDir, signInsFile), z.string(), seal),
+    secrets: createSecretFile(signIns, z.string(), seal),
     after,
     onChange,
     report,
