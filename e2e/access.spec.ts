@@ -5,6 +5,8 @@ import { foreignName } from './support/chromium.ts';
 import { foreignSite } from './support/foreign-site.ts';
 import { type Parley, test } from './support/parley.ts';
 
+test.use({ alone: true });
+
 test.beforeEach(({ parley }) => {
   test.skip(parley.host !== 'browser', 'only the browser host listens for a page');
 });

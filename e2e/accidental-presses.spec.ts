@@ -15,6 +15,8 @@ import {
 import { test } from './support/parley.ts';
 import { preview } from './support/previews.ts';
 
+test.use({ alone: true });
+
 /** Presses where the pointer is. */
 async function pressHere(page: Page, clickCount = 1): Promise<void> {
   await page.mouse.down({ clickCount });

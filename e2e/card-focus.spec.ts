@@ -3,6 +3,8 @@ import { button, cards, composer, send, untilArmed, untilIdle, waitingCard } fro
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
+test.use({ alone: true });
+
 const which = question('Which one?', 'Pick', 'Alpha', 'Beta');
 const next = question('And then?', 'Then', 'Gamma', 'Delta');
 

@@ -5,6 +5,8 @@ import { conversation, send, untilSaid } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
 
+test.use({ alone: true });
+
 const day = 86_400_000;
 
 const days = (page: Page) => conversation(page).getByText(/^(Today|Yesterday|\w+day \d+ \w+( \d+)?)$/);

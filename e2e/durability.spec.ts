@@ -11,6 +11,8 @@ import {
 import { type Parley, test } from './support/parley.ts';
 import { expectStored } from './support/stored.ts';
 
+test.use({ alone: true });
+
 /** A browser itself reports that its server is gone; nothing of ours writes that. */
 async function crash(parley: Parley): Promise<void> {
   parley.console.expect(/net::ERR_|WebSocket/);

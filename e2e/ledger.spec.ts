@@ -8,6 +8,8 @@ import type { Parley } from './support/parley.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
+test.use({ alone: true });
+
 const search = (page: Page) => ledger(page).getByRole('searchbox', { name: 'Search decisions', exact: true });
 
 async function openLedger({ page, host }: Parley): Promise<void> {

@@ -6,6 +6,8 @@ import type { Parley } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
+test.use({ alone: true });
+
 const count = 10_000;
 
 /** Adds thousands of messages, as months of talk do: a prompt, then an answer with a list and code. */

@@ -5,6 +5,8 @@ import { expectAccessible } from './support/accessibility.ts';
 import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';
 
+test.use({ alone: true });
+
 const calls = (id: string, name: string, input: object = {}) => answer({ type: 'tool_use', id, name, input });
 
 /** Longer than a busy machine takes to reach a server. */

@@ -7,6 +7,8 @@ import { edit, preview, rename, stage, wish, write } from './support/previews.ts
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
+test.use({ alone: true });
+
 const parser = edit('parser-1', 'src/parse.js', 'Reads lines', 'Takes lines');
 const notes = write('notes-1', 'CHANGES.md', '# Changes\n');
 

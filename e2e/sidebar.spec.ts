@@ -20,6 +20,8 @@ import { type Parley, test } from './support/parley.ts';
 import { countRenders, rendersSince } from './support/render-count.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
+test.use({ alone: true });
+
 const openRow = (page: Page) => chatList(page).locator('[aria-current=page]');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const asked = 'Plan a README for this project';

@@ -8,6 +8,9 @@ import { decisions } from './support/pages.ts';
 import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
+// The record of decisions is counted whole.
+test.use({ alone: true });
+
 const supplied = {
   questions: [question('Which colour?', 'Colour', 'Blue', 'Green')],
   answers: { 'Which colour?': 'Green' },

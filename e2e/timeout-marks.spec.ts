@@ -7,6 +7,8 @@ import { expectStored } from './support/stored.ts';
 
 const test = testIn('ask');
 
+test.use({ alone: true });
+
 const options = (...labels: string[]) => labels.map((label) => ({ label }));
 
 const questions = [

@@ -3,6 +3,8 @@ import { button, cards, openSettled, send, untilArmed, untilIdle, waitingCard } 
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
+test.use({ alone: true });
+
 const questions = [
   question('Which tone?', 'Tone', 'Plain', 'Warm'),
   question('Which length?', 'Length', 'Short', 'Long'),

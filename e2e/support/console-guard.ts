@@ -18,6 +18,12 @@ export class ConsoleGuard {
     this.#expected.push(pattern);
   }
 
+  /** Forgets what was said and expected so far. */
+  reset(): void {
+    this.#complaints.length = 0;
+    this.#expected.length = 0;
+  }
+
   check(): void {
     const unexpected = this.#complaints.filter(
       (text) => !this.#expected.some((pattern) => pattern.test(text)),

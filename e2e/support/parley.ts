@@ -9,8 +9,9 @@ import { electronHost, standinHost } from './electron-host.ts';
 import { pictureOfFailure } from './failure-picture.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
+import type { SharedParleys } from './shared-parley.ts';
 import type { StandinApp } from './standin-app.ts';
-import { WarmOrigin } from './warm-origin.ts';
+import type { WarmOrigin } from './warm-origin.ts';
 import { test as base } from './worker.ts';
 
 /** A running Parley with a small project open, the same for a spec on every host. */
@@ -35,7 +36,12 @@ type Fixtures = {
   env: Record<string, string>;
   /** Starts Parley without any workspace. */
   firstRun: boolean;
-  /** Has a browser that has fetched nothing of Parley yet, as is that of a first start. */
+  /**
+   * Has a Parley of its own. Without it a test in the browser takes over one that runs already, in a new chat about a
+   * new folder, unless it says how that one starts.
+   */
+  alone: boolean;
+  /** Has a Parley of its own in a browser that has fetched nothing of it yet, as is that of a first start. */
   cold: boolean;
   /** A screen that is touched, where the host has the choice. */
   touch: boolean;
@@ -67,22 +73,30 @@ export const test = base.extend<Fixtures>({
   env: [{}, { option: true }],
   firstRun: [false, { option: true }],
   touch: [false, { option: true }],
+  alone: [false, { option: true }],
   cold: [false, { option: true }],
   prepare: async ({ hostName: _ }, use) => use(nothing),
-  parley: async ({ hostName, env, firstRun, touch, prepare, cold, sharedBrowser, warmOrigin }, use, test) => {
+  parley: async (
+    { hostName, env, firstRun, touch, prepare, alone, cold, warmOrigins, sharedParleys },
+    use,
+    test,
+  ) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
     prepare({ dataDir, workspaceDir });
     const fullEnv = { ...quietEnv, ...env };
     const start = { dataDir, workspaceDir, firstRun, touch, env: fullEnv };
-    const isWarm = !cold && !firstRun && !touch;
-    const origin = isWarm ? warmOrigin : new WarmOrigin(sharedBrowser, { hasTouch: touch });
+    const isCold = cold || firstRun;
+    const isShared = hostName === 'browser' && !alone && !isCold && !touch && prepare === nothing;
     try {
-      await useHost(hostName, start, origin, use, test);
+      if (isShared) await useShared(sharedParleys, start, use, test);
+      else
+        await warmOrigins.lend({ isCold, hasTouch: touch }, (origin) =>
+          useOwn(hostName, start, origin, use, test),
+        );
       await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
     } finally {
-      if (!isWarm) await origin.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   },
@@ -90,7 +104,7 @@ export const test = base.extend<Fixtures>({
 
 type Use = (parley: Parley) => Promise<void>;
 
-async function useHost(
+async function useOwn(
   hostName: HostName,
   start: Omit<HostStart, 'onPage'>,
   origin: WarmOrigin,
@@ -107,6 +121,35 @@ async function useHost(
   } finally {
     await pictureOfFailure(host.page, test);
     await host.close();
+  }
+}
+
+async function useShared(
+  parleys: SharedParleys,
+  { env, workspaceDir }: Omit<HostStart, 'onPage'>,
+  use: Use,
+  test: TestInfo,
+): Promise<void> {
+  const parley = await parleys.begin(env, workspaceDir);
+  let isSame = false;
+  const { guard: console, dataDir, address } = parley;
+  try {
+    await use({
+      page: parley.page,
+      host: 'browser',
+      address,
+      standin: null,
+      dataDir,
+      workspaceDir,
+      console,
+      end: (signal = 'SIGTERM') => parley.endProcess(signal),
+      start: () => parley.startProcess(),
+    });
+    console.check();
+    isSame = await parley.end();
+  } finally {
+    await pictureOfFailure(() => parley.page, test);
+    if (!isSame) await parleys.end(parley);
   }
 }
 

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  type AnthropicServer,
-  type Block,
-  startAnthropicServer,
-} from '../../src/main/testing/anthropic-server.ts';
+import type { AnthropicServer, Block } from '../../src/main/testing/anthropic-server.ts';
 import { test as base } from './parley.ts';
 
 const blockSchema = z.looseObject({ type: z.string() });
@@ -31,10 +27,12 @@ export function claudeEnv({ url }: AnthropicServer): Record<string, string> {
 
 /** A Parley whose agent is a Claude model behind a local server that speaks Anthropic's protocol. */
 export const test = base.extend<{ provider: AnthropicServer }>({
-  provider: async ({ hostName: _ }, use) => {
-    const server = await startAnthropicServer();
+  /** The same for all tests of a worker, for its address is part of the environment of the Parley that they share. */
+  provider: async ({ sharedProvider }, use) => {
+    const server = await sharedProvider();
+    server.reset();
     await use(server);
-    await server.close();
+    server.reset();
   },
   env: async ({ provider }, use) => {
     await use(claudeEnv(provider));

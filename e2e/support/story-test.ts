@@ -6,6 +6,7 @@ import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts
 /** A test with a Parley in which a story can be told. */
 export function storyTest({ agent, firstRun = false, touch = false, prepare = () => {} }: Story) {
   return base.extend({
+    alone: true,
     firstRun,
     touch,
     prepare: async ({ hostName: _ }, use) => use(prepare),

@@ -55,10 +55,48 @@ export class WarmOrigin {
   }
 }
 
+/** The origins of a worker that no test uses at the moment. */
+export class WarmOrigins {
+  readonly #free: WarmOrigin[] = [];
+  readonly #openBrowser: OpenBrowser;
+
+  constructor(openBrowser: OpenBrowser) {
+    this.#openBrowser = openBrowser;
+  }
+
+  take(): WarmOrigin {
+    return this.#free.pop() ?? new WarmOrigin(this.#openBrowser);
+  }
+
+  /** Takes one back whose host has ended and whose pages are closed. */
+  give(origin: WarmOrigin): void {
+    this.#free.push(origin);
+  }
+
+  /** Lends one to a test; to a cold one, or one on a screen that is touched, another that nobody else gets. */
+  async lend(
+    { isCold, hasTouch }: { isCold: boolean; hasTouch: boolean },
+    use: (origin: WarmOrigin) => Promise<void>,
+  ): Promise<void> {
+    const isOwn = isCold || hasTouch;
+    const origin = isOwn ? new WarmOrigin(this.#openBrowser, { hasTouch }) : this.take();
+    try {
+      await use(origin);
+    } finally {
+      if (isOwn) await origin.close();
+      else this.give(origin);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const origin of this.#free) await origin.close();
+  }
+}
+
 const windowOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 800 } } as const;
 
 /** False where a test has put a clock of its own in the place of the browser's, and where nobody can tell. */
-const hasOwnClock = (page: Page): Promise<boolean> =>
+export const hasOwnClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]')).catch(() => false);
 
 async function forgetOrigin(page: Page, { origin }: URL): Promise<void> {

@@ -2,14 +2,18 @@ import { type Browser, test as base } from '@playwright/test';
 import { openBrowser } from './browser-host.ts';
 import { serveGallery } from './gallery-server.ts';
 import type { HostName } from './hosts.ts';
-import { type OpenBrowser, WarmOrigin } from './warm-origin.ts';
+import { SharedParleys } from './shared-parley.ts';
+import { type OpenBrowser, WarmOrigins } from './warm-origin.ts';
+import { type AnthropicServer, startAnthropicServer } from '../../src/main/testing/anthropic-server.ts';
 
 export type HostOptions = { hostName: HostName };
 
 type WorkerFixtures = {
   sharedBrowser: OpenBrowser;
   galleryAddress: string;
-  warmOrigin: WarmOrigin;
+  warmOrigins: WarmOrigins;
+  sharedParleys: SharedParleys;
+  sharedProvider: () => Promise<AnthropicServer>;
 };
 
 /** Fixtures that last as long as a worker. All specs have the same ones, so that any worker can run any spec. */
@@ -28,12 +32,38 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** Where the Parleys of this worker are served, one after the other. */
-  warmOrigin: [
+  /** Where the Parleys of this worker are served. */
+  warmOrigins: [
     async ({ sharedBrowser }, use) => {
-      const origin = new WarmOrigin(sharedBrowser);
-      await use(origin);
-      await origin.close();
+      const origins = new WarmOrigins(sharedBrowser);
+      await use(origins);
+      await origins.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** The Parleys that tests use one after the other. */
+  sharedParleys: [
+    async ({ warmOrigins }, use) => {
+      const parleys = new SharedParleys(warmOrigins);
+      await use(parleys);
+      await parleys.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** The provider of all tests of a worker, another one after a test that closed it. */
+  sharedProvider: [
+    async ({ browserName: _ }, use) => {
+      let running: AnthropicServer | undefined;
+      await use(async () => {
+        if (running !== undefined) return running;
+        const server = await startAnthropicServer();
+        const close = () => {
+          running = undefined;
+          return server.close();
+        };
+        return (running = { ...server, close });
+      });
+      await running?.close();
     },
     { scope: 'worker' },
   ],

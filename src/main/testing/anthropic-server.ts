@@ -45,6 +45,8 @@ export type AnthropicServer = {
   reply(...replies: ServerReply[]): void;
   /** The request with this number (from 0), as soon as it has come. */
   request(index: number): Promise<ServerRequest>;
+  /** Forgets every request, and the replies that none has taken. */
+  reset(): void;
   /** Ends all connections; later requests are refused at the door. */
   close(): Promise<void>;
 };
@@ -85,6 +87,9 @@ export async function startAnthropicServer(
         if (arrived === undefined) waiting.push({ index, resolve });
         else resolve(arrived);
       }),
+    reset() {
+      for (const list of [queue, requests, waiting]) list.length = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

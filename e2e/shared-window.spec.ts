@@ -1,11 +1,16 @@
 import { expect } from '@playwright/test';
+import { setTimeoutTo, timeoutField } from './support/asking.ts';
 import { composer } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
 import { type Parley, test } from './support/parley.ts';
 
-// One after the other, so that the second of each pair gets the browser of the first.
+// One after the other, so that the second of each pair takes over what the first has left.
 test.describe.configure({ mode: 'default' });
 
 const leftovers: Record<string, (parley: Parley) => Promise<void>> = {
+  'a setting': async ({ page }) => {
+    await setTimeoutTo(page, '600');
+  },
   'a stored value': async ({ page }) => {
     await page.evaluate(() => localStorage.setItem('left', 'yes'));
     await page.context().addCookies([{ name: 'left', value: 'yes', url: page.url() }]);
@@ -25,7 +30,7 @@ const leftovers: Record<string, (parley: Parley) => Promise<void>> = {
 
 for (const [name, leave] of Object.entries(leftovers)) {
   test(`${name} is left`, async ({ parley }) => {
-    test.skip(parley.host !== 'browser', 'a desktop host has its own window');
+    test.skip(parley.host !== 'browser', 'each test has a desktop host of its own');
     await leave(parley);
     await expect(composer(parley.page)).toBeVisible();
   });
@@ -37,5 +42,7 @@ for (const [name, leave] of Object.entries(leftovers)) {
     expect(await page.evaluate(() => 'isLeft' in window)).toBe(false);
     expect(await page.evaluate(() => Date.now())).toBeGreaterThan(0);
     expect(await page.evaluate(() => [localStorage.getItem('left'), document.cookie])).toEqual([null, '']);
+    await openSettings(page, 'General');
+    await expect(timeoutField(page)).toHaveValue('');
   });
 }
