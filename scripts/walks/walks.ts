@@ -70,6 +70,13 @@ async function warmUp(stage: Stage): Promise<void> {
   await button(preview(page), 'Undo').waitFor();
   edited.end();
   await untilIdle(page);
+  const queued = await begun(stage, say('Wait'));
+  await composer(page).fill('And this');
+  await composer(page).press('Enter');
+  await page.getByRole('region', { name: /^In the queue/ }).waitFor();
+  queued.release();
+  queued.end();
+  await untilIdle(page);
   // Its cards would be shown anew in each journey.
   await button(page, 'New chat').click();
   await preview(page).waitFor({ state: 'detached' });

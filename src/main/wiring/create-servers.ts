@@ -29,10 +29,7 @@ export function createServers(wiring: ServersWiring) {
   const named = (folder: string) =>
     existsSync(join(dataDir, 'mcp.json')) || existsSync(join(folder, '.mcp.json'));
   const isUsed = (folder: string) => loaded !== undefined || named(folder);
-  const source: ToolSource = {
-    tools: async (chat) => (isUsed(chat.folder) ? (await load()).tools.tools(chat) : []),
-    find: async (name, chat) => (isUsed(chat.folder) ? (await load()).tools.find(name, chat) : undefined),
-  };
+  const source = toolSource(isUsed, load);
   async function refresh(): Promise<void> {
     const folders = new Set(workspaces.list().map(({ folder }) => folder));
     const used = [...folders].filter(isUsed);
@@ -41,6 +38,7 @@ export function createServers(wiring: ServersWiring) {
     await servers.of(null);
     for (const folder of used) await servers.of(folder);
   }
+  const endLeft = async () => (await load()).servers.endLeft();
   return {
     source,
     overview: () => overview,
@@ -67,13 +65,18 @@ export function createServers(wiring: ServersWiring) {
     /** Ends what a Parley that was killed left, and waits on for who had gone to sign in. */
     recover(): void {
       if (existsSync(signIns)) refresh().catch(wiring.report);
-      if (!existsSync(join(dataDir, 'mcp-servers.running'))) return;
-      load()
-        .then(({ servers }) => servers.endLeft())
-        .catch(wiring.report);
+      if (existsSync(join(dataDir, 'mcp-servers.running'))) endLeft().catch(wiring.report);
     },
     async close(): Promise<void> {
       await (await loaded)?.servers.close();
     },
+  };
+}
+
+/** Returns the tools of the servers that a folder uses. */
+function toolSource(isUsed: (folder: string) => boolean, load: () => Promise<Loaded>): ToolSource {
+  return {
+    tools: async (chat) => (isUsed(chat.folder) ? (await load()).tools.tools(chat) : []),
+    find: async (name, chat) => (isUsed(chat.folder) ? (await load()).tools.find(name, chat) : undefined),
   };
 }

@@ -42,8 +42,8 @@ export class StageEdits {
   }
 
   /**
-   * Stages the files of a call, `before` being each as it is on the disk; older previews of any of them give way. `label` is that of a preview with these
-   * files alone. Returns what is pending now and what gave way.
+   * Stages the files of a call, `before` being each as it is on the disk; older previews of any of them give way.
+   * `label` is that of a preview with these files alone. Returns what is pending now and what gave way.
    */
   stage(
     origin: Origin,
