@@ -45,8 +45,9 @@ export const workspaceRowSchema = z.lazy(() =>
 
 /**
  * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and
- * undecided previews, `plan` is the title of its newest plan, `first_message` the start of what the person wrote
- * first. One with `removed_at` is about to go.
+ * undecided previews, `first_waiting` is the oldest of these, `named` says that the name is not made from its
+ * first words, `plan` is the title of its newest plan, `first_message` the start of what the person wrote first.
+ * One with `removed_at` is about to go.
  */
 export type WorkspaceRow = z.infer<typeof workspaceRowSchema>;
 
