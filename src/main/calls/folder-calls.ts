@@ -8,7 +8,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
-/** What the calls about the folder of a chat need. */
+/** The parts that the calls about the folder of a chat need. */
 export type FolderCallParts = {
   workspaces: Workspaces;
   settings: SettingsStore;

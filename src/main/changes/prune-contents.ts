@@ -10,7 +10,7 @@ import { countLines, type TurnRecords } from './turn-records.ts';
 /** The time for which changes of commands can be undone, in milliseconds. */
 const keptFor = 30 * 24 * 3_600_000;
 
-/** What is pruned, and what has it listed. */
+/** The records and snapshots that are pruned, and where they are stored. */
 export type PrunedParts = {
   store: TurnChangeStore;
   records: TurnRecords;

@@ -7,7 +7,7 @@ import type { SteeringStore } from '../storage/steering-store.ts';
 import type { TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
 import { listed, type TurnRecords } from './turn-records.ts';
 
-/** Where it is stored that a turn was undone. */
+/** The place where it is stored that a turn was undone. */
 export type UndoneTurnParts = {
   records: TurnRecords;
   store: TurnChangeStore;

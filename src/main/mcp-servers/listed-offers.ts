@@ -6,7 +6,7 @@ import { plainNames } from './tool-names.ts';
 /** The time that servers get to say what they offer, in milliseconds. */
 const listPatience = 5_000;
 
-/** What servers offer, by the name that a chat has for it. */
+/** The offers of servers, by the name that a chat has for each. */
 export type Listed<Of> = Map<string, { server: Server; of: Of }>;
 
 /**

@@ -1,7 +1,7 @@
 import type { Problem, SignInWay } from '../../../shared/workspace/turn-state.ts';
 import { isRecord } from './calls/call-state.ts';
 
-/** What a person still has after any of these failures. */
+/** The sentence about what a person still has after any of these failures. */
 export const kept = 'Everything in this chat is kept, your message too.';
 
 /** A failure of a hosted agent, in words for a person. */

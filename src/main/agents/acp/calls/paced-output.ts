@@ -11,7 +11,7 @@ const mostOutput = 20_000_000;
 /** Has a program wait, or go on. */
 type Flow = { pause: () => void; resume: () => void };
 
-/** What a terminal prints: kept for a window that comes later, and no faster than the window that shows it reads it. */
+/** The output of a terminal: kept for a window that comes later, and no faster than the window that shows it reads it. */
 export class PacedOutput {
   readonly #flow: Flow;
   #kept = '';
