@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { withClaudeLikeAgent } from '../src/main/testing/hosted-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, send, untilSaid } from './support/chat.ts';
+import { button, conversation, send, untilSaid } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
 import { test as base } from './support/parley.ts';
 
@@ -43,6 +43,7 @@ async function atCode(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(screen(page)).toContainText('Hello Ada');
   await expect(screen(page)).toContainText('Code:');
+  await expect(terminal(page)).toBeInViewport({ ratio: 0.97 });
 }
 
 test('a login in a terminal is typed in the chat, and the message that waited goes on by itself', async ({
@@ -60,6 +61,7 @@ test('a login in a terminal is typed in the chat, and the message that waited go
   await expect(screen(page)).toContainText('Code:');
   await page.keyboard.type('right\n');
   await untilSaid(page, 'Heard: Hello');
+  await expect(conversation(page).getByText('Heard: Hello')).toBeInViewport();
 });
 
 test('the keyboard leaves a terminal by F6, and all other keys are the program’s', async ({

@@ -12,14 +12,14 @@ export type PinnedView = {
 /**
  * Keeps a scroller at its end, and lets go only when it is scrolled away: by the person, or for
  * them, as by a search in the page or a screen reader. A card that arrives meanwhile is never pushed
- * past its top; with several, the first one's. Nothing moves between the two halves of a click.
+ * past its top, nor is what asks for it, as a terminal; with several, the first one's. Nothing moves between the two halves of a click.
  */
 export class PinnedScroll {
   readonly view: StoreApi<PinnedView> = createStore(() => ({ pinned: true, cardHidden: false }));
   #scroller: HTMLElement | null = null;
   #cards: readonly string[] = [];
-  /** The card whose top stays in sight while pinned. */
-  #shown: string | null = null;
+  /** The card, by the id of its call, or the element whose top stays in sight while pinned. */
+  #shown: string | Element | null = null;
   /** Place at which this class last put the scroller. */
   #place: number | null = null;
   /** Last known place. One scroll event may tell of the page's way down and the person's way up together. */
@@ -41,6 +41,11 @@ export class PinnedScroll {
         this.#settle();
       },
       onStay: this.#stay,
+      onKeepTop: (element) => {
+        if (!this.#isPinned) return;
+        this.#shown = element;
+        this.#settle();
+      },
     });
     this.#settle();
     return () => {
@@ -54,7 +59,7 @@ export class PinnedScroll {
     const before = this.#cards;
     if (next.length === before.length && next.every((card, index) => card === before[index])) return;
     this.#cards = next;
-    if (this.#shown !== null && !next.includes(this.#shown)) this.#shown = next[0] ?? null;
+    if (typeof this.#shown === 'string' && !next.includes(this.#shown)) this.#shown = next[0] ?? null;
     const arrived = next.find((card) => !before.includes(card));
     if (this.#isPinned && arrived !== undefined) this.#shown ??= arrived;
     this.#settle();
@@ -110,6 +115,7 @@ export class PinnedScroll {
     if (scroller === null || this.#pressed) return;
     const pinned = this.#isPinned;
     const top = this.#shown === null ? null : topOf(scroller, this.#shown);
+    if (top === null && typeof this.#shown !== 'string') this.#shown = null;
     if (pinned) {
       scroller.scrollTo({ top: Math.min(endOf(scroller), top ?? Number.POSITIVE_INFINITY) });
       this.#place = scroller.scrollTop;

@@ -23,13 +23,13 @@ export function isAtVeryEnd(scroller: Element): boolean {
 }
 
 /**
- * Returns the scroll position at which a waiting card's top is at the scroller's; null for a card that is
- * not there.
+ * Returns the scroll position at which the top of a waiting card, or of another element, is at the scroller's; null
+ * for one that is not there.
  */
-export function topOf(scroller: Element, toolCallId: string): number | null {
-  const card = cardIn(scroller, toolCallId);
-  if (card === null) return null;
-  const distance = card.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+export function topOf(scroller: Element, shown: string | Element): number | null {
+  const element = typeof shown === 'string' ? cardIn(scroller, shown) : shown;
+  if (element === null || !scroller.contains(element)) return null;
+  const distance = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
   return Math.max(0, scroller.scrollTop + distance - airAbove);
 }
 

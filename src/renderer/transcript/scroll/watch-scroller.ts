@@ -1,4 +1,4 @@
-import { stayHere } from '../../ui/stay-here.ts';
+import { keepTopHere, stayHere } from '../../ui/stay-here.ts';
 import { watchContentChanges } from './content-changes.ts';
 import { watchPersonScrolling } from './person-scrolling.ts';
 import { watchPress } from './watch-press.ts';
@@ -14,12 +14,14 @@ type Handlers = {
   onPress(pressed: boolean): void;
   /** What the person reads may begin to grow. */
   onStay(): void;
+  /** Something that the person uses asks for its top to stay in sight. */
+  onKeepTop(element: Element): void;
 };
 
 /** Watches what a scroller does and why, its size, and presses in it. Returns what ends it. */
 export function watchScroller(
   scroller: HTMLElement,
-  { onScroll, onResize, onPress, onStay }: Handlers,
+  { onScroll, onResize, onPress, onStay, onKeepTop }: Handlers,
 ): () => void {
   const person = watchPersonScrolling(scroller);
   const content = watchContentChanges(scroller);
@@ -29,18 +31,23 @@ export function watchScroller(
     return content.areRecent() ? 'content' : 'elsewhere';
   };
   const scrolled = () => onScroll(causeOf);
+  const topAsked = ({ target }: Event) => {
+    if (target instanceof Element) onKeepTop(target);
+  };
   const sizes = new ResizeObserver(onResize);
   sizes.observe(scroller);
   for (const child of scroller.children) sizes.observe(child);
   // In the capture phase, before the list changes what it holds because of the scrolling.
   scroller.addEventListener('scroll', scrolled, { passive: true, capture: true });
   scroller.addEventListener(stayHere, onStay);
+  scroller.addEventListener(keepTopHere, topAsked);
   return () => {
     sizes.disconnect();
     person.stop();
     content.stop();
     stopPress();
     scroller.removeEventListener(stayHere, onStay);
+    scroller.removeEventListener(keepTopHere, topAsked);
     scroller.removeEventListener('scroll', scrolled, { capture: true });
   };
 }

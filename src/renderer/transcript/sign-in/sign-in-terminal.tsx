@@ -1,10 +1,11 @@
 import { ExternalLink, SquareTerminal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { useKeepInView } from '../../cards/reveal-card.ts';
 import { openOutside } from '../../host.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { keepTopInSight } from '../../ui/stay-here.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { isDone, type SignIn, useTerminal } from './use-terminal.ts';
 import { StateWords } from './terminal-state.tsx';
@@ -27,6 +28,9 @@ function Shown({ onAgain, ...props }: SignInTerminalProps & { onAgain(): void })
   const [closing, setClosing] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const isOver = state.type !== 'starting' && state.type !== 'running';
+  useLayoutEffect(() => {
+    if (frame.current !== null) keepTopInSight(frame.current);
+  }, []);
   useKeepInView(frame, isOver ? 2 : Number(state.type === 'running'));
 
   async function close(): Promise<void> {
