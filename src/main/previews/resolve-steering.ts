@@ -61,7 +61,7 @@ export class ResolveSteering {
     const { forcesLeft = 0, forcedAt = null } = next?.progress ?? {};
     const isAgain = forcedAt?.messageId === place.messageId && forcedAt.step === place.step;
     if (next !== undefined && !isAgain && forcesLeft > 0) {
-      this.#steering.add(workspaceId, reminder, null);
+      this.#steering.remind(workspaceId, reminder);
       this.#queue.setProgress(next, withForce(next.progress, place));
     }
     this.#steering.place(workspaceId, place.messageId, place.step);
@@ -70,7 +70,7 @@ export class ResolveSteering {
 
   /** Returns the places where the agent was told to go on, also where it had come to an end. */
   goOn(workspaceId: WorkspaceId): SteeringPlace[] {
-    return this.told(workspaceId).filter(({ kind }) => kind !== 'aside');
+    return this.told(workspaceId).filter(({ kind }) => kind === 'go-on' || kind === 'fresh');
   }
 
   /** Returns the steering texts that agents got before requests. */

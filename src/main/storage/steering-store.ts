@@ -8,12 +8,18 @@ import {
 } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
+/**
+ * Kinds of steering texts. A `reminder` only says that a preview waits; an `aside` says something that happened. With
+ * `go-on` and `fresh` the agent goes on also where it had come to an end; a `fresh` one is sent without the earlier chat.
+ */
+const steeringKindSchema = z.enum(['reminder', 'aside', 'go-on', 'fresh']);
+
 export const steeringRowSchema = z.lazy(() =>
   z.object({
     message_id: messageIdSchema,
     step: z.number(),
     text: z.string(),
-    kind: z.enum(['aside', 'go-on', 'fresh']),
+    kind: steeringKindSchema,
     action_id: actionIdSchema.nullable(),
   }),
 );
@@ -22,13 +28,12 @@ export const steeringRowSchema = z.lazy(() =>
 export type SteeringPlace = { messageId: MessageId; step: number };
 
 /**
- * A text for an agent before one of its model calls that is no message of the chat. With `go-on` and `fresh`
- * the agent goes on also where it had come to an end; a `fresh` one is sent without the earlier chat. `about` is the
- * preview that it tells of; null where it tells of none.
+ * A text for an agent before one of its model calls that is no message of the chat. `about` is the preview that it
+ * tells of; null where it tells of none.
  */
 export type Steering = SteeringPlace & {
   text: string;
-  kind: 'aside' | 'go-on' | 'fresh';
+  kind: z.infer<typeof steeringKindSchema>;
   about: ActionId | null;
 };
 
@@ -37,7 +42,7 @@ export type SteeringStore = ReturnType<typeof createSteeringStore>;
 /** Stores the steering texts of agents; each is placed before the request that carried it. */
 export function createSteeringStore({ durable }: Database) {
   const insert = durable.prepare(
-    'INSERT INTO steering (workspace_id, message_id, step, text, action_id) VALUES (?, NULL, NULL, ?, ?)',
+    'INSERT INTO steering (workspace_id, message_id, step, text, action_id, kind) VALUES (?, NULL, NULL, ?, ?, ?)',
   );
   const insertPlaced = durable.prepare(
     `INSERT INTO steering (workspace_id, message_id, step, text, kind, action_id)
@@ -52,9 +57,13 @@ export function createSteeringStore({ durable }: Database) {
     'UPDATE steering SET message_id = ?, step = ? WHERE workspace_id = ? AND message_id IS NULL',
   );
   return {
-    /** Queues a text for the next request, whenever that is made. */
+    /** Queues what happened for the next request, whenever that is made. */
     add(workspaceId: WorkspaceId, text: string, about: ActionId | null): void {
-      insert.run(workspaceId, text, about);
+      insert.run(workspaceId, text, about, 'aside');
+    },
+    /** Queues the reminder that a preview waits for the next request. */
+    remind(workspaceId: WorkspaceId, text: string): void {
+      insert.run(workspaceId, text, null, 'reminder');
     },
     /** Stores a text at its place, once, however often it is asked for. */
     say(workspaceId: WorkspaceId, { messageId, step, text, kind, about }: Steering): void {

@@ -22,6 +22,7 @@ import { agentOptions } from './0033-agent-options.ts';
 import { steeringActions } from './0034-steering-actions.ts';
 import { earlierSessions } from './0035-earlier-sessions.ts';
 import { queuedMessages } from './0036-queued-messages.ts';
+import { steeringReminders } from './0037-steering-reminders.ts';
 import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -53,6 +54,7 @@ const migrations: readonly string[] = [
   steeringActions,
   earlierSessions,
   queuedMessages,
+  steeringReminders,
 ];
 
 /** The version that this Parley writes. */

@@ -1,7 +1,6 @@
 import type { HistoryEntry, Step } from '../../../chat/chat-history.ts';
 import type { PartRow } from '../../../storage/part-row.ts';
 import type { Steering } from '../../../storage/steering-store.ts';
-import { reminder } from '../../../previews/resolve-steering.ts';
 
 /** The longest input and result of a call that a summary is made from, in characters. */
 const longestInput = 300;
@@ -46,7 +45,9 @@ export function decisionsIn(history: readonly HistoryEntry[], steering: readonly
   return history.flatMap((entry) => {
     if (entry.role === 'user') return [];
     const settled = entry.steps.flatMap(({ parts }) => parts.flatMap(decision));
-    const told = steering.filter(({ messageId, text }) => messageId === entry.messageId && text !== reminder);
+    const told = steering.filter(
+      ({ messageId, kind }) => messageId === entry.messageId && kind !== 'reminder',
+    );
     return [...settled, ...told.map(({ text }) => text)];
   });
 }

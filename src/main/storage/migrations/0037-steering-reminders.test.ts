@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reminder } from '../../previews/resolve-steering.ts';
+import { makeOlderDatabase } from '../../testing/older-database.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStores } from '../stores.ts';
+
+test('the reminders of before are told from what happened', () => {
+  const folder = temporaryFolder();
+  makeOlderDatabase(join(folder, 'parley.db'), (old) => {
+    const said = old.prepare(
+      "INSERT INTO steering (workspace_id, message_id, step, text, kind) VALUES (?, ?, 2, ?, 'aside')",
+    );
+    const row = old.prepare('SELECT workspace_id, message_id FROM steering').get();
+    const place = [row?.['workspace_id'] ?? null, row?.['message_id'] ?? null] as const;
+    old.exec('DELETE FROM steering');
+    said.run(...place, reminder);
+    said.run(...place, 'About the preview “Edit menu.txt”: Applied.');
+  });
+  const { workspaces, steering, close } = openStores(folder, () => 1);
+  const [row] = workspaces.list();
+  if (row === undefined) throw new Error('There is no chat.');
+  expect(steering.placed(row.id).map(({ kind }) => kind)).toEqual(['reminder', 'aside']);
+  close();
+});
