@@ -8,7 +8,7 @@ import { temporaryFolder } from '../src/main/testing/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What a process loads until it ends, or until it says that it is ready; `ownBytes` is the size of its own modules. */
+/** The modules that a process loads until it ends, or until it says that it is ready; `ownBytes` is the size of its own modules. */
 type Loaded = { own: number; ownBytes: number; packages: string[]; loadsHttpClient: boolean };
 
 async function modulesOf(args: readonly string[]): Promise<Loaded> {

@@ -14,7 +14,7 @@ export type HostProcessOptions = {
   env: Record<string, string>;
 };
 
-/** Where it serves: at any free port while that is `0`, and at that port ever after. */
+/** The port at which it serves: any free one while that is `0`, and the same ever after. */
 type Place = { port: string };
 
 /** The process of the built browser host; started again it takes the port it had. */

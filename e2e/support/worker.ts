@@ -32,7 +32,7 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** Where the Parleys of this worker are served. */
+  /** The addresses at which the Parleys of this worker are served. */
   warmOrigins: [
     async ({ sharedBrowser }, use) => {
       const origins = new WarmOrigins(sharedBrowser);

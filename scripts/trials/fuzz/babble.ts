@@ -25,7 +25,7 @@ export function babbleVariables(): { file: string; runs: number; seed: number } 
   return { file: BABBLE_FILE, runs: Number(BABBLE_RUNS), seed: Number(BABBLE_SEED) };
 }
 
-/** How many messages are sent at once. */
+/** Number of messages that are sent at once. */
 export const batch = 100;
 
 /** Sends wrong messages to standard output, a batch at a time, and counts what is answered. */

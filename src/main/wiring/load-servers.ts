@@ -19,7 +19,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import { afterTime } from './create-asking.ts';
 import { keyVariables } from './create-commands.ts';
 
-/** What the MCP servers of chats are made of. */
+/** Parts that the MCP servers of chats are made of. */
 export type ServersWiring = {
   stores: Pick<Stores, 'attachments'>;
   dataDir: string;

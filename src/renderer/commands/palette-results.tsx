@@ -6,7 +6,7 @@ import type { PaletteEntry } from './palette-entries.ts';
 
 type PaletteResultsProps = { entries: readonly PaletteEntry[]; listbox: Listbox; isLoaded: boolean };
 
-/** What was found, as options of the field's list. */
+/** The results of a search, as options of the field's list. */
 export function PaletteResults({ entries, listbox, isLoaded }: PaletteResultsProps) {
   return (
     <>

@@ -31,7 +31,7 @@ export class ServerTokens implements AuthProvider {
     return this.#url;
   }
 
-  /** What the server asked for last. */
+  /** Challenge of the last answer that was refused. */
   get challenge(): Challenge {
     return this.#challenge;
   }
@@ -66,7 +66,7 @@ export class ServerTokens implements AuthProvider {
     this.#needed = false;
   }
 
-  /** What the server granted at its address; undefined where that is nothing. */
+  /** Returns what the server granted at its address; undefined where that is nothing. */
   grant(): Grant | undefined {
     const { grant } = this.#stored.read();
     return grant?.url === undefined || (this.#url !== undefined && grant.url !== this.#url.href)

@@ -32,7 +32,7 @@ export type UserChanges = {
   comments: readonly LineComment[];
 };
 
-/** What is left to apply, and the files of which nothing is. */
+/** The changes that are left to apply, and the files of which nothing is. */
 export type KeptFiles = { files: StagedFile[]; dropped: StagedFile[] };
 
 /** Returns the files of a preview as the person would have them, or why that can't be. */

@@ -13,7 +13,7 @@ type TrustDecisionProps = {
   onDecide(trusted: boolean): void;
 };
 
-/** What the folder would run, to be read to its end, and the decision about it. */
+/** The findings of a folder, to be read to their end, and the decision about them. */
 export function TrustDecision({ trust, titleId, failure, sending, onDecide }: TrustDecisionProps) {
   const list = useRef<HTMLDivElement>(null);
   const seen = useSeenToEnd(list);

@@ -5,7 +5,7 @@ import { afterSending, beginSending, type ComposerState, readsAtOnce } from './c
 import type { MessageDrafts } from './message-drafts.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 
-/** What it takes to send the text of a composer. */
+/** Parts that send the text of a composer. */
 export type Sending = { companion: Companion; store: ParleyStore; drafts: MessageDrafts };
 
 /** Sends what the composer holds to the chat's agent; the text stays in the field until main has stored it. */

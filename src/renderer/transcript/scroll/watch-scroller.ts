@@ -12,9 +12,9 @@ type Handlers = {
   onScroll(causeOf: CauseOf): void;
   onResize(): void;
   onPress(pressed: boolean): void;
-  /** What the person reads may begin to grow. */
+  /** Called when what the person reads may begin to grow. */
   onStay(): void;
-  /** Something that the person uses asks for its top to stay in sight. */
+  /** Called with an element that the person uses and whose top is to stay in sight. */
   onKeepTop(element: Element): void;
 };
 

@@ -7,7 +7,7 @@ import { useParley } from '../../parley-context.tsx';
 import { OpenTerminal, type ShownUntil } from '../../state/sign-in-terminal.ts';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.ts';
 
-/** What somebody signs in to, and by which of its ways. */
+/** A sign-in to an agent by a program in a terminal. */
 export type SignIn = {
   of: TerminalOf;
   /** The id of the way to sign in. */
