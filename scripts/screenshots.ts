@@ -3,6 +3,7 @@ import { copyFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { expect } from '@playwright/test';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { cardsSheet, showFaces, wholeHeight } from '../e2e/states/screens/cards-sheet.ts';
@@ -62,7 +63,8 @@ async function capture(page: Page, state: State): Promise<void> {
   for (const width of widthsOf(state)) {
     await page.setViewportSize(sizes[width]);
     await state.atTop?.(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    await state.inView?.(page).scrollIntoViewIfNeeded();
+    // A list that has just got another width takes rows out while it measures them anew.
+    await expect(async () => state.inView?.(page).scrollIntoViewIfNeeded()).toPass();
     await state.hover?.(page).hover();
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
