@@ -17,7 +17,7 @@ import { directionOf, headerOf, promptStyle } from './words/card-words.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-type TextAnswerProps = {
+type AnsweringProps = {
   promptId: string;
   question: Question;
   entry: QuestionDraft;
@@ -27,7 +27,7 @@ type TextAnswerProps = {
 };
 
 /** A question answered in words. */
-function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: TextAnswerProps) {
+function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: AnsweringProps) {
   return (
     <GrowingTextField
       aria-label="Answer"
@@ -40,6 +40,16 @@ function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: TextAn
       onKeyDown={onPlainEnter(onGoOn)}
     />
   );
+}
+
+type ChoicesProps = AnsweringProps & { groupId: string };
+
+/** The options of a question, beside their previews where they have some. */
+function Choices(props: ChoicesProps) {
+  const { groupId, question, entry } = props;
+  const choice = question.multiple ? <MultiChoice {...props} /> : <SingleChoice {...props} />;
+  if (!question.options.some(({ preview }) => preview)) return choice;
+  return <OptionPreviews {...{ groupId, question, entry }}>{choice}</OptionPreviews>;
 }
 
 type QuestionPanelProps = {
@@ -100,9 +110,7 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
               Chosen when the time ran out; change it or leave it
             </p>
           ) : null}
-          <OptionPreviews groupId={groupId} question={question} entry={answering.entry}>
-            {question.multiple ? <MultiChoice {...answering} /> : <SingleChoice {...answering} />}
-          </OptionPreviews>
+          <Choices {...answering} />
         </>
       )}
       {question.closed !== true && (
