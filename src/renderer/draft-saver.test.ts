@@ -11,7 +11,7 @@ function createSaver(join?: (before: string, value: string) => string) {
       due.push(run);
       return () => void due.splice(due.indexOf(run), 1);
     },
-    whenPageHides: (run: () => void) => void hidden.push(run),
+    whenLeft: (run: () => void) => void hidden.push(run),
   };
   const saver = createDraftSaver(save, timing, join);
   return {

@@ -30,7 +30,7 @@ export function createDraftSaver<Key, Value>(
     for (const [key, value] of due) save(key, value);
   }
 
-  timing.whenPageHides(flush);
+  timing.whenLeft(flush);
   return {
     save(key, value, when) {
       const before = unsaved.get(key);

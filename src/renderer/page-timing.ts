@@ -1,9 +1,9 @@
-/** Time as the window knows it: timers that can be taken back, and the moment before the page goes. */
+/** Time as the window knows it: timers that can be taken back, and the moments at which nothing may stay unsaved. */
 export type Timing = {
   /** Runs once after so many milliseconds; what it returns takes that back. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs whenever the page may be about to go away. */
-  whenPageHides(run: () => void): void;
+  /** Runs whenever a field was left, or the page may be about to go away. */
+  whenLeft(run: () => void): void;
 };
 
 /** The time of a real page. */
@@ -12,7 +12,8 @@ export const pageTiming: Timing = {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
-  whenPageHides(run) {
+  whenLeft(run) {
+    document.addEventListener('focusout', run);
     document.addEventListener('visibilitychange', () => document.hidden && run());
     window.addEventListener('pagehide', run);
   },

@@ -13,7 +13,7 @@ export class Hand {
   #isGone = false;
   readonly #saver = createDraftSaver<Entered, () => Promise<void>>((_, save) => void save().catch(ignore), {
     after: (milliseconds, run) => this.#after(milliseconds, run),
-    whenPageHides: () => undefined,
+    whenLeft: () => undefined,
   });
 
   constructor(window: TrialWindow, workspaceId: WorkspaceId, fields: Fields) {

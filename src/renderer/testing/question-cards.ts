@@ -62,7 +62,7 @@ export function manualClock() {
         waiting = waiting.filter((other) => other !== timer);
       };
     },
-    whenPageHides: (run: () => void) => void hiding.push(run),
+    whenLeft: (run: () => void) => void hiding.push(run),
     hidePage: () => hiding.forEach((run) => run()),
     pass(milliseconds: number) {
       now += milliseconds;

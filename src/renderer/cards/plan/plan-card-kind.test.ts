@@ -62,7 +62,7 @@ function card(result: Ending = { ok: true }, part = planPart()) {
         due = run;
         return () => (due = null);
       },
-      whenPageHides: () => {},
+      whenLeft: () => {},
     },
   );
   return { ...store.card(planCardKind, part), decided, saved, pass: () => due?.() };

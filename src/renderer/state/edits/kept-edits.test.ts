@@ -10,7 +10,7 @@ function windowOf(texts: KeptTexts) {
   let hide = () => {};
   const kept = createKeptEdits(texts, {
     after: () => () => {},
-    whenPageHides: (run) => {
+    whenLeft: (run) => {
       hide = run;
     },
   });
