@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
+import { belongsToGit } from '../../shared/files/git-files.ts';
 import { editablePlace } from './editable-place.ts';
-import { belongsToGit, type IgnoreRules, rulesDownTo } from './ignore-rules.ts';
+import { type IgnoreRules, rulesDownTo } from './ignore-rules.ts';
 import type { KnownFolder } from './folder-handle.ts';
 import { ToolError } from './tool-error.ts';
 import { walkFolder } from './walk-folder.ts';

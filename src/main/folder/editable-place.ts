@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path';
-import { belongsToGit, rulesDownTo } from './ignore-rules.ts';
+import { belongsToGit } from '../../shared/files/git-files.ts';
+import { rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
 import type { KnownFolder } from './folder-handle.ts';

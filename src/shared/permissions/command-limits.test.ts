@@ -46,6 +46,11 @@ it.each([
   'sed -i x .github/workflows/ci.yml',
   'tool @.env',
   'touch .git/hooks/pre-commit',
+  'cp a .git/config',
+  'cp a lib/.GIT/config',
+  'tee --output-error .git/info/attributes',
+  'mv .git a',
+  'cat GIT~1/config',
 ])('%s is for the person alone', (line) => {
   expect(needsThePerson(line.split(' '))).toBe(true);
 });
@@ -70,6 +75,8 @@ it.each([
   'cargo build',
   'docker run --rm -r a',
   'node a.js',
+  'git clone https://example.com/a.git',
+  'cat .github/README.md',
 ])('%s may have a standing answer', (line) => {
   expect(needsThePerson(line.split(' '))).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { marksOf } from '../files/file-marks.ts';
+import { belongsToGit } from '../files/git-files.ts';
 import { listed } from './open-beginning.ts';
 
 /** Programs that act with other rights than the person's own. */
@@ -31,8 +32,8 @@ function readsFolders(words: readonly string[]): boolean {
 
 /**
  * True where no standing answer may allow a command, whatever it says: one with other rights, one that deletes
- * folders, one that reads whole folders, one that names a file which holds secrets, runs code later or steers
- * agents. Words within words count, for some programs run their arguments.
+ * folders, one that reads whole folders, one that names a file which holds secrets, runs code later, steers agents or
+ * is git's own. Words within words count, for some programs run their arguments.
  */
 export function needsThePerson(words: readonly string[]): boolean {
   const inner = words.flatMap((word) => word.split(/[\s;&|()<>"'`$=,]+/).filter((part) => part !== ''));
@@ -44,8 +45,13 @@ export function needsThePerson(words: readonly string[]): boolean {
     names.some(
       (name, index) => name === 'rm' && inner.slice(index + 1).some((word) => recursive.test(word)),
     ) ||
-    [...words, ...inner.flatMap(asPaths)].some((word) => !subcommands.has(word) && marksOf(word).length > 0)
+    [...words, ...inner.flatMap(asPaths)].some(isForPerson)
   );
+}
+
+/** True for a path that only the person may name: that of a marked file, or of git's own. */
+function isForPerson(word: string): boolean {
+  return belongsToGit(word) || (!subcommands.has(word) && marksOf(word).length > 0);
 }
 
 /** Returns the paths that a word may hold: itself, what is behind `HEAD:` or `@`, and behind a letter: `-f.env`. */
