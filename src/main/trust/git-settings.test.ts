@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { parseGitConfig, riskySettings } from './git-settings.ts';
+import { gitFolders, parseGitConfig, riskySettings } from './git-settings.ts';
 
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', args, {
@@ -82,3 +82,14 @@ test('what a clone writes is harmless, and what is not known is not', () => {
   for (const key of ['core.pager', 'credential.helper', 'include.path', 'core.worktree', 'a.b', '?'])
     expect(riskySettings([{ key, value: 'x' }])).toHaveLength(1);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe in the place of a file of git is not waited for',
+  async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, '.git', 'objects'), { recursive: true });
+    writeFileSync(join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+    execFileSync('mkfifo', [join(folder, '.git', 'commondir')]);
+    expect(await gitFolders(folder)).toEqual([join(folder, '.git')]);
+  },
+);

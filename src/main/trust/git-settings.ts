@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { readWhole } from './trusted-file.ts';
 
 /** One setting of a configuration of git; its key in small letters, but for the name of a subsection. */
 export type GitSetting = { key: string; value: string };
@@ -117,7 +118,7 @@ export async function gitFolders(folder: string): Promise<string[]> {
   for (let at = folder; ; at = dirname(at)) {
     const own = await gitFolderAt(at);
     if (own !== undefined) {
-      const common = await readFile(join(own, 'commondir'), 'utf8').catch(() => undefined);
+      const common = await textOf(join(own, 'commondir'));
       return common === undefined ? [own] : [own, resolve(own, common.trim())];
     }
     if (dirname(at) === at) return [];
@@ -127,10 +128,14 @@ export async function gitFolders(folder: string): Promise<string[]> {
 async function gitFolderAt(folder: string): Promise<string | undefined> {
   const path = join(folder, '.git');
   for (const place of [path, folder]) if (await isRepository(place)) return place;
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true || found.size > 4_096) return undefined;
-  const [, elsewhere] = /^gitdir: (.+)$/m.exec(await readFile(path, 'utf8').catch(() => '')) ?? [];
+  const [, elsewhere] = /^gitdir: (.+)$/m.exec((await textOf(path)) ?? '') ?? [];
   return elsewhere === undefined ? undefined : resolve(folder, elsewhere);
+}
+
+/** Returns the text of a file that git keeps; undefined for a pipe or a device, which would never end. */
+async function textOf(path: string): Promise<string | undefined> {
+  const read = await readWhole(await realpath(path).catch(() => path));
+  return read.type === 'read' ? read.bytes.toString('utf8') : undefined;
 }
 
 async function isRepository(path: string): Promise<boolean> {

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { CallDiffs } from './call-diffs.ts';
 import { updated } from './call-state.ts';
 
@@ -11,4 +15,20 @@ test('a change is compared once, however often its call is shown, and again when
   expect(again).toBe(first);
   const [other] = diffs.of(updated(asked, { toolCallId: 'c', content: content('newer\n') }));
   expect(other?.hunks[0]?.lines).toEqual(['-old', '+newer']);
+});
+
+test.skipIf(process.platform === 'win32')('what has no end is not read for the text before a change', () => {
+  const folder = temporaryFolder();
+  symlinkSync('/dev/zero', join(folder, 'device'));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  writeFileSync(join(folder, 'file'), 'old\n');
+  const changeOf = (path: string) => {
+    const content = [{ type: 'diff', path, newText: 'new\n' }];
+    return new CallDiffs(folder).of(updated(undefined, { toolCallId: 'c', kind: 'edit', content }))[0];
+  };
+  expect(['device', 'pipe', 'file'].map((path) => changeOf(path)?.hunks[0]?.lines)).toEqual([
+    ['+new'],
+    ['+new'],
+    ['-old', '+new'],
+  ]);
 });

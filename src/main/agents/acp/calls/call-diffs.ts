@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { marksOf } from '../../../../shared/files/file-marks.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
@@ -45,10 +45,22 @@ export class CallDiffs {
 /** Some agents show a file that they write over as if it were new. */
 function textThere(path: string, folder: string): string | null {
   const file = isAbsolute(path) ? path : join(folder, path);
+  if (relative(folder, file).startsWith('..')) return null;
   try {
-    if (relative(folder, file).startsWith('..') || !existsSync(file)) return null;
-    return statSync(file).size > longestText ? null : readFileSync(file, 'utf8');
+    return readRegular(file);
   } catch {
     return null;
+  }
+}
+
+/** Returns the text of a file; null for what is too large, and for a pipe or a device, which would never end. */
+function readRegular(path: string): string | null {
+  const { O_RDONLY, O_NONBLOCK } = constants;
+  const file = openSync(path, O_RDONLY | (O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(file);
+    return stats.isFile() && stats.size <= longestText ? readFileSync(file, 'utf8') : null;
+  } finally {
+    closeSync(file);
   }
 }
