@@ -14,6 +14,9 @@ it.each([
   ['eslint src/a.ts', 'eslint'],
   ['tsc', 'tsc'],
   ['vitest run', 'vitest run'],
+  ['npm rum lint -- src', 'npm rum lint'],
+  ['gls -la', 'gls'],
+  ['grep a b', 'grep a'],
 ])('%s may be allowed with the open beginning %s', (line, beginning) => {
   expect(beginningOf(line)).toBe(beginning);
 });
@@ -72,6 +75,23 @@ it.each([
   'yarn tsx a',
   'yarn run tsx -e a',
   'yarn workspace a exec b',
+  'npm rum',
+  'gfind . -delete',
+  'gxargs a',
+  'genv a',
+  'gtimeout 1 a',
+  'dumb-init a',
+  'unbuffer a',
+  'runcon a b',
+  'flatpak run a',
+  'wsl a',
+  'zx a.mjs',
+  'esno a.ts',
+  'run-s a b',
+  'cmake -P a',
+  'bazel run a',
+  'dart run a',
+  'ansible all -a b',
 ])('%s never has an open end', (line) => {
   expect(beginningOf(line)).toBeUndefined();
 });

@@ -15,13 +15,17 @@ const runsAnything = listed(`
   rbash yash ipython jupyter vite-node babel-node escript elixir iex erl guile racket sbcl clojure octave taskset chrt
   setpriv setarch prlimit numactl fakeroot bwrap firejail valgrind perf caffeinate xvfb-run dbus-run-session ssh-agent
   sshpass watchexec hyperfine nodemon concurrently cross-env cross-env-shell dotenv dotenvx direnv mise asdf volta fnm
-  corepack pipenv pdm hatch rye conda pixi tox nox turbo nx lerna sqlite3 psql mysql socat nc ncat`);
+  corepack pipenv pdm hatch rye conda pixi tox nox turbo nx lerna sqlite3 psql mysql socat nc ncat
+  chpst tini dumb-init unbuffer rlwrap setlock softlimit runcon cpulimit capsh aa-exec wsl flatpak toolbox distrobox
+  zx esno jiti ts-node-dev npm-run-all run-s run-p pm2 forever gulp grunt cmake bazel bazelisk buck2 zig dart flutter
+  tcc ansible ansible-playbook vagrant multipass lima colima`);
 
 /** The same of programs with subcommands: each subcommand that runs what follows it, or what a file says. */
 const runsAnythingBy: Readonly<Record<string, ReadonlySet<string>>> = {
   git: listed(`bisect submodule rebase config filter-branch difftool mergetool grep daemon alias
     for-each-repo hook send-email worktree clone remote-ext`),
   npm: listed('exec x explore init innit create config c set edit'),
+  gh: listed('alias extension ext extensions codespace cs'),
   pnpm: listed('exec dlx create init config recursive multi m'),
   yarn: listed('exec dlx create init config node workspace workspaces set plugin'),
   bundle: listed('exec config'),
@@ -40,8 +44,23 @@ const reachingOptions = [
   --output-dir --pre --hostname-bin --script-shell --node-options --compress-program --use-compress-program
   --to-command --checkpoint-action --diff-cmd --editor-cmd --post-renderer --require --import --loader --config
   --config-file --plugin --resolve-plugins-relative-to --rulesdir --parser --prefix --cwd --dir --directory
-  --manifest-path`),
+  --manifest-path --root --rootdir --outdir --outfile --target-dir --template --userconfig --globalconfig --shell
+  --git --plugin-search-dir --setupfiles --globalsetup`),
 ];
+
+/** The letters by which programs have such options: a configuration, a file to write, code to load first. */
+const reachingLetters = 'cor';
+
+/** Programs to which the letters mean something else. */
+const ownLetters = new Map([
+  ...`ls gls dir tree cat head tail wc cut uniq comm nl cp mv mkdir touch stat du df ps date grep egrep fgrep jq
+  cargo`
+    .split(/\s+/)
+    .map((name) => [name, ''] as const),
+  ['git', 'o'],
+  ['pytest', 'cop'],
+  ['eslint', 'cof'],
+]);
 
 /** Programs that act by subcommands, so that their name alone says too little of what they do. */
 const bySubcommand =
@@ -50,7 +69,7 @@ const bySubcommand =
 
 /** Subcommands whose own first word is what is run: `npm run test`. */
 const runsNamed: Readonly<Record<string, ReadonlySet<string>>> = {
-  npm: listed('run run-script'),
+  npm: listed('run run-script rum urn'),
   pnpm: listed('run'),
   yarn: listed('run'),
   composer: listed('run run-script'),
@@ -78,11 +97,15 @@ export function openBeginning(words: readonly string[]): string[] | undefined {
   return [program, subcommand, named];
 }
 
-/** Some systems fold letters, and many programs are installed with their version: `lua5.4`, `ruby-3.2`. */
+/**
+ * Some systems fold letters, many programs are installed with their version (`lua5.4`, `ruby-3.2`), and those of GNU
+ * on a Mac with a `g` before their names (`gfind`).
+ */
 function isRunner(word: string): boolean {
   const name = word.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, '');
   const withoutVersion = name.replace(/-?\d[\d.]*$/, '');
-  return runsAnything.has(name) || runsAnything.has(withoutVersion) || name.includes('python');
+  const names = [name, withoutVersion, withoutVersion.replace(/^g/, '')];
+  return names.some((one) => runsAnything.has(one)) || name.includes('python');
 }
 
 /** npm takes a subcommand that is cut short. */
@@ -96,15 +119,20 @@ function runsBySubcommand(program: string, subcommand: string): boolean {
 
 /**
  * True where a word behind the beginning of a line names something else to run, to write or to act in, so that the
- * beginning says too little. Options count that are cut short, or have one dash as npm takes them.
+ * beginning says too little. Options count that are cut short, are one letter, or have one dash as npm takes them.
  */
 export function reachesFurther(words: readonly string[], beginning: readonly string[]): boolean {
-  const hasFolder = bySubcommand.has(beginning[0] ?? '');
+  const [program = ''] = beginning;
+  const hasFolder = bySubcommand.has(program);
+  const letters = ownLetters.get(program) ?? reachingLetters;
+  const byLetter = letters === '' ? undefined : new RegExp(`^-[A-Za-z0-9]*[${letters}]`);
   return words.slice(beginning.length).some((word) => {
     const [name = ''] = word.split('=');
     if (hasFolder && name.startsWith('-C')) return true;
+    if (byLetter?.test(name) === true) return true;
+    const long = name.toLowerCase();
     return reachingOptions.some((option) =>
-      /^--./.test(name) ? option.startsWith(name) : `-${name}` === option,
+      /^--./.test(long) ? option.startsWith(long) : `-${long}` === option,
     );
   });
 }

@@ -78,6 +78,18 @@ it.each([
   ['cargo test', 'cargo test --config build.rustc=/tmp/x'],
   ['vitest run', 'vitest run --config /tmp/x'],
   ['eslint', 'eslint --config /tmp/x'],
+  ['eslint', 'eslint -c /tmp/x a'],
+  ['vitest run', 'vitest run -c/tmp/x'],
+  ['vitest run', 'vitest run --root /tmp/x'],
+  ['mocha', 'mocha -r /tmp/x'],
+  ['npm test', 'npm test -- -c /tmp/x'],
+  ['npm test', 'npm test --userconfig=/tmp/x'],
+  ['npm install', 'npm install --git=/tmp/x'],
+  ['sort', 'sort -uo src/a.ts a'],
+  ['git archive', 'git archive -o src/a.ts HEAD'],
+  ['git format-patch', 'git format-patch -o/tmp/x HEAD'],
+  ['git init', 'git init --template=/tmp/x'],
+  ['tsc', 'tsc --outdir /tmp/x'],
 ])('does not let the open end of %s reach further: %s', (beginning, line) => {
   const words = beginning.split(' ');
   const match = { type: 'command' as const, words, open: true, confined: false };
@@ -87,6 +99,21 @@ it.each([
   const offered = permissionChoices(asked(command(line))).map((choice) => choice.rule?.match);
   expect(offered).not.toContainEqual(match);
   expect(answerTo(command(line), ruleFrom(command(line), 'always-0'))).toBeDefined();
+});
+
+it.each([
+  ['git log', 'git log -c -p -r HEAD'],
+  ['git commit', 'git commit -c HEAD'],
+  ['cargo build', 'cargo build -r'],
+  ['cp', 'cp -ro a b'],
+  ['ls', 'ls -lcro'],
+  ['head', 'head -c 10 a'],
+  ['tsc', 'tsc -p . --noEmit'],
+  ['vitest run', 'vitest run --reporter dot -t name'],
+])('lets the open end of %s have options that reach nothing: %s', (beginning, line) => {
+  const match = { type: 'command' as const, words: beginning.split(' '), open: true, confined: false };
+  const rule = ruleOf({ effect: 'allow', asker: null, folder: null, match });
+  expect(answerTo(command(line), rule)).toBeDefined();
 });
 
 it('holds for the asker and the folder it was made for', () => {
