@@ -10,12 +10,13 @@ import type {
 import { permissionChoices, withRefusal } from '../../shared/permissions/permission-choices.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
-import { decideByRules } from '../../shared/permissions/rule-decision.ts';
+import { type Asked, decideByRules } from '../../shared/permissions/rule-decision.ts';
 import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { NewPermission, StoredPermission } from '../storage/permission-row.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import { settlementOf } from './permission-answer.ts';
+import { leadsToMarked } from './linked-words.ts';
 import type { Rules } from './rules.ts';
 
 /**
@@ -95,7 +96,8 @@ export class Permissions {
     const permission = before ?? this.#opened(request, subject);
     const standing = rules.list().filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
     const answer = decideByRules(standing, { subject, asker: request.asker, folder: request.folder });
-    if (answer !== undefined) return this.#byRule(permission, answer);
+    if (answer?.rule.effect === 'deny' || (answer !== undefined && !leadsToMarked(subject)))
+      return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => {
       const byAsker = signal.reason === stoppedWaiting;
@@ -180,7 +182,7 @@ export class Permissions {
     const { newId, now } = this.#parts;
     const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
     const offered =
-      choices === undefined ? permissionChoices({ subject, asker, folder }) : withRefusal(subject, choices);
+      choices === undefined ? ownChoices({ subject, asker, folder }) : withRefusal(subject, choices);
     const shown = {
       id: newId().permission,
       subject,
@@ -220,6 +222,12 @@ export class Permissions {
   #end(call: CallKey, verdict: PermissionVerdict): void {
     this.#pending.settle(call, { verdict, at: this.#parts.now() });
   }
+}
+
+/** Returns Parley's own choices; none is for good where no rule could answer. */
+function ownChoices(asked: Asked): PermissionChoice[] {
+  const choices = permissionChoices(asked);
+  return leadsToMarked(asked.subject) ? choices.filter(({ meaning }) => meaning !== 'always') : choices;
 }
 
 function isSettled(permission: NewPermission | StoredPermission): boolean {

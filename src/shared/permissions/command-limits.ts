@@ -50,7 +50,7 @@ export function needsThePerson(words: readonly string[]): boolean {
 }
 
 /** True for a path that only the person may name: that of a marked file, or of git's own. */
-function isForPerson(word: string): boolean {
+export function isForPerson(word: string): boolean {
   return belongsToGit(word) || (!subcommands.has(word) && marksOf(word).length > 0);
 }
 
