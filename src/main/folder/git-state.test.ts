@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -88,3 +88,16 @@ test('a model reads the branch with its hidden characters shown, and of changes 
   );
   expect(gitWords({ branch: 'main', dirty: true })).toContain('with uncommitted changes.');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a program of the folder is not run in the place of git',
+  async () => {
+    const { folder } = realRepository();
+    const noted = join(temporaryFolder(), 'noted');
+    writeFileSync(join(folder, 'git'), `#!/bin/sh\ntouch '${noted}'\n`);
+    chmodSync(join(folder, 'git'), 0o755);
+    expect(await isDirty(folder, { ...process.env, PATH: `:${process.env['PATH']}` })).toBe(true);
+    expect(await isDirty(folder, { PATH: '' })).toBe(null);
+    expect(existsSync(noted)).toBe(false);
+  },
+);

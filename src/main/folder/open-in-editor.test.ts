@@ -60,6 +60,20 @@ it('splits a command at spaces outside of quotes, and adds the path where it has
   expect(editorWords('  ', place)).toEqual([]);
 });
 
+it.skipIf(process.platform === 'win32')(
+  'runs no file of the folder in the place of the editor, whatever the search path',
+  async () => {
+    const { bin, written } = fakeEditor();
+    const folder = folderWith('x.ts');
+    writeFileSync(join(folder.path, 'code'), '#!/bin/sh\nexit 9\n');
+    chmodSync(join(folder.path, 'code'), 0o755);
+    const place = { command: 'code', folder, path: 'a b/x.ts', line: 1 };
+    expect(await openInEditor({ ...place, env: { PATH: `:.:${bin}:/usr/bin:/bin` } })).toBeUndefined();
+    expect(await written()).toEqual([join(folder.path, 'a b/x.ts')]);
+    expect(await openInEditor({ ...place, env: { PATH: '' } })).toContain('did not open');
+  },
+);
+
 it('opens nothing outside of the folder, nor what is not there', async () => {
   const { program } = fakeEditor();
   const folder = folderWith('x.ts');

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { KnownFolder } from './folder-handle.ts';
+import { withOwnPrograms } from './own-programs.ts';
 import { locate, shownName } from './workspace-path.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -66,7 +67,8 @@ type Run = { program: string; words: string[]; folder: string; env: Environment;
 
 function run({ program, words, folder, env, patience }: Run): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const editor = spawn(program, words, { cwd: folder, env, detached: true, stdio: 'ignore' });
+    const options = { cwd: folder, env: withOwnPrograms(env), detached: true, stdio: 'ignore' as const };
+    const editor = spawn(program, words, options);
     const timer = setTimeout(resolve, patience, undefined);
     const end = (problem?: string) => {
       clearTimeout(timer);

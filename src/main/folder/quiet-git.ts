@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
+import { withOwnPrograms } from './own-programs.ts';
 
 /** The longest that one run of git may take, in milliseconds. */
 const longestRun = 60_000;
@@ -35,7 +36,7 @@ export function quietGitEnvironment(
     ([name]) => !/^GIT_/i.test(name) && !/^XDG_CONFIG_HOME$/i.test(name),
   );
   return {
-    ...Object.fromEntries(own),
+    ...withOwnPrograms(Object.fromEntries(own)),
     HOME: home,
     XDG_CONFIG_HOME: home,
     GIT_CONFIG_NOSYSTEM: '1',
