@@ -15,7 +15,8 @@ import type { ClientTokens } from './client-tokens.ts';
 import { securityHeaders } from './security-headers.ts';
 import { answerShowRequest, type Show } from './show-request.ts';
 import type { Pages } from './static-files.ts';
-import { closeWith, type RpcEndpoint, UnauthenticatedSockets } from './web-socket.ts';
+import { boundUnauthenticated, type UnauthenticatedSockets } from '../unauthenticated-sockets.ts';
+import { closeWith, type RpcEndpoint } from './web-socket.ts';
 
 // An import reads every property of the module, and one of them loads all of Node's HTTP client.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -125,7 +126,7 @@ function upgrade(
 /** The loopback server of both hosts. Every request is checked before anything else looks at it. */
 export function createLoopbackServer(options: ServerOptions): Server {
   const server = createServer(options.times ?? usualTimes);
-  const unauthenticated = new UnauthenticatedSockets(server);
+  const unauthenticated = boundUnauthenticated(server);
   server.on('request', (request, response) => respond(request, response, options, unauthenticated));
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options, unauthenticated));
   return server;

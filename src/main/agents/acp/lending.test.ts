@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { idleConnections } from '../../testing/idle-connections.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { said, waits } from '../../testing/start-chat.ts';
 import { agentText, toolParts } from '../../testing/test-app.ts';
+import { lendAsking } from './lending.ts';
 
 const question = {
   questions: [{ id: 'store', question: 'Which store?', options: [{ label: 'SQLite' }, { label: 'Files' }] }],
@@ -88,4 +90,12 @@ test.each([
     (seen) => said('Answered: ')(seen) || toolParts(seen)[0]?.permission?.settlement === null,
   );
   expect(agentText(now).includes('"optionId":"once"')).toBe(isAllowed);
+});
+
+test('of too many connections without the token the oldest ends', async () => {
+  const answer = async () => ({ ok: true, text: 'answered' });
+  const lent = await lendAsking({ env: {}, version: '1', tools: ['ask'], answer, report: String });
+  onTestFinished(() => lent.close());
+  const idle = await idleConnections(lent.server.url, 1_010);
+  await expect.poll(() => idle.slice(0, 10).every(({ closed }) => closed)).toBe(true);
 });

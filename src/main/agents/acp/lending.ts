@@ -8,6 +8,7 @@ import { listedTools, outsideToolList } from '../../../shared/contract/outside-t
 import { type Dialect, invalidInput, type ToolResult } from '../../../shared/dialects/dialect.ts';
 import { createDialects } from '../../../shared/dialects/registry.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
 import { lentServer, type LentTool } from './lent-tools.ts';
 
 /** A call of a tool that is lent to an agent. */
@@ -70,9 +71,13 @@ export async function lendAsking({ env, version, tools, answer, report }: Lendin
   const token = randomBytes(32).toString('base64url');
   const http = createServer((request, response) => {
     const isCaller = isSame(request.headers.authorization ?? '', `Bearer ${token}`);
-    if (isCaller && request.headers.origin === undefined) return void serve(request, response);
+    if (isCaller && request.headers.origin === undefined) {
+      strangers.admit(request.socket);
+      return void serve(request, response);
+    }
     response.writeHead(401).end();
   });
+  const strangers = boundUnauthenticated(http);
   http.requestTimeout = 0;
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');

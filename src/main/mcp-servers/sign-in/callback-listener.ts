@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
 import { callbackPage, type CallbackEnd } from './callback-page.ts';
 
 const path = '/callback';
@@ -35,6 +36,7 @@ export class CallbackListener {
 
   async #listen(port: number): Promise<string> {
     const server = createServer((request, response) => void this.#answer(request, response));
+    boundUnauthenticated(server);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, '127.0.0.1', resolve);
