@@ -8,7 +8,11 @@ import { test } from './support/parley.ts';
 const servers = (...args: string[]) =>
   JSON.stringify({
     mcpServers: {
-      'project-files': { command: 'node', args, env: { LEVEL: '${LEVEL}' } },
+      'project-files': {
+        command: 'node',
+        args,
+        env: { LEVEL: '${LEVEL}', NODE_OPTIONS: '--require ./early.cjs' },
+      },
       issues: { url: 'https://mcp.example.com/issues', headers: { Authorization: 'Bearer ${TOKEN}' } },
     },
   });
@@ -26,7 +30,7 @@ test('a folder that brings servers asks once, in the chat, and again when one ch
   await page.reload();
   const name = 'tiny-parser';
   const first = card(page, `Trust ${name}?`);
-  await expect(first).toContainText('node server.mjs');
+  await expect(first).toContainText("NODE_OPTIONS='--require ./early.cjs' node server.mjs");
   for (const words of ['Script of this folder: server.mjs', 'LEVEL', 'mcp.example.com', 'TOKEN', 'review.md'])
     await expect(first).toContainText(words);
   await untilArmed(first);

@@ -61,6 +61,7 @@ test('a folder says all that would run or reach out, and nothing is trusted befo
       file: '.mcp.json',
       name: 'local',
       words: ['node', 'server.mjs'],
+      env: { LEVEL: '${LEVEL}' },
       scripts: ['server.mjs'],
       variables: ['LEVEL'],
     },

@@ -40,3 +40,14 @@ test('a script that an option of a server names is looked at as well', async () 
   expect([...files.keys()]).toEqual(['.mcp.json', 'hook.mjs']);
   expect(findings).toMatchObject([{ type: 'server-command', scripts: ['hook.mjs'] }]);
 });
+
+test('what is set for a server is shown, and a file that it names is looked at as well', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'early.cjs'), 'first()');
+  const env = { NODE_OPTIONS: '--no-warnings --require ./early.cjs' };
+  const mcpServers = { one: { command: 'npx', args: ['-y', 'a-server'], env } };
+  writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers }));
+  const { findings, files } = await lookAtFolder(folder);
+  expect([...files.keys()]).toEqual(['.mcp.json', 'early.cjs']);
+  expect(findings).toMatchObject([{ type: 'server-command', env, scripts: ['early.cjs'] }]);
+});

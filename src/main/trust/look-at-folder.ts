@@ -82,11 +82,13 @@ class FolderLook {
       this.findings.push({ type: 'server-address', file: serversFile, name, url: reach.url, variables });
       return;
     }
-    const words = [reach.command, ...reach.args];
+    const { command, args, env } = reach;
+    const words = [command, ...args];
+    const values = Object.values(env).flatMap((value) => value.split(/\s+/));
     const scripts: string[] = [];
-    for (const script of await namedFiles(this.#folder, words))
+    for (const script of await namedFiles(this.#folder, [...words, ...values]))
       if ((await this.#take(script, 'follow')) !== undefined) scripts.push(script);
-    this.findings.push({ type: 'server-command', file: serversFile, name, words, scripts, variables });
+    this.findings.push({ type: 'server-command', file: serversFile, name, words, env, scripts, variables });
   }
 
   async #gitConfig(path: string): Promise<void> {

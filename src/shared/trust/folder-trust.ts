@@ -5,12 +5,16 @@ import { z } from 'zod';
  * from, relative to the folder.
  */
 const findingSchema = z.discriminatedUnion('type', [
-  /** A server that is started by a command; `scripts` are the files of the folder among its words. */
+  /**
+   * A server that is started by a command; `env` are the variables that are set for it, `scripts` the files of the
+   * folder that its words and these name, `variables` the names of all that it gets or is filled in.
+   */
   z.object({
     type: z.literal('server-command'),
     file: z.string(),
     name: z.string(),
     words: z.array(z.string()),
+    env: z.record(z.string(), z.string()),
     scripts: z.array(z.string()),
     variables: z.array(z.string()),
   }),

@@ -66,16 +66,18 @@ export function TrustFindings({ trust: { findings, changed } }: { trust: FolderT
   );
 }
 
-function ServerRow({ server: { name, words, scripts, variables } }: { server: Of<'server-command'> }) {
+function ServerRow({ server }: { server: Of<'server-command'> }) {
+  const { name, words, env, scripts, variables } = server;
+  const set = Object.entries(env).map(([variable, value]) => `${variable}=${quoted(value)}`);
   return (
-    <Row name={name} code={words.map(quoted).join(' ')}>
+    <Row name={name} code={[...set, ...words.map(quoted)].join(' ')}>
       {scripts.length > 0 && (
         <Detail>
           {scripts.length === 1 ? 'Script of this folder: ' : 'Scripts of this folder: '}
           <VisibleText text={scripts.join(', ')} layout="line" />
         </Detail>
       )}
-      <Variables names={variables} />
+      <Variables names={variables.filter((one) => env[one]?.includes(`\${${one}`) ?? true)} />
     </Row>
   );
 }
