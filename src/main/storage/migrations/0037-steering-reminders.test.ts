@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reminder } from '../../previews/resolve-steering.ts';
 import { makeOlderDatabase } from '../../testing/older-database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStores } from '../stores.ts';
+
+/** The reminder as it was stored before; what is sent today may change, this may not. */
+const reminder = [
+  '<system-reminder>',
+  'This is a preview. Call the `resolve` tool to apply or discard these changes.',
+  '</system-reminder>',
+].join('\n');
 
 test('the reminders of before are told from what happened', () => {
   const folder = temporaryFolder();
