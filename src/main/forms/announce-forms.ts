@@ -1,7 +1,7 @@
 import type { Notice } from '../../shared/contract/app-state.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import { noticeLine } from '../questions/announce-asks.ts';
 import type { FormStore, NewForm } from '../storage/form-store.ts';
+import { markdownNoticeBody } from '../workspaces/notice-body.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { FormEvent } from './forms.ts';
 
@@ -47,5 +47,11 @@ async function notice({ workspaces, since, notify }: AnnounceParts, item: NewFor
   const { workspaceId, toolCallId, shown } = item;
   if (shown.openedAt < since || workspaces.row(workspaceId).removed_at !== null) return;
   const title = workspaces.noticeTitle(workspaceId, shown.asker.server ?? shown.asker.agent);
-  notify({ kind: 'needs-you', workspaceId, toolCallId, title, body: await noticeLine(shown.message) });
+  notify({
+    kind: 'needs-you',
+    workspaceId,
+    toolCallId,
+    title,
+    body: await markdownNoticeBody(shown.message),
+  });
 }

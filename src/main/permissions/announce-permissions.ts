@@ -1,11 +1,11 @@
 import type { Notice } from '../../shared/contract/app-state.ts';
-import { visibleText } from '../../shared/hidden-characters.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import { subjectName } from '../../shared/permissions/subject-words.ts';
 import { wishWords } from '../../shared/permissions/wish-words.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { NewPermission } from '../storage/permission-row.ts';
+import { noticeBody } from '../workspaces/notice-body.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { PermissionEvent } from './permissions.ts';
 
@@ -55,17 +55,9 @@ function notice({ workspaces, since, notify }: AnnounceParts, item: NewPermissio
   notify({ kind: 'needs-you', workspaceId, toolCallId, title, body: bodyOf(shown.subject) });
 }
 
-/** More than a notification shows, in characters. */
-const longestBody = 200;
-
-/** Returns what permission is asked for, in one line that hides nothing. */
+/** Returns what permission is asked for. */
 function bodyOf(subject: PermissionSubject): string {
   const wish = wishWords(subject.type, subject.type === 'edit' ? subject.files.length : 1);
   const words = subject.type === 'missing' ? wish : `${wish}: ${subjectName(subject)}`;
-  const line = visibleText(words.charAt(0).toUpperCase() + words.slice(1), 'line');
-  return line.length <= longestBody
-    ? line
-    : `${Array.from(line)
-        .slice(0, longestBody - 1)
-        .join('')}…`;
+  return noticeBody(words.charAt(0).toUpperCase() + words.slice(1));
 }

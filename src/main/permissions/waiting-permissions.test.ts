@@ -39,24 +39,31 @@ it('stands in the list with what it is about, as long as it waits', async () => 
   await untilWorkspace(client, workspaceId, (now) => now.waiting === 0);
 });
 
-it('notifies once, with what it is about', async () => {
-  const chat = await previewChat({ '.env': 'TOKEN=hunter2\n' }, 'plan');
-  const notices: Notice[] = [];
+/** Returns the first notification of a chat whose model wants to read a file that holds a secret. */
+async function noticeOfReading(path: string): Promise<Notice | undefined> {
+  const chat = await previewChat({ [path]: 'TOKEN=hunter2\n' }, 'plan');
   const items = await chat.client.app.watch({});
-  chat.server.reply(answer(read()), say('Oh.'));
+  chat.server.reply(answer(call('r1', 'read_file', { path })), say('Oh.'));
   await chat.send('Look');
-  for await (const item of items) {
-    if (item.type === 'event' && item.event.type === 'notice') notices.push(item.event.notice);
-    if (notices.length > 0) break;
-  }
-  expect(notices).toMatchObject([
-    {
-      kind: 'needs-you',
-      toolCallId: 'r1',
-      title: 'Claude · Look',
-      body: 'Wants to read a file that may hold secrets: .env',
-    },
-  ]);
+  for await (const item of items)
+    if (item.type === 'event' && item.event.type === 'notice') return item.event.notice;
+  return undefined;
+}
+
+it('notifies, with what it is about', async () => {
+  expect(await noticeOfReading('.env')).toMatchObject({
+    kind: 'needs-you',
+    toolCallId: 'r1',
+    title: 'Claude · Look',
+    body: 'Wants to read a file that may hold secrets: .env',
+  });
+});
+
+it('is notified in as many characters as a notification shows, and says so where that is not all', async () => {
+  const folder = '🙂'.repeat(50);
+  const notice = await noticeOfReading(`${folder}/${folder}/.env`);
+  expect(notice?.body.length).toBeLessThanOrEqual(200);
+  expect(notice?.body).toMatch(/^Wants to read a file that may hold secrets: 🙂+\/🙂+…$/u);
 });
 
 it('ends as interrupted when the turn is stopped, and the agent stops after a no that says so', async () => {

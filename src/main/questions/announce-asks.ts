@@ -1,8 +1,8 @@
 import type { Notice } from '../../shared/contract/app-state.ts';
-import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
+import { markdownNoticeBody } from '../workspaces/notice-body.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskDetails } from './ask-journal.ts';
 import type { AskTimeouts } from './ask-timeouts.ts';
@@ -51,9 +51,6 @@ export function announceAsks({
   };
 }
 
-/** More than a notification shows, in characters. */
-const longestBody = 200;
-
 type NotificationParts = {
   workspaces: Workspaces;
   asks: AskStore;
@@ -83,20 +80,7 @@ export function notifyOfAsks(parts: NotificationParts): (event: AskEvent<AskDeta
   };
 }
 
-/** The first half of a character at the end of a cut text. */
-const loneHalf = /[\ud800-\udbff]$/;
-
 /** Returns the words of the first question; the tool `ask` has only a text that is not meant for a glance. */
 export async function bodyOf(tool: string, [first]: readonly Question[]): Promise<string> {
-  return tool === 'ask' || first === undefined ? 'Waiting for input' : noticeLine(first.prompt);
-}
-
-/**
- * Returns the first words of a text in one line, without Markdown's marks and hidden characters. The parser is
- * loaded with the first one.
- */
-export async function noticeLine(markdown: string): Promise<string> {
-  const { plainText } = await import('../../shared/markdown/plain-text.ts');
-  const line = visibleText(plainText(markdown), 'line');
-  return line.length <= longestBody ? line : `${line.slice(0, longestBody - 1).replace(loneHalf, '')}…`;
+  return tool === 'ask' || first === undefined ? 'Waiting for input' : markdownNoticeBody(first.prompt);
 }
