@@ -106,9 +106,12 @@ function applyFailure(error: unknown): string {
   return error instanceof ToolError ? error.message : `Apply failed: ${messageOf(error)}`;
 }
 
+/** The beginning of the text for a model whose preview is discarded. */
+export const discardedStart = 'Discarded: ';
+
 function discarded(handler: ResolveHandler, reason: string, verdict: Verdict): string {
   const given = verdict.decidedBy === 'user' ? (userSaid(handler, verdict) ?? 'No reason given') : reason;
-  return `Discarded: ${handler.label}. Reason: ${given}`;
+  return `${discardedStart}${handler.label}. Reason: ${given}`;
 }
 
 function userAdded(handler: ResolveHandler, verdict: Verdict): string {

@@ -23,6 +23,12 @@ export type UndoResult = { ok: true } | { ok: false; failure: 'not-applied' | 'r
 
 type Way = 'undo' | 'redo';
 
+/** The text for an agent whose applied change was undone. */
+export const undoneText = 'The user undid it; the files are as they were before.';
+
+/** The text for an agent whose undone change was applied again. */
+export const redoneText = 'The user applied it again; the files are as it has them.';
+
 /** Undoes applied changes, and applies them again: all files of one or none, also over a crash. */
 export class Undos {
   readonly #parts: UndosParts;
@@ -96,7 +102,7 @@ export class Undos {
       queue.move(undoing, { type: 'undo-refused' });
       return refused(error, 'after this was applied, so nothing was undone.');
     }
-    this.#settle(undoing, 'undone', 'The user undid it; the files are as they were before.');
+    this.#settle(undoing, 'undone', undoneText);
     return { ok: true };
   }
 
@@ -110,7 +116,7 @@ export class Undos {
       queue.move(redoing, { type: 'redo-refused' });
       return refused(error, 'after this was undone, so nothing was applied.');
     }
-    this.#settle(redoing, 'redone', 'The user applied it again; the files are as it has them.');
+    this.#settle(redoing, 'redone', redoneText);
     return { ok: true };
   }
 

@@ -23,9 +23,12 @@ export function withMarks(text: string, reply: Reply): string {
   return text === '' ? `${auto}${note}`.trimStart() : `${text}${auto}${note}`;
 }
 
+/** The beginning of the text of a person who would rather not answer. */
+export const declinedStart = 'User declined to answer these questions.';
+
 /** The text of a person who would rather not answer. */
 export function declinedText(reason: string | undefined): string {
-  return `User declined to answer these questions.${reason?.trim() ? ` Reason: ${reason}` : ''}`;
+  return `${declinedStart}${reason?.trim() ? ` Reason: ${reason}` : ''}`;
 }
 
 /** A reply of the person where a tool has no word for one: their own answer to the first question. */
@@ -61,12 +64,14 @@ function labelled(label: string, text: string | undefined): string[] {
   return [label, ...text.split('\n').map((line) => `  ${line}`)];
 }
 
+/** The first line of a result of `ask` for several questions. */
+export const answersLine = 'User answers:';
+
 /** Result text of `ask` for several questions: a line for each. */
 export function formatMany(results: readonly { asked: Question; reply: Reply }[]): string {
-  return [
-    'User answers:',
-    ...results.map(({ asked, reply }) => `${asked.id}: ${valueOf(asked, reply)}`),
-  ].join('\n');
+  return [answersLine, ...results.map(({ asked, reply }) => `${asked.id}: ${valueOf(asked, reply)}`)].join(
+    '\n',
+  );
 }
 
 function valueOf({ multiple }: Question, reply: Reply): string {

@@ -86,6 +86,9 @@ function withLineBreaks(text: string): string {
   return text.replace(/(\\r)?\\n/g, '\n');
 }
 
+/** The text of a person who would rather not answer. */
+export const dismissedText = 'User dismissed ask_user dialog without answering.';
+
 function format(questions: readonly Question[], ending: AskEnding): ToolResult {
   switch (ending.type) {
     case 'answered':
@@ -94,7 +97,7 @@ function format(questions: readonly Question[], ending: AskEnding): ToolResult {
     case 'replied':
       return answered(questions, replyAsAnswer(questions, ending.text).replies);
     case 'declined':
-      return { ok: true, text: 'User dismissed ask_user dialog without answering.' };
+      return { ok: true, text: dismissedText };
     case 'cancelled':
       return { ok: false, text: ending.reason || interrupted };
     case 'nobody':

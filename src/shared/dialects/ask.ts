@@ -101,6 +101,9 @@ function toQuestion(entry: z.infer<typeof question>): Question {
   };
 }
 
+/** The beginning of the text of a person who would rather not answer. */
+export const cancelledStart = 'Ask tool was cancelled by the user';
+
 function format(questions: readonly Question[], ending: AskEnding): ToolResult {
   switch (ending.type) {
     case 'answered':
@@ -112,7 +115,7 @@ function format(questions: readonly Question[], ending: AskEnding): ToolResult {
     case 'declined':
       return {
         ok: false,
-        text: `Ask tool was cancelled by the user${reasonText(ending.reason)}`,
+        text: `${cancelledStart}${reasonText(ending.reason)}`,
         endsTurn: true,
       };
     case 'cancelled':

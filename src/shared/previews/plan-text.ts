@@ -44,9 +44,12 @@ function firstHeading(markdown: string): string {
   return '';
 }
 
+/** The beginning of the text for a model whose plan is sent back. */
+export const refinementStart = 'Refinement feedback on the plan:';
+
 /** Returns the text for a model whose plan is sent back: the person's notes, grouped by heading. */
 export function refinementText(notes: readonly PlanNote[]): string {
-  return `Refinement feedback on the plan:\n\n${groupedNotes(notes)}`.trimEnd();
+  return `${refinementStart}\n\n${groupedNotes(notes)}`.trimEnd();
 }
 
 /**

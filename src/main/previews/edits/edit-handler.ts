@@ -36,17 +36,23 @@ export function editHandler(
   };
 }
 
+/** The beginning of the text for a model whose edit is sent back. */
+export const sentBackStart = 'Changes asked for: ';
+
 function changesAskedFor(label: string, said: readonly (string | undefined)[]): string {
   return [
-    `Changes asked for: ${label}. Nothing was written. Stage it again with what the user asks for.`,
+    `${sentBackStart}${label}. Nothing was written. Stage it again with what the user asks for.`,
     ...said.filter((text) => text !== undefined && text.trim() !== ''),
   ].join('\n\n');
 }
 
+/** The beginning of the text for a model whose edit is applied. */
+export const appliedStart = 'Applied: ';
+
 function appliedText(label: string, files: readonly { path: string; change: string }[]): string {
   const list =
     files.length > 1 ? files.map(({ path, change }) => `\n- ${shownName(path)} (${change})`).join('') : '';
-  return `Applied: ${label}.${list}`;
+  return `${appliedStart}${label}.${list}`;
 }
 
 /**

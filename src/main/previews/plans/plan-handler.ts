@@ -41,8 +41,11 @@ function startsFresh(decision: Decision | null): boolean {
   return decision?.type === 'approve-plan' && decision.start === 'fresh';
 }
 
+/** The beginning of the text for a model whose plan is approved. */
+export const approvedStart = 'Plan approved: ';
+
 function approved(label: string): string {
-  return `Plan approved: ${label}. You are in exec mode now. Carry the plan out, step by step.`;
+  return `${approvedStart}${label}. You are in exec mode now. Carry the plan out, step by step.`;
 }
 
 /** The first sentence of the prompt of a fresh start. */
@@ -56,13 +59,16 @@ function planAlone({ shown: { label, preview, state } }: StoredPlan): string {
   return `${freshStart} You are in exec mode now. Carry the plan out, step by step.\n\nPlan: ${label}\n\n${preview.plan}${added}`;
 }
 
+/** The line before the diff of a plan that the person edited and sent back. */
+export const editedLine = 'The user also edited the plan:';
+
 function sentBack(
   { notes, edited }: Extract<Decision, { type: 'refine-plan' }>,
   { plan, file }: StoredPlan['shown']['preview'],
 ): HandlerResult {
   const diff =
     edited === undefined || edited === plan ? '' : unifiedDiff([{ path: file, before: plan, after: edited }]);
-  const also = diff === '' ? '' : `\n\nThe user also edited the plan:\n${diff}`;
+  const also = diff === '' ? '' : `\n\n${editedLine}\n${diff}`;
   return { text: `${refinementText(notes)}${also}` };
 }
 
@@ -75,7 +81,7 @@ export function reviewHandler({ shown }: StoredPlan): ResolveHandler {
   return {
     label,
     sourceToolName,
-    apply: async () => ({ text: `Plan approved: ${label}.` }),
+    apply: async () => ({ text: `${approvedStart}${label}.` }),
     reject: async () =>
       decision?.type === 'refine-plan' ? { text: refinementText(decision.notes) } : undefined,
   };

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { answersLine } from '../../../../shared/dialects/ask-text.ts';
 import { type Answers, codeInMarkdown, parseAnswered } from './answered-text.ts';
 import type { GuideQuestion } from './guide-question.ts';
 
@@ -51,7 +52,7 @@ function forAsk({ question, header, multiSelect, options }: GuideQuestion) {
 }
 
 function readAsk(questions: readonly GuideQuestion[], text: string): Answers | undefined {
-  if (!text.startsWith('User answers:')) return undefined;
+  if (!text.startsWith(answersLine)) return undefined;
   const lines = text.split('\n');
   return collect(questions, ({ header }) => {
     const value =

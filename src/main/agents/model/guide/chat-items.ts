@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { reminder } from '../../../previews/resolve-steering.ts';
 import { type Attached, readUserMessage } from './asking.ts';
 
 /** A call the guide made earlier and what came of it; `result` is null where none is known. */
@@ -47,7 +48,7 @@ function resultsById(prompt: LanguageModelV4Prompt): Results {
 function toItems(message: LanguageModelV4Message, results: Results): Item[] {
   switch (message.role) {
     case 'user':
-      return [toldItem(message) ?? { type: 'user', ...readUserMessage(message) }].filter(isWorthHearing);
+      return isReminder(message) ? [] : [toldItem(message) ?? { type: 'user', ...readUserMessage(message) }];
     case 'assistant':
       return message.content.flatMap((part): Item[] => {
         if (part.type === 'text') return [{ type: 'agent', text: part.text }];
@@ -61,20 +62,22 @@ function toItems(message: LanguageModelV4Message, results: Results): Item[] {
   }
 }
 
+type UserMessage = Extract<LanguageModelV4Message, { role: 'user' }>;
+
 const aboutPreview = /^<system-reminder>\n(?:About the preview “[^]*?”: )?([^]*)\n<\/system-reminder>$/;
 
 /**
  * Returns the text about a preview given between the guide's steps, without its envelope; undefined for any
  * other message.
  */
-function toldItem(message: Extract<LanguageModelV4Message, { role: 'user' }>): Item | undefined {
+function toldItem(message: UserMessage): Item | undefined {
   const text = aboutPreview.exec(readUserMessage(message).text)?.[1];
   return text === undefined ? undefined : { type: 'told', text };
 }
 
 /** That something is a preview the guide knows; it resolves it anyway. */
-function isWorthHearing(item: Item): boolean {
-  return item.type !== 'told' || !item.text.startsWith('This is a preview.');
+function isReminder(message: UserMessage): boolean {
+  return readUserMessage(message).text.startsWith(reminder);
 }
 
 function asRecord(input: unknown): Record<string, unknown> {

@@ -1,3 +1,8 @@
+import { refinementStart } from '../../../../shared/previews/plan-text.ts';
+import { appliedStart, sentBackStart } from '../../../previews/edits/edit-handler.ts';
+import { approvedStart } from '../../../previews/plans/plan-handler.ts';
+import { discardedStart } from '../../../previews/resolve-handler.ts';
+import { redoneText, undoneText } from '../../../previews/undos.ts';
 import { undecided } from '../../../tools/resolve-tool.ts';
 import type { Call, Item } from './chat-items.ts';
 
@@ -15,24 +20,23 @@ export type Staged =
   | { type: 'failed'; text: string };
 
 const editing = ['write_file', 'edit_file', 'delete_file'];
-const refinement = 'Refinement feedback on the plan:';
 
 /** Returns everything that a task's plans were sent back with, oldest first. */
 export function feedbackOn(items: readonly Item[]): string[] {
   return items.flatMap((item) => {
     const text = item.type === 'told' ? item.text : item.type === 'call' ? resolved(item) : undefined;
-    return text?.startsWith(refinement) ? [text.slice(refinement.length).trim()] : [];
+    return text?.startsWith(refinementStart) ? [text.slice(refinementStart.length).trim()] : [];
   });
 }
 
 /** Returns the state of a task's plan. */
 export function planOf(items: readonly Item[]): Staged {
-  return stateAfter(items, ({ name }) => name === 'propose_plan', 'Plan approved: ');
+  return stateAfter(items, ({ name }) => name === 'propose_plan', approvedStart);
 }
 
 /** Returns the state of a task's change. */
 export function editOf(items: readonly Item[]): Staged {
-  return stateAfter(items, ({ name }) => editing.includes(name), 'Applied: ');
+  return stateAfter(items, ({ name }) => editing.includes(name), appliedStart);
 }
 
 /** The last change that was applied in a chat and not undone since; undefined where there is none. */
@@ -43,8 +47,8 @@ export function lastApplied(items: readonly Item[]): Call | undefined {
   const last = staged.findLast(({ index }) => editOf(upToNextEdit(items, index)).type === 'accepted');
   if (last === undefined) return undefined;
   const told = items.slice(last.index).flatMap((item) => (item.type === 'told' ? [item.text] : []));
-  const latest = told.findLast((text) => /The user (undid it|applied it again)/.test(text));
-  return latest?.includes('undid it') ? undefined : last.item;
+  const latest = told.findLast((text) => text.includes(undoneText) || text.includes(redoneText));
+  return latest?.includes(undoneText) ? undefined : last.item;
 }
 
 function upToNextEdit(items: readonly Item[], index: number): Item[] {
@@ -72,8 +76,8 @@ function next(state: Staged, item: Item, accepted: string): Staged {
   if (text === undefined) return state;
   if (text === undecided) return { type: 'undecided', reply: '' };
   if (text.startsWith(accepted)) return { type: 'accepted' };
-  if (text.startsWith(refinement) || text.startsWith('Changes asked for: ')) return { type: 'refined' };
-  if (text.startsWith('Discarded: ')) return { type: 'discarded' };
+  if (text.startsWith(refinementStart) || text.startsWith(sentBackStart)) return { type: 'refined' };
+  if (text.startsWith(discardedStart)) return { type: 'discarded' };
   return item.type === 'call' && item.result?.ok === false ? { type: 'failed', text } : state;
 }
 

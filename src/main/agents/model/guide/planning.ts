@@ -1,3 +1,6 @@
+import { cancelledStart } from '../../../../shared/dialects/ask.ts';
+import { declinedStart } from '../../../../shared/dialects/ask-text.ts';
+import { dismissedText } from '../../../../shared/dialects/ask-user.ts';
 import { askingFor, thanksFor } from './asking.ts';
 import type { Call } from './chat-items.ts';
 import type { Task } from './current-task.ts';
@@ -95,11 +98,7 @@ function byReply(task: Task, facts: Facts, reply: string): Planned {
   };
 }
 
-const dismissals = [
-  'User declined to answer these questions.',
-  'User dismissed ask_user dialog without answering.',
-  'Ask tool was cancelled by the user',
-];
+const dismissals = [declinedStart, dismissedText, cancelledStart];
 
 function whyNotAnswered(text: string): string {
   const dismissal = dismissals.find((known) => text.startsWith(known));

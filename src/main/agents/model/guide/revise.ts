@@ -1,4 +1,5 @@
 import { escapeLineStart, literalLine } from '../../../../shared/literal-markdown.ts';
+import { editedLine } from '../../../previews/plans/plan-handler.ts';
 import { inShort, quoteInMarkdown } from './answered-text.ts';
 import { wantsItShort } from './topic.ts';
 
@@ -20,7 +21,7 @@ const lineOfRemark = /^- (?:“([^”]*)”: )?([^]*)$/;
 
 /** Parses what a plan was sent back with: remarks in groups under headings, and lines that the person edited. */
 function remarksIn(feedback: string): Remark[] {
-  const [notes = '', diff = ''] = feedback.split('The user also edited the plan:\n');
+  const [notes = '', diff = ''] = feedback.split(`${editedLine}\n`);
   let heading = '';
   const remarks = notes.split(/\n(?=- |## )/).flatMap((part): Remark[] => {
     const text = part.trim();
