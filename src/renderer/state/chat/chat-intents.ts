@@ -3,8 +3,8 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Approvals } from '../../../shared/previews/decision.ts';
 import type { Mode, Thinking } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/connection.ts';
-import { type ParleyStore, setNotice } from '../parley-store.ts';
+import type { ParleyStore } from '../parley-store.ts';
+import { attempt } from './attempt.ts';
 
 /** Actions of a person on a chat's agent. Failures are shown in the chat; success shows in the feed. */
 export type ChatIntents = {
@@ -22,25 +22,15 @@ export type ChatIntents = {
 };
 
 export function createChatIntents({ client: { workspace } }: Companion, store: ParleyStore): ChatIntents {
-  async function attempt(id: WorkspaceId, call: Promise<unknown>): Promise<boolean> {
-    setNotice(store, id, undefined);
-    try {
-      await call;
-      return true;
-    } catch (error) {
-      setNotice(store, id, failureText(error));
-      return false;
-    }
-  }
-
   return {
-    setMode: (id, mode) => void attempt(id, workspace.setMode({ workspaceId: id, mode })),
-    setAgent: (id, agent) => void attempt(id, workspace.setAgent({ workspaceId: id, agent })),
-    setDialect: (id, dialect) => attempt(id, workspace.setDialect({ workspaceId: id, dialect })),
-    setThinking: (id, thinking) => attempt(id, workspace.setThinking({ workspaceId: id, thinking })),
-    setApprovals: (id, approvals) => void attempt(id, workspace.setApprovals({ workspaceId: id, approvals })),
-    stop: (id) => void attempt(id, workspace.stop({ workspaceId: id })),
-    resume: (id) => void attempt(id, workspace.resume({ workspaceId: id })),
+    setMode: (id, mode) => void attempt(store, id, workspace.setMode({ workspaceId: id, mode })),
+    setAgent: (id, agent) => void attempt(store, id, workspace.setAgent({ workspaceId: id, agent })),
+    setDialect: (id, dialect) => attempt(store, id, workspace.setDialect({ workspaceId: id, dialect })),
+    setThinking: (id, thinking) => attempt(store, id, workspace.setThinking({ workspaceId: id, thinking })),
+    setApprovals: (id, approvals) =>
+      void attempt(store, id, workspace.setApprovals({ workspaceId: id, approvals })),
+    stop: (id) => void attempt(store, id, workspace.stop({ workspaceId: id })),
+    resume: (id) => void attempt(store, id, workspace.resume({ workspaceId: id })),
   };
 }
 
@@ -53,11 +43,13 @@ export function createSendAgain(companion: Companion, store: ParleyStore): SendA
     sendAgain(workspaceId, id, text) {
       if (underWay.has(id)) return;
       underWay.add(id);
-      setNotice(store, workspaceId, undefined);
-      companion.client.workspace
-        .resendMessage({ workspaceId, messageId: id, key: crypto.randomUUID(), text })
-        .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)))
-        .finally(() => underWay.delete(id));
+      const call = companion.client.workspace.resendMessage({
+        workspaceId,
+        messageId: id,
+        key: crypto.randomUUID(),
+        text,
+      });
+      void attempt(store, workspaceId, call).finally(() => underWay.delete(id));
     },
   };
 }

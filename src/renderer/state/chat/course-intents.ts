@@ -1,27 +1,15 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import { failureText } from '../../connection/connection.ts';
 import type { Parley } from '../parley.ts';
 import { setNotice, updateComposer } from '../parley-store.ts';
+import { attempt } from './attempt.ts';
 
 type Window = Pick<Parley, 'companion' | 'store'>;
-
-/** Shows what went wrong in the chat; resolves to whether nothing did. */
-async function attempt({ store }: Window, id: WorkspaceId, call: Promise<unknown>): Promise<boolean> {
-  setNotice(store, id, undefined);
-  try {
-    await call;
-    return true;
-  } catch (error) {
-    setNotice(store, id, failureText(error));
-    return false;
-  }
-}
 
 /** Has the older part of a chat summarised for its agent; says so where there is none. */
 export async function summarise(window: Window, workspaceId: WorkspaceId): Promise<void> {
   const { workspace } = window.companion.client;
   const call = workspace.summarise({ workspaceId });
-  if ((await attempt(window, workspaceId, call)) && !(await call).started)
+  if ((await attempt(window.store, workspaceId, call)) && !(await call).started)
     setNotice(window.store, workspaceId, 'There is nothing to summarise now.');
 }
 
@@ -36,7 +24,7 @@ export async function summariseWhenDone(window: Window, workspaceId: WorkspaceId
     300,
   );
   const call = companion.client.workspace.summarise({ workspaceId, whenDone: true });
-  const made = await attempt(window, workspaceId, call);
+  const made = await attempt(window.store, workspaceId, call);
   clearTimeout(slow);
   say(null);
   if (made && !(await call).started) setNotice(store, workspaceId, 'There is nothing to summarise now.');
@@ -50,13 +38,13 @@ export function editSummary(
   text: string,
 ): Promise<boolean> {
   const { workspace } = window.companion.client;
-  return attempt(window, workspaceId, workspace.editSummary({ workspaceId, messageId, text }));
+  return attempt(window.store, workspaceId, workspace.editSummary({ workspaceId, messageId, text }));
 }
 
 /** Has the agent read the earlier messages themselves again. */
 export function undoSummary(window: Window, workspaceId: WorkspaceId, messageId: MessageId): void {
   const { workspace } = window.companion.client;
-  void attempt(window, workspaceId, workspace.undoSummary({ workspaceId, messageId }));
+  void attempt(window.store, workspaceId, workspace.undoSummary({ workspaceId, messageId }));
 }
 
 /** A message of a chat, by itself or by a call in it. */
@@ -75,7 +63,7 @@ export async function untilBranchShown(
   };
   const before = placeNow();
   const call = companion.client.workspace.showBranch({ workspaceId, at });
-  if (!(await attempt(window, workspaceId, call))) return false;
+  if (!(await attempt(window.store, workspaceId, call))) return false;
   if (!(await call).changed || placeNow() !== before) return true;
   await new Promise<void>((resolve) => {
     const end = store.subscribe(() => {
