@@ -15,8 +15,7 @@ import {
   placeOfMark,
   placeWords,
 } from './file-comments.ts';
-import { Comment } from './comment-box.tsx';
-import { bodyOf, focusField } from './comment-field.tsx';
+import { bodyOf, Comment, focusField } from './comment.tsx';
 
 /** The button of the line that is pointed at or was chosen by the arrows: opens a comment beneath it. */
 export function CommentButton({ line }: { line: DiffLine }) {

@@ -1,11 +1,13 @@
+import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import { isSameLine, type LinePlace } from '../../../../shared/previews/line-comments.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isComposing } from '../../../ui/composing.ts';
 import { InlineCode } from '../../../ui/inline-code.tsx';
+import { GrowingTextField } from '../../../ui/text-input.tsx';
 import type { CommentIntents } from '../preview-intents.ts';
-import { type CommentsOnFile, placeWords } from './file-comments.ts';
-import { bodyOf, CommentField, focusField } from './comment-field.tsx';
+import { type CommentsOnFile, markOfPlace, placeWords } from './file-comments.ts';
 
 type CommentProps = {
   on: CommentsOnFile;
@@ -15,6 +17,7 @@ type CommentProps = {
   onClosed(body: Element | null): void;
 };
 
+/** A comment on a line, which can be open to be written. */
 export function Comment({ on, place, quote, onClosed }: CommentProps) {
   const { comments, commenting, busy, intents } = on;
   const { path, side, line } = place;
@@ -87,14 +90,77 @@ function BoxButtons({ name, place, busy, intents, onRemove }: BoxButtonsProps) {
       >
         Edit
       </Button>
-      <Button
-        look="quiet"
-        aria-label={`Remove the c${name}`}
-        aria-disabled={busy}
-        onClick={({ currentTarget }) => !busy && onRemove(currentTarget)}
-      >
-        Remove
-      </Button>
+      <RemoveButton {...{ name, busy, onRemove }} />
     </span>
   );
+}
+
+type CommentFieldProps = {
+  name: string;
+  place: LinePlace;
+  text: string;
+  busy: boolean;
+  onType(text: string): void;
+  onDone(from: Element): void;
+  onRemove(from: Element): void;
+};
+
+/** A comment as it is being written. No key in it decides anything. */
+function CommentField({ name, place, text, busy, onType, onDone, onRemove }: CommentFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+    if (!isDone || isComposing(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDone(event.currentTarget);
+  }
+
+  return (
+    <div className="max-w-120">
+      <GrowingTextField
+        ref={field}
+        data-comment-field={markOfPlace(place)}
+        aria-label={`C${name}`}
+        placeholder="What about this line?"
+        className="max-h-60 text-body"
+        readOnly={busy}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="mt-1 flex items-center gap-1">
+        <Button onClick={({ currentTarget }) => onDone(currentTarget)}>Done</Button>
+        <RemoveButton {...{ name, busy, onRemove }} />
+      </div>
+    </div>
+  );
+}
+
+type RemoveButtonProps = { name: string; busy: boolean; onRemove(from: Element): void };
+
+function RemoveButton({ name, busy, onRemove }: RemoveButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Remove the c${name}`}
+      aria-disabled={busy}
+      onClick={({ currentTarget }) => !busy && onRemove(currentTarget)}
+    >
+      Remove
+    </Button>
+  );
+}
+
+/** Returns the shown changes of the file around an element. */
+export function bodyOf(from: Element): Element | null {
+  return from.closest('[data-file-body]');
+}
+
+/** Focuses the field of an open comment. */
+export function focusField(body: Element | null, place: LinePlace): void {
+  const field = body?.querySelector<HTMLElement>(`[data-comment-field="${markOfPlace(place)}"]`);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'nearest' });
 }
