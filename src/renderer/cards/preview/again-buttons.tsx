@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { isSending } from '../store/card-kind.ts';
 import type { PreviewIntents } from './preview-intents.ts';
@@ -10,7 +10,13 @@ type AgainButtonProps = { card: PreviewCardState; intents: PreviewIntents };
 /** Undoes an applied change while every file is as it was written. */
 export function UndoButton({ card, intents }: AgainButtonProps) {
   return (
-    <WhileFilesStand {...{ card, intents }} onPress={intents.undo} hindrance={undoHindrance(card)}>
+    <WhileFilesStand
+      {...{ card, intents }}
+      look="quiet"
+      className="text-ink"
+      hindrance={undoHindrance(card)}
+      onClick={intents.undo}
+    >
       <Undo2 aria-hidden />
       Undo
     </WhileFilesStand>
@@ -20,34 +26,46 @@ export function UndoButton({ card, intents }: AgainButtonProps) {
 /** Applies an undone change again while every file is as it was before. */
 export function RedoButton({ card, intents }: AgainButtonProps) {
   return (
-    <WhileFilesStand {...{ card, intents }} onPress={intents.redo} hindrance={applyHindrance(card)}>
+    <WhileFilesStand
+      {...{ card, intents }}
+      look="quiet"
+      className="text-ink"
+      hindrance={applyHindrance(card)}
+      onClick={intents.redo}
+    >
       <Redo2 aria-hidden />
       Apply again
     </WhileFilesStand>
   );
 }
 
-type WhileFilesStandProps = AgainButtonProps & {
-  hindrance: string | null;
-  onPress(): void;
-  children: ReactNode;
-};
+type WhileFilesStandProps = AgainButtonProps &
+  Omit<ComponentProps<typeof DecidingButton>, 'aria-describedby'> & {
+    /** The reason why it can't be pressed, for a screen reader; null where there is none. */
+    hindrance: string | null;
+    /** True where the files are to be checked. */
+    due?: boolean;
+  };
 
-function WhileFilesStand({ card, intents, hindrance, onPress, children }: WhileFilesStandProps) {
+/** A button that is off while a file is not as a change expects it. */
+export function WhileFilesStand({
+  card,
+  intents,
+  hindrance,
+  due = true,
+  off = false,
+  ...rest
+}: WhileFilesStandProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hindranceId = useId();
-  useFilesChecked(place, intents, true);
+  useFilesChecked(place, intents, due);
   return (
     <span ref={place}>
       <DecidingButton
-        look="quiet"
-        className="text-ink"
-        off={isSending(card) || hindrance !== null}
+        off={off || isSending(card) || hindrance !== null}
         aria-describedby={hindrance === null ? undefined : hindranceId}
-        onClick={onPress}
-      >
-        {children}
-      </DecidingButton>
+        {...rest}
+      />
       {hindrance === null ? null : (
         <span id={hindranceId} className="sr-only">
           {hindrance}
@@ -58,7 +76,7 @@ function WhileFilesStand({ card, intents, hindrance, onPress, children }: WhileF
 }
 
 /** Asks about the files of a change when it is shown, pointed at or focused, and when the window gets the focus. */
-export function useFilesChecked(
+function useFilesChecked(
   place: RefObject<Element | null>,
   intents: Pick<PreviewIntents, 'checkFiles'>,
   due: boolean,

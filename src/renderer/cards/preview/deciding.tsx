@@ -1,5 +1,5 @@
 import { Ellipsis, MessageSquarePlus, PanelRight, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
@@ -8,7 +8,7 @@ import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
-import { applyHindrance, useFilesChecked } from './again-buttons.tsx';
+import { applyHindrance, WhileFilesStand } from './again-buttons.tsx';
 import { PreviewField } from './preview-field.tsx';
 import {
   type PreviewCardState,
@@ -198,29 +198,19 @@ function Primary({ action, card, intents, place }: DecidingProps) {
 
 /** Applies; after a failure only while every file that is not dropped is as the change expects. */
 function ApplyButton({ action, card, intents }: Omit<DecidingProps, 'place'>) {
-  const place = useRef<HTMLSpanElement>(null);
-  const hindranceId = useId();
   const hasFailed = failureOf(action.state) !== null;
-  useFilesChecked(place, intents, hasFailed);
-  const hindrance = hasFailed ? applyHindrance(card, wholeDrops(card, action)) : null;
-  const isNothing = keptChanges(card, action).kept === 0;
   return (
-    <span ref={place}>
-      <DecidingButton
-        look="primary"
-        about={action.fingerprint}
-        off={isSending(card) || isNothing || hindrance !== null}
-        aria-describedby={hindrance === null ? undefined : hindranceId}
-        onClick={intents.apply}
-      >
-        {hasFailed ? 'Apply again' : 'Apply'}
-      </DecidingButton>
-      {hindrance === null ? null : (
-        <span id={hindranceId} className="sr-only">
-          {hindrance}
-        </span>
-      )}
-    </span>
+    <WhileFilesStand
+      {...{ card, intents }}
+      look="primary"
+      about={action.fingerprint}
+      due={hasFailed}
+      off={keptChanges(card, action).kept === 0}
+      hindrance={hasFailed ? applyHindrance(card, wholeDrops(card, action)) : null}
+      onClick={intents.apply}
+    >
+      {hasFailed ? 'Apply again' : 'Apply'}
+    </WhileFilesStand>
   );
 }
 
