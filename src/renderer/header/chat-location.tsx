@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import { folderName } from '../state/chat-sections.ts';
+import { folderName } from '../ui/folder-name.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 type Git = { branch: string | null; dirty: boolean | null };

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { toolCallId } from '../testing/transcript-samples.ts';
 import { workspace } from '../testing/workspace-samples.ts';
-import {
-  type ChatSections,
-  chatSections,
-  chatsInOrder,
-  folderNames,
-  hasSameChats,
-  inPlacesOf,
-} from './chat-sections.ts';
+import { type ChatSections, chatSections, chatsInOrder, hasSameChats, inPlacesOf } from './chat-sections.ts';
 
 const names = (chats: readonly Workspace[]) => chats.map(({ name }) => name);
 const groupsOf = ({ groups }: ChatSections) => groups.map(({ folder, chats }) => [folder, ...names(chats)]);
@@ -81,11 +74,6 @@ test('a list keeps its places while chats change, come and go', () => {
   expect(groupsOf(kept)).toEqual([['/srv/a', 'a', 'b', 'new']]);
   expect(kept.groups[0]?.chats[1]?.unread).toBe(true);
   expect(names(kept.needsYou)).toEqual(['asks']);
-});
-
-test('folders of the same name are told apart by what they are in', () => {
-  const named = folderNames(['/work/app', '/home/ann/app', '/srv/site', 'C:\\x\\y', '/']);
-  expect([...named.values()]).toEqual(['work/app', 'ann/app', 'site', 'y', '/']);
 });
 
 test('a change of a chat leaves the groups of other folders as they were', () => {

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
 import { useParley } from '../parley-context.tsx';
-import { folderName } from '../state/chat-sections.ts';
+import { folderName } from '../ui/folder-name.ts';
 import { dayOrAgo } from '../ui/day-or-ago.ts';
 import { shortPath } from '../sidebar/short-path.ts';
 import { VisibleText } from '../ui/visible-text.tsx';

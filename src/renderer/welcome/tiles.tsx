@@ -2,7 +2,7 @@ import { Bot, Compass, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { folderName } from '../state/chat-sections.ts';
+import { folderName } from '../ui/folder-name.ts';
 import { openPage } from '../state/view-store.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { Opening } from './use-opening.ts';

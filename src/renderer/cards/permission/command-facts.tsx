@@ -2,8 +2,8 @@ import { Folder, Shield, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommandSubject } from '../../../shared/permissions/permission.ts';
 import { refusalWords } from '../../../shared/permissions/subject-words.ts';
+import { folderName } from '../../ui/folder-name.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { folderName } from './rule-words.ts';
 
 /** Everything confinement kept the command from, where it ran before. */
 export function ConfinementRefusal({ subject: { refused } }: { subject: CommandSubject }) {

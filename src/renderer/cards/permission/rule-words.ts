@@ -1,4 +1,5 @@
 import type { RuleDraft, RuleMatch } from '../../../shared/permissions/permission-rule.ts';
+import { folderName } from '../../ui/folder-name.ts';
 
 /** Words around a name that stands between them as code. */
 type WordsAround = { before: string; code: string; after: string };
@@ -42,8 +43,4 @@ function commandText({ words, open }: Extract<RuleMatch, { type: 'command' }>): 
 function quoted(word: string): string {
   if (/^[\p{L}\p{M}\p{N}_\-./:,+@%=]+$/u.test(word)) return word;
   return word.includes("'") ? `"${word.replaceAll(/["\\$]/g, '\\$&')}"` : `'${word}'`;
-}
-
-export function folderName(folder: string): string {
-  return folder.split(/[/\\]/).findLast((name) => name !== '') ?? folder;
 }

@@ -5,7 +5,7 @@ import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
-import { folderName } from '../../state/chat-sections.ts';
+import { folderName } from '../../ui/folder-name.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
