@@ -87,7 +87,7 @@ function withLineBreaks(text: string): string {
 }
 
 /** The text of a person who would rather not answer. */
-export const dismissedText = 'User dismissed ask_user dialog without answering.';
+export const dismissed = 'User dismissed ask_user dialog without answering.';
 
 function format(questions: readonly Question[], ending: AskEnding): ToolResult {
   switch (ending.type) {
@@ -97,7 +97,7 @@ function format(questions: readonly Question[], ending: AskEnding): ToolResult {
     case 'replied':
       return answered(questions, replyAsAnswer(questions, ending.text).replies);
     case 'declined':
-      return { ok: true, text: dismissedText };
+      return { ok: true, text: dismissed };
     case 'cancelled':
       return { ok: false, text: ending.reason || interrupted };
     case 'nobody':

@@ -1,6 +1,6 @@
 import { cancelledStart } from '../../../../shared/dialects/ask.ts';
 import { declinedStart } from '../../../../shared/dialects/ask-text.ts';
-import { dismissedText } from '../../../../shared/dialects/ask-user.ts';
+import { dismissed } from '../../../../shared/dialects/ask-user.ts';
 import { askingFor, thanksFor } from './asking.ts';
 import type { Call } from './chat-items.ts';
 import type { Task } from './current-task.ts';
@@ -98,7 +98,7 @@ function byReply(task: Task, facts: Facts, reply: string): Planned {
   };
 }
 
-const dismissals = [declinedStart, dismissedText, cancelledStart];
+const dismissals = [declinedStart, dismissed, cancelledStart];
 
 function whyNotAnswered(text: string): string {
   const dismissal = dismissals.find((known) => text.startsWith(known));
