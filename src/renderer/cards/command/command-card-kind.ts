@@ -29,8 +29,3 @@ export const commandCardKind: CardKind<CommandCardTypes> & { name: 'run' } = {
   settle: () => ({}),
   intents: ({ part, calls, send }) => ({ stop: () => void send('stop', () => calls.stop(part)) }),
 };
-
-/** A command that has ended is a line until somebody opens it. */
-export function isCollapsed({ folded }: CommandCardState, { ending }: CommandRun): boolean {
-  return folded !== null && folded.ended === (ending !== null) ? folded.collapsed : ending !== null;
-}

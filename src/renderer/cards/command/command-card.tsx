@@ -7,10 +7,10 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { CardFrame } from '../card-frame.tsx';
-import { isSending } from '../store/card-kind.ts';
+import { isCollapsed, isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { commandCardKind, isCollapsed, type StartedPart } from './command-card-kind.ts';
+import { commandCardKind, type StartedPart } from './command-card-kind.ts';
 import { type AllowedBy, allowedWords, inSeconds, ranFor } from './command-words.ts';
 import { CommandBody } from './command-body.tsx';
 import { Ending, endedLine } from './command-ending.tsx';
@@ -60,13 +60,13 @@ export function CommandCard(props: CommandCardProps) {
       meta={<Meta {...{ run, allowed }} />}
       waiting={false}
       calling={false}
-      collapsed={isCollapsed(card, run)}
+      collapsed={isCollapsed(card, ended)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       line={ended ? endedLine(run, ending, allowed, undoRule) : undefined}
       actions={
         <>
-          {ended && !isCollapsed(card, run) ? undoRule : null}
+          {ended && !isCollapsed(card, ended) ? undoRule : null}
           <CopyButton text={wholeText} />
           {ended ? null : (
             <IconButton

@@ -3,7 +3,7 @@ import type { FormAnswer } from '../../../shared/forms/form.ts';
 import type { FormField } from '../../../shared/forms/form-field.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
 import { manualClock } from '../../testing/question-cards.ts';
-import { formCardKind, isCollapsed } from './form-card-kind.ts';
+import { formCardKind, isFormCollapsed } from './form-card-kind.ts';
 import { formWith } from '../../testing/form-cards.ts';
 import type { FormPart } from './form-part.ts';
 
@@ -90,7 +90,7 @@ test('an address is opened only once main has the answer', async () => {
 test('an opened link stays open until it is done', () => {
   const part = opened;
   const { read } = cardOf(part);
-  expect(isCollapsed(read(), part)).toBe(false);
-  expect(isCollapsed(read(), { ...part, done: true })).toBe(true);
-  expect(isCollapsed(read(), { ...part, form: { ...part.form, finished: 'person' } })).toBe(true);
+  expect(isFormCollapsed(read(), part)).toBe(false);
+  expect(isFormCollapsed(read(), { ...part, done: true })).toBe(true);
+  expect(isFormCollapsed(read(), { ...part, form: { ...part.form, finished: 'person' } })).toBe(true);
 });

@@ -5,6 +5,7 @@ import {
   type CallResult,
   type CardKind,
   type CommonState,
+  isCollapsed,
   isSending,
   untouched,
 } from '../store/card-kind.ts';
@@ -97,7 +98,7 @@ function kept({ form: { subject } }: FormPart, entries: FormDraft): FormDraft {
 }
 
 /** True if the card is collapsed: as the person chose, else once it has ended. */
-export function isCollapsed({ folded }: FormCardState, part: FormPart): boolean {
+export function isFormCollapsed(card: FormCardState, part: FormPart): boolean {
   const ended = hasEnded(part);
-  return folded !== null && folded.ended === ended ? folded.collapsed : ended && !isOpened(part);
+  return isCollapsed(card, ended, ended && !isOpened(part));
 }

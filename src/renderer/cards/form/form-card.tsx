@@ -7,7 +7,7 @@ import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { FieldsBody } from './fields-body.tsx';
-import { formCardKind, type FormCardState, type FormCardTypes, isCollapsed } from './form-card-kind.ts';
+import { formCardKind, type FormCardState, type FormCardTypes, isFormCollapsed } from './form-card-kind.ts';
 import { type FormPart, hasEnded, isOpened } from './form-part.ts';
 import { formCardName, formState } from './form-words.ts';
 import { LinkBody } from './link-body.tsx';
@@ -52,7 +52,7 @@ export function FormCard({ part, nth, position, store, isLeft, onNext, onDecided
       meta={asker.server === undefined ? undefined : `for ${asker.agent}`}
       waiting={waiting}
       calling={waiting}
-      collapsed={isCollapsed(card, part)}
+      collapsed={isFormCollapsed(card, part)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={collapseByKey}

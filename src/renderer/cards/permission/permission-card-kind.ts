@@ -117,8 +117,3 @@ export function answerOf(
 export function changedLine({ line }: PermissionCardState, { subject }: Permission): string | null {
   return subject.type === 'command' && line !== subject.line ? line : null;
 }
-
-/** True if the card is collapsed: as the person chose, else once the permission has ended. */
-export function isCollapsed({ folded }: PermissionCardState, { settlement }: Permission): boolean {
-  return folded !== null && folded.ended === (settlement !== null) ? folded.collapsed : settlement !== null;
-}

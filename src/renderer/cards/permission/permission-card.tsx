@@ -17,7 +17,8 @@ import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { isCollapsed, permissionCardKind } from './permission-card-kind.ts';
+import { isCollapsed } from '../store/card-kind.ts';
+import { permissionCardKind } from './permission-card-kind.ts';
 import type { PermissionPart } from './permission-part.ts';
 import { permissionTitle, settledWords } from './permission-words.ts';
 import { settledLine, UndoRule } from './settled-permission.tsx';
@@ -66,7 +67,7 @@ export function PermissionCard(props: PermissionCardProps) {
       }
       waiting={waiting}
       calling={waiting}
-      collapsed={isCollapsed(card, permission)}
+      collapsed={isCollapsed(card, !waiting)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={collapseByKey}

@@ -84,12 +84,6 @@ export function isFirstTouch(
   return timeout.deadline !== null || (presence !== undefined && !timeout.stopped);
 }
 
-/** True for a card that has ended, or that the person collapsed, unless they have opened it since. */
-export function isCollapsed({ folded }: QuestionCardState, { settlement }: Ask): boolean {
-  const ended = settlement !== null;
-  return folded !== null && folded.ended === ended ? folded.collapsed : ended;
-}
-
 export function isAsk(part: QuestionPart): part is AskPart {
   return part.ask !== null;
 }

@@ -5,13 +5,13 @@ import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { CardHeadActions, CardIcon, cardLine, CardMeta, CardSummary } from './card-head.tsx';
 import { type CardKeyboard, useCardKeys } from './keys/use-card-keys.ts';
+import { isCollapsed } from '../store/card-kind.ts';
 import { questionCardKind } from './question-card-kind.ts';
 import type { QuestionIntents } from './question-intents.ts';
 import {
   type AskPart,
   canEdit,
   hasTabs,
-  isCollapsed,
   isDismissed,
   type QuestionCardState,
 } from './question-card-state.ts';
@@ -55,7 +55,7 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
   const [waitedHere] = useState(waiting);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
-  const collapsed = isCollapsed(card, ask);
+  const collapsed = isCollapsed(card, !waiting);
   const keys = useCardKeys({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
 
   return (

@@ -86,6 +86,18 @@ export type CardKind<K extends CardTypes> = {
 /** Common state of a card that nobody has touched. */
 export const untouched = { phase: { type: 'open' }, failure: null, folded: null } as const;
 
+/**
+ * True for a card that the person collapsed, or that has ended; a choice from before the end counts no more after
+ * it. `otherwise` is what holds without a choice.
+ */
+export function isCollapsed(
+  { folded }: Pick<CommonState<string, string>, 'folded'>,
+  ended: boolean,
+  otherwise = ended,
+): boolean {
+  return folded !== null && folded.ended === ended ? folded.collapsed : otherwise;
+}
+
 export function isSending({ phase }: CommonState<string, string>): boolean {
   return phase.type === 'sending';
 }

@@ -6,7 +6,7 @@ import { askPart, choice, entry, manualClock } from '../../testing/question-card
 import { isCollapsed as isPreviewCollapsed } from '../preview/preview-card-state.ts';
 import { previewCardKind } from '../preview/preview-card-kind.ts';
 import { questionCardKind } from '../question/question-card-kind.ts';
-import { isCollapsed } from '../question/question-card-state.ts';
+import { isCollapsed } from './card-kind.ts';
 import type { CardCalls } from './card-kinds.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
@@ -60,13 +60,15 @@ test('a card that is asked for again, as after its row was away, has its state a
 
 test('a question that has ended is collapsed until the person opens it, however it was while it waited', () => {
   const { store } = storeOf();
-  expect(isCollapsed(store.card(questionCardKind, waiting).read(), waiting.ask)).toBe(false);
+  expect(isCollapsed(store.card(questionCardKind, waiting).read(), questionCardKind.hasEnded(waiting))).toBe(
+    false,
+  );
   store.card(questionCardKind, waiting).intents.setCollapsed(true);
   const card = store.card(questionCardKind, ended);
-  expect(isCollapsed(card.read(), waiting.ask)).toBe(true);
-  expect(isCollapsed(card.read(), ended.ask)).toBe(true);
+  expect(isCollapsed(card.read(), questionCardKind.hasEnded(waiting))).toBe(true);
+  expect(isCollapsed(card.read(), questionCardKind.hasEnded(ended))).toBe(true);
   card.intents.setCollapsed(false);
-  expect(isCollapsed(card.read(), ended.ask)).toBe(false);
+  expect(isCollapsed(card.read(), questionCardKind.hasEnded(ended))).toBe(false);
 });
 
 test('a preview stays as the person left it, and is collapsed by itself where a newer one took its place', () => {

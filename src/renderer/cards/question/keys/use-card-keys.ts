@@ -2,7 +2,8 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { Ask } from '../../../../shared/transcript/transcript.ts';
 import { useDecidingKeys } from '../../../ui/decision/deciding-controls.tsx';
 import type { QuestionIntents } from '../question-intents.ts';
-import { hasTabs, isCollapsed, isDismissed, type QuestionCardState } from '../question-card-state.ts';
+import { isCollapsed } from '../../store/card-kind.ts';
+import { hasTabs, isDismissed, type QuestionCardState } from '../question-card-state.ts';
 import { handleCardKey } from './card-keys.ts';
 
 type CardKeyContext = {
@@ -33,7 +34,7 @@ export type CardKeyboard = {
 export function useCardKeys(keyed: Omit<CardKeyContext, 'onSubmit'>): CardKeyboard {
   const { ask, card, intents } = keyed;
   const body = useRef<HTMLDivElement>(null);
-  const isShown = ask.settlement === null && !isCollapsed(card, ask);
+  const isShown = ask.settlement === null && !isCollapsed(card, false);
   const { armed, byKey } = useDecidingKeys(body, isShown ? '' : null);
   const onSubmit = () => byKey(intents.submit);
   const handle = cardKeyHandler({ ...keyed, onSubmit });
@@ -49,7 +50,7 @@ export function useCardKeys(keyed: Omit<CardKeyContext, 'onSubmit'>): CardKeyboa
 /** Handles keys in the card's current state; keys of the questions do nothing while none is visible. */
 function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: CardKeyContext) {
   const { onSubmit, onHelp, onTypeElsewhere } = rest;
-  const answering = ask.settlement === null && !isCollapsed(card, ask) && !isDismissed(card);
+  const answering = ask.settlement === null && !isCollapsed(card, false) && !isDismissed(card);
 
   function onEscape() {
     if (card.givingReason) return intents.closeDismissal();
