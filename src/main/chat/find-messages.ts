@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { Reply } from '../../shared/questions/outcome.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
-import { previewWords } from '../../shared/previews/preview-kind.ts';
+import { searchWords } from '../../shared/previews/preview-kind.ts';
 import type { FoundLines, FoundPlaces } from '../../shared/transcript/found-places.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
 import type { SearchedPart, SearchStore } from '../storage/search-store.ts';
@@ -135,5 +135,5 @@ function replyWords(reply: Reply): (string | undefined)[] {
 
 function actionWords(shown: PendingAction | null): (string | undefined)[] {
   if (shown === null) return [];
-  return previewWords(shown.preview, shown.label);
+  return searchWords(shown.preview, shown.label);
 }

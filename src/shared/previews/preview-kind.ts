@@ -70,7 +70,7 @@ function hasMarks(preview: Preview): boolean {
 }
 
 /** Returns the words of a preview that a search finds it by. */
-export function previewWords(preview: Preview, label: string): string[] {
+export function searchWords(preview: Preview, label: string): string[] {
   switch (preview.type) {
     case 'edit':
       return [label, ...preview.files.map(({ path }) => path)];
