@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { isComposing } from '../../ui/composing.ts';
 import { Field, GrowingTextField } from '../../ui/text-input.tsx';
+import { useFocusFrom } from '../use-focus-from.ts';
 
 type PermissionFieldProps = {
   label: string;
@@ -25,6 +26,7 @@ export function PermissionField({
   ...rest
 }: PermissionFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  useFocusFrom('[data-permission-buttons]', field);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
@@ -37,14 +39,6 @@ export function PermissionField({
       onSend?.();
     }
   }
-
-  useEffect(() => {
-    const { activeElement } = document;
-    if (activeElement !== document.body && activeElement?.closest('[data-permission-buttons]') === null)
-      return;
-    field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
 
   return (
     <Field label={label}>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Field, GrowingTextField } from '../../ui/text-input.tsx';
 import { isComposing } from '../../ui/composing.ts';
+import { useFocusFrom } from '../use-focus-from.ts';
 
 type PreviewFieldProps = {
   label: string;
@@ -16,19 +17,13 @@ type PreviewFieldProps = {
 /** A field for the person's own words about a preview. No key in it decides anything. */
 export function PreviewField({ label, name, placeholder, value, busy, onType, onLeave }: PreviewFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  useFocusFrom('[data-preview-buttons]', field);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isComposing(event)) return;
     event.stopPropagation();
     onLeave();
   }
-
-  useEffect(() => {
-    const { activeElement } = document;
-    if (activeElement !== document.body && activeElement?.closest('[data-preview-buttons]') === null) return;
-    field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
 
   return (
     <Field label={label}>
