@@ -61,6 +61,33 @@ test('a folder of your own is opened; one that is not there is said to be missin
   await expect(composer(page)).toBeFocused();
 });
 
+test('the button stays where it is until the field for the folder has loaded', async ({
+  parley: { page, host },
+}) => {
+  test.skip(host !== 'browser', 'a desktop asks in the dialog of the system');
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(/folder-form/, async (route) => {
+    requested.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const open = button(page, 'Open a folder');
+  await expect(open).toBeFocused();
+  const place = await open.boundingBox();
+  await open.click();
+  await requested.promise;
+  await page.evaluate(
+    () => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))),
+  );
+  await expect(open).toBeFocused();
+  expect(await open.boundingBox()).toEqual(place);
+  released.resolve();
+  await expect(folderField(page)).toBeFocused();
+  await expect(open).toBeHidden();
+});
+
 test('a recent folder is one click away', async ({ parley: { page, host } }) => {
   test.skip(host !== 'browser', 'a desktop is started in no folder');
   const recent = page.getByRole('region', { name: 'Recent folders on this machine', exact: true });

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { useFoundAgents } from '../settings/agents/use-found-agents.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,7 +32,9 @@ export function Welcome() {
           Parley works with an agent in a folder of yours. It reads what it needs, and asks before it changes
           anything.
         </p>
-        <OpenFolder opening={opening} />
+        <Suspense fallback={null}>
+          <OpenFolder opening={opening} />
+        </Suspense>
         {agent !== 'guide' && (
           <p className="mt-3 text-second text-tertiary wrap-anywhere">New chats start with {chosen}.</p>
         )}
@@ -69,7 +71,7 @@ export function Welcome() {
   );
 }
 
-/** Opens a folder by the system's own dialog, or where there is none by its path. */
+/** Opens a folder by the system's own dialog, or by its path where there is none. The button stays until its field has loaded. */
 function OpenFolder({ opening }: { opening: Opening }) {
   const { createWorkspace, requestCaret } = useParley();
   const [typing, setTyping] = useState(false);
@@ -80,19 +82,17 @@ function OpenFolder({ opening }: { opening: Opening }) {
     return folder === null ? null : createWorkspace(folder);
   }
 
-  if (typing)
-    return (
-      <Suspense fallback={null}>
-        <FolderForm onDone={requestCaret} />
-      </Suspense>
-    );
+  if (typing) return <FolderForm onDone={requestCaret} />;
   return (
     <Button
       look="primary"
       autoFocus
       className="min-h-10! px-4.5! text-body! [&_svg]:size-4.25!"
       aria-disabled={opening.busy}
-      onClick={() => (host === undefined ? setTyping(true) : void opening.start(choose))}
+      onClick={() => {
+        if (host === undefined) startTransition(() => setTyping(true));
+        else void opening.start(choose);
+      }}
     >
       <FolderOpen aria-hidden />
       Open a folder
