@@ -69,8 +69,14 @@ withSonnet(
   },
 );
 
-test('at 200 % nothing of the composer is cut off', async ({ parley: { page } }) => {
-  await page.setViewportSize({ width: 720, height: 450 });
-  await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 });
-  await expect(button(page, 'Attach')).toBeInViewport({ ratio: 1 });
+test('in a low window, as at 200 %, nothing of the composer is cut off', async ({ parley: { page } }) => {
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 640, height: 400 },
+    { width: 1000, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Attach')).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -74,7 +74,7 @@ export function ComposerBox({ workspace, composer, recipient, canSend, described
         {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
         {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
       </Suspense>
-      <div className="short:@min-[36rem]:flex short:@min-[36rem]:items-end">
+      <div className="short:@min-[42rem]:flex short:@min-[42rem]:items-end">
         <MessageField
           key={id}
           workspaceId={id}
