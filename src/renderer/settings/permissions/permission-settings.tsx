@@ -27,7 +27,7 @@ function ruleSettings({ rules }: AppState): Setting[] {
         part: 'permissions',
         group: 'Rules',
         name: 'There are no rules yet',
-        about: 'Agents ask each time. More choices on a permission’s card makes a rule.',
+        about: 'Agents ask each time. “More choices” on a permission’s card makes a rule.',
         words: 'allow always deny command',
         row: (texts) => <SettingRow {...texts} />,
       },
