@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChoos
       aria-label={label}
       value={value}
       onValueChange={choose}
-      className="inline-flex self-start rounded-control bg-selected p-0.5"
+      className="inline-flex w-fit rounded-control bg-selected p-0.5"
     >
       {choices.map((choice) => (
         <Item
