@@ -84,7 +84,7 @@ export function MessageField(props: MessageFieldProps) {
         onBlur={() => moveCaret(null)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        className="max-h-[40dvh] overflow-y-auto px-4 pt-3.25 pb-1.25 outline-none placeholder:text-tertiary short:pt-1.5 short:pb-0 short:@min-[42rem]:w-auto short:@min-[42rem]:min-w-40 short:@min-[42rem]:flex-1"
+        className="max-h-[40dvh] overflow-y-auto px-4 pt-3.25 pb-1.25 outline-none placeholder:text-tertiary short:pt-1.5 short:pb-0 short:@min-[42rem]:w-auto short:@min-[42rem]:min-w-40 short:@min-[42rem]:flex-1 short:@min-[42rem]:pt-2.25 short:@min-[42rem]:pb-2.25"
       />
       <Suggestions {...{ slash, mentions }} />
     </>
