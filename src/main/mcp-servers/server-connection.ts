@@ -118,14 +118,20 @@ export class ServerConnection {
     input: Record<string, unknown>,
     { signal, meta }: { signal: AbortSignal; meta?: Record<string, unknown> },
   ): Promise<CallToolResult> {
-    const client = await this.use();
     const params = { name, arguments: input, ...(meta !== undefined && { _meta: meta }) };
+    const options = { signal, timeout: noLimit, resetTimeoutOnProgress: true };
+    const client = await this.use();
     try {
-      return await client.callTool(params, { signal, timeout: noLimit, resetTimeoutOnProgress: true });
+      return await client.callTool(params, options);
     } catch (error) {
       if (this.#wantsSignIn(error)) {
-        await this.#leave(client);
+        await this.#leave(client, { type: 'sign-in' });
         throw new SignInNeeded();
+      }
+      if (isSessionLost(error)) {
+        await this.#leave(client, { type: 'stopped' });
+        // The server took no part of the call.
+        if (!signal.aborted) return (await this.use()).callTool(params, options);
       }
       if (signal.aborted || !(error instanceof SdkError) || error.code !== SdkErrorCode.ConnectionClosed)
         throw error;
@@ -180,11 +186,11 @@ export class ServerConnection {
     return signIn?.tokens.isNeeded() === true;
   }
 
-  /** Ends a connection that is of no use before a sign in. */
-  async #leave(client: Client): Promise<void> {
+  /** Ends a connection that is of no use any more. */
+  async #leave(client: Client, state: ServerState): Promise<void> {
     if (client !== this.#client) return;
     this.#client = undefined;
-    this.#set({ type: 'sign-in' });
+    this.#set(state);
     await closed(client);
   }
 
@@ -271,6 +277,11 @@ function problemOf(error: unknown): string {
   return isLogin
     ? 'It wants to know who you are, and has no sign in that Parley can find. Put a token for it into the headers of its entry.'
     : messageOf(error);
+}
+
+/** True for the answer of a server that no longer knows the session, as after it was started again. */
+function isSessionLost(error: unknown): boolean {
+  return error instanceof SdkHttpError && error.status === 404;
 }
 
 /** Ends a session where it has one, and the connection. */

@@ -107,3 +107,33 @@ test('a server that wants to know who one is says so, and its tools are not ther
   expect(problem).toContain('Put a token for it into the headers');
   expect(server.refused()).toBeGreaterThan(0);
 });
+
+test('a server that forgot the session, as after it was started again, gets a new one and the call', async () => {
+  const sessions = new Map<string, StreamableHTTPServerTransport>();
+  let opened = 0;
+  async function transportOf(id: string | undefined) {
+    if (id !== undefined) return sessions.get(id);
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: () => `session-${(opened += 1)}`,
+      onsessioninitialized: (begun) => void sessions.set(begun, transport),
+    });
+    await oldServer().connect(transport);
+    return transport;
+  }
+  const server = await served(async (request, response) => {
+    const transport = await transportOf(request.headers['mcp-session-id']?.toString());
+    if (transport === undefined) response.writeHead(404).end();
+    else await transport.handleRequest(request, response);
+  });
+  const chat = await serversChat({ far: { url: server.url, headers } }, { env });
+  await chat.calls('far__echo', { text: 'wren' });
+  await chat.asked();
+  await chat.answers('once');
+  expect(await chat.result()).toEqual({ ok: true, text: 'old wren' });
+  sessions.clear();
+  await chat.calls('far__echo', { text: 'lark' });
+  await chat.asked();
+  await chat.answers('once');
+  expect(await chat.result()).toEqual({ ok: true, text: 'old lark' });
+  expect(opened).toBe(2);
+});
