@@ -52,14 +52,19 @@ export class AskTimeouts {
     this.#parts = parts;
   }
 
-  /** To be called when an ask opens, also again after a restart. */
+  /** To be called when an ask opens, also again after a restart. One whose countdown can't be stored waits without. */
   begin({ workspaceId, toolCallId, questions }: TimedAsk): void {
-    const { settings, isPlanning, stored, now, after } = this.#parts;
+    const { settings, isPlanning, stored, report, now, after } = this.#parts;
     const ms = settings.read().askTimeout * 1_000;
     if (ms <= 0 || isPlanning(workspaceId) || !canTimeOut(questions)) return;
     const ask = stored(workspaceId, toolCallId);
     if (ask === undefined || !this.#mayRun(ask)) return;
-    this.#change(workspaceId, toolCallId, { deadline: now() + ms, stopped: false });
+    try {
+      this.#change(workspaceId, toolCallId, { deadline: now() + ms, stopped: false });
+    } catch (error) {
+      report(error);
+      return;
+    }
     const callOff = after(ms, () => this.#expire(workspaceId, toolCallId));
     this.#running.set(toolCallKey({ workspaceId, toolCallId }), { workspaceId, toolCallId, callOff });
   }

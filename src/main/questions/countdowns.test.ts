@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { breakTable } from '../testing/break-table.ts';
-import { chatThatAsks } from '../testing/dialect-chat.ts';
+import { chatThatAsks, inputs, toolNames } from '../testing/dialect-chat.ts';
 import { manualClock } from '../testing/manual-clock.ts';
-import { testApp, untilWorkspace, watchChat } from '../testing/test-app.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../testing/test-app.ts';
 import { waits } from '../testing/start-chat.ts';
 import { resultIn } from '../testing/tool-result.ts';
 
@@ -68,4 +68,17 @@ it('an answer of the clock that cannot be stored leaves the question open, tells
   expect(resultIn(await server.request(1)).text).toBe(
     'User answers:\nOne: B (auto-selected after timeout)\nMany: [D]',
   );
+});
+
+it('a countdown that cannot be stored does not begin, and the question is there all the same', async () => {
+  const clock = manualClock();
+  const { server, dataDir, chat, answer } = await begin(clock);
+  const block = { type: 'tool_use' as const, id: 'call-2', name: toolNames.ask, input: inputs.ask };
+  server.reply({ type: 'answer', blocks: [block] });
+  const mend = breakTable(dataDir, 'UPDATE OF timeout ON asks');
+  await answer({ picks: ['B'] }, { picks: ['D'] });
+  const seen = await chat.until((now) => toolParts(now).length === 2 && waits(1)(now));
+  mend();
+  expect(toolParts(seen)[1]?.ask?.timeout.deadline).toBeNull();
+  expect(clock.waiting).toEqual([]);
 });
