@@ -52,6 +52,7 @@ async function endProcess(pid: number): Promise<void> {
 }
 
 test('parley mcp --start starts one Parley for calls that find none at the same time', async ({ parley }) => {
+  test.skip(parley.host !== 'browser', 'a desktop window ends with its process');
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end('SIGTERM');
   const clients = await Promise.all(

@@ -20,6 +20,7 @@ for (const story of stories) {
     if (console !== undefined) parley.console.expect(console);
     const size = parley.page.viewportSize();
     for (const [index, state] of states.entries()) {
+      if (state.browserOnly === true && parley.host !== 'browser') continue;
       if (isMeasured) await parley.page.setViewportSize(sizes.wide);
       await reach(state, parley, provider);
       // The sizes of a desktop window are its own.

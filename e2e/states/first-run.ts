@@ -14,6 +14,7 @@ export const firstRun: Story = {
     {
       name: 'first-run-folder',
       title: 'Another folder for the first chat',
+      browserOnly: true,
       reach: ({ page }) => button(page, 'Open a folder').click(),
     },
   ],

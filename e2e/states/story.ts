@@ -29,6 +29,8 @@ export type State = {
   title: string;
   /** Widths at which it is seen; narrow, medium and wide unless given. */
   widths?: readonly Width[];
+  /** Is not reached on a desktop, which shows it in a way of its own. */
+  browserOnly?: true;
   reach(stage: Stage): Promise<void>;
   /** Element that the page is scrolled to at every width. */
   atTop?(page: Page): Locator;

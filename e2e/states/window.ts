@@ -196,6 +196,7 @@ export const settings: Story = {
       name: 'update',
       title: 'A version that is ready, offered while nothing runs or waits',
       widths: ['medium', 'page', 'wide'],
+      browserOnly: true,
       async reach({ page }) {
         await showAsDesktop(page, '2.0.0');
         await expect(button(page, 'Update ready: restart')).toBeVisible();
@@ -205,6 +206,7 @@ export const settings: Story = {
       name: 'update-drawer',
       title: 'A version that is ready, in a narrow window',
       widths: ['narrow', 'phone'],
+      browserOnly: true,
       async reach({ page }) {
         await page.setViewportSize({ width: 360, height: 740 });
         await button(page, 'Show sidebar').click();
