@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import type { Transport } from '@modelcontextprotocol/client';
 import { fillVariables, type ServerReach } from '../../shared/mcp-servers/servers-file.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { boundedFetch } from './bounded-fetch.ts';
+import { HttpTransport } from './http-transport.ts';
 import type { LeftServers } from './left-servers.ts';
 import { ServerUnusable } from './server-connection.ts';
 import type { ServerLog } from './server-log.ts';
@@ -60,7 +61,7 @@ export async function openServer(reach: ServerReach, parts: OpenParts): Promise<
         throw new ServerUnusable('Its address is none that begins with https:// or http://.');
       const url = new URL(address);
       parts.signIn?.at(url, client, reach.oauth?.callbackPort);
-      return new StreamableHTTPClientTransport(url, {
+      return new HttpTransport(url, {
         requestInit: { headers },
         fetch: boundedFetch,
         redirectPolicy: 'same-origin',

@@ -21,7 +21,7 @@ export class RawForms {
 
   /** Takes the schemas out of whatever comes by a transport. */
   watch(transport: Transport): void {
-    let taken: Transport['onmessage'];
+    let taken = transport.onmessage;
     Object.defineProperty(transport, 'onmessage', {
       configurable: true,
       get: () => taken,

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
+import { isSessionLost } from './http-transport.ts';
 import { RawForms } from './raw-forms.ts';
 import { ServerLog } from './server-log.ts';
 import { ServerOffers } from './server-offers.ts';
@@ -64,7 +65,7 @@ export class SignInNeeded extends ServerUnusable {
 export class ServerConnection {
   readonly log = new ServerLog();
   readonly forms = new RawForms();
-  readonly offers = new ServerOffers(() => this.use());
+  readonly offers = new ServerOffers((request) => this.#ask(request));
   readonly #parts: ConnectionParts;
   #state: ServerState = { type: 'stopped' };
   #client: Client | undefined;
@@ -120,22 +121,29 @@ export class ServerConnection {
   ): Promise<CallToolResult> {
     const params = { name, arguments: input, ...(meta !== undefined && { _meta: meta }) };
     const options = { signal, timeout: noLimit, resetTimeoutOnProgress: true };
-    const client = await this.use();
+    let client: Client | undefined;
     try {
-      return await client.callTool(params, options);
+      return await this.#ask((used) => (client = used).callTool(params, options), signal);
     } catch (error) {
-      if (this.#wantsSignIn(error)) {
+      if (client !== undefined && this.#wantsSignIn(error)) {
         await this.#leave(client, { type: 'sign-in' });
         throw new SignInNeeded();
-      }
-      if (isSessionLost(error)) {
-        await this.#leave(client, { type: 'stopped' });
-        // The server took no part of the call.
-        if (!signal.aborted) return (await this.use()).callTool(params, options);
       }
       if (signal.aborted || !(error instanceof SdkError) || error.code !== SdkErrorCode.ConnectionClosed)
         throw error;
       throw new ServerUnusable('The server ended during this call. Nobody knows how far it came.');
+    }
+  }
+
+  /** Makes a request, once more where the server had forgotten the session, for then it took no part of the first. */
+  async #ask<Result>(request: (client: Client) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const client = await this.use();
+    try {
+      return await request(client);
+    } catch (error) {
+      if (!isSessionLost(error) || signal?.aborted === true) throw error;
+      await this.#leave(client, { type: 'stopped' });
+      return request(await this.use());
     }
   }
 
@@ -277,11 +285,6 @@ function problemOf(error: unknown): string {
   return isLogin
     ? 'It wants to know who you are, and has no sign in that Parley can find. Put a token for it into the headers of its entry.'
     : messageOf(error);
-}
-
-/** True for the answer of a server that no longer knows the session, as after it was started again. */
-function isSessionLost(error: unknown): boolean {
-  return error instanceof SdkHttpError && error.status === 404;
 }
 
 /** Ends a session where it has one, and the connection. */

@@ -7,16 +7,18 @@ const patience = 30_000;
 const mostListed = 1_000;
 const longestName = 1_000;
 
+type Ask = <Result>(request: (client: Client) => Promise<Result>) => Promise<Result>;
+
 export type Offers = { prompts: readonly Prompt[]; resources: readonly Resource[] };
 
 /** The prompts and resources of one server, listed when they are first asked for, and again once they changed. */
 export class ServerOffers {
-  readonly #use: () => Promise<Client>;
+  readonly #ask: Ask;
   #listed: Promise<Offers> | undefined;
 
-  /** `use` resolves once the server can be used. */
-  constructor(use: () => Promise<Client>) {
-    this.#use = use;
+  /** `ask` makes a request once the server can be used. */
+  constructor(ask: Ask) {
+    this.#ask = ask;
   }
 
   /** Has the next list be asked for anew. */
@@ -34,8 +36,9 @@ export class ServerOffers {
 
   /** Returns a prompt's text, with words for who says what, where it is not all the person's. */
   async prompt(name: string, args: Record<string, string>): Promise<string> {
-    const client = await this.#use();
-    const { messages } = await client.getPrompt({ name, arguments: args }, { timeout: patience });
+    const { messages } = await this.#ask((client) =>
+      client.getPrompt({ name, arguments: args }, { timeout: patience }),
+    );
     const isDialog = messages.some(({ role }) => role === 'assistant');
     return messages
       .map(({ role, content }) => (isDialog ? `${role}: ${textOf(content)}` : textOf(content)))
@@ -44,27 +47,29 @@ export class ServerOffers {
 
   /** Returns the text of a resource; what is no text is named. */
   async resource(uri: string): Promise<string> {
-    const client = await this.#use();
-    const { contents } = await client.readResource({ uri }, { timeout: patience });
+    const { contents } = await this.#ask((client) => client.readResource({ uri }, { timeout: patience }));
     return contents.map((resource) => textOf({ type: 'resource', resource })).join('\n\n');
   }
 
-  async #list(): Promise<Offers> {
-    const client = await this.#use();
-    const { prompts, resources } = client.getServerCapabilities() ?? {};
-    const [listed, found] = await Promise.all([
-      prompts === undefined
-        ? []
-        : client.listPrompts(undefined, { timeout: patience }).then((of) => of.prompts),
-      resources === undefined
-        ? []
-        : client.listResources(undefined, { timeout: patience }).then((of) => of.resources),
-    ]);
-    return {
-      prompts: listed.filter(({ name }) => name.length <= longestName).slice(0, mostListed),
-      resources: found.filter(({ uri }) => uri.length <= longestName).slice(0, mostListed),
-    };
+  #list(): Promise<Offers> {
+    return this.#ask(listOffers);
   }
+}
+
+async function listOffers(client: Client): Promise<Offers> {
+  const { prompts, resources } = client.getServerCapabilities() ?? {};
+  const [listed, found] = await Promise.all([
+    prompts === undefined
+      ? []
+      : client.listPrompts(undefined, { timeout: patience }).then((of) => of.prompts),
+    resources === undefined
+      ? []
+      : client.listResources(undefined, { timeout: patience }).then((of) => of.resources),
+  ]);
+  return {
+    prompts: listed.filter(({ name }) => name.length <= longestName).slice(0, mostListed),
+    resources: found.filter(({ uri }) => uri.length <= longestName).slice(0, mostListed),
+  };
 }
 
 type Content = Awaited<ReturnType<Client['getPrompt']>>['messages'][number]['content'];

@@ -108,6 +108,31 @@ test('a server that wants to know who one is says so, and its tools are not ther
   expect(server.refused()).toBeGreaterThan(0);
 });
 
+test('a call whose answer breaks off fails, and says that nobody knows how far it came', async () => {
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => 'session' });
+  const old = oldServer();
+  let calling: ServerResponse | undefined;
+  old.registerTool('vanish', {}, async ({ sendNotification }) => {
+    await sendNotification({ method: 'notifications/progress', params: { progressToken: 1, progress: 1 } });
+    await expect.poll(() => calling?.headersSent).toBe(true);
+    calling?.destroy();
+    return new Promise<never>(() => {});
+  });
+  await old.connect(transport);
+  const server = await served((request, response) => {
+    if (request.method === 'POST') calling = response;
+    return transport.handleRequest(request, response);
+  });
+  const chat = await serversChat({ far: { url: server.url, headers } }, { env });
+  await chat.calls('far__vanish', {});
+  await chat.asked();
+  await chat.answers('once');
+  expect(await chat.result()).toEqual({
+    ok: false,
+    text: 'far did not answer the call. The connection broke off during this call. Nobody knows how far it came.',
+  });
+});
+
 test('a server that forgot the session, as after it was started again, gets a new one and the call', async () => {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   let opened = 0;
