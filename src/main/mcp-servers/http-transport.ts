@@ -1,4 +1,5 @@
 import {
+  type Client,
   type JSONRPCMessage,
   type RequestId,
   SdkHttpError,
@@ -47,9 +48,13 @@ export class HttpTransport extends StreamableHTTPClientTransport {
   }
 }
 
-/** True for the answer of a server that no longer knows the session, as after it was started again. */
-export function isSessionLost(error: unknown): boolean {
-  return error instanceof SdkHttpError && error.status === 404;
+/**
+ * True for the answer of a server that no longer knows the client's session, as after it was started again. Where there
+ * is no session the same answer says nothing of how far a call came, which may have taken several requests.
+ */
+export function isSessionLost(error: unknown, { transport }: Client): boolean {
+  const hasSession = transport?.sessionId !== undefined;
+  return hasSession && error instanceof SdkHttpError && error.status === 404;
 }
 
 function brokenOff(id: RequestId): JSONRPCMessage {

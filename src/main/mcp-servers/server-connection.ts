@@ -141,7 +141,7 @@ export class ServerConnection {
     try {
       return await request(client);
     } catch (error) {
-      if (!isSessionLost(error) || signal?.aborted === true) throw error;
+      if (!isSessionLost(error, client) || signal?.aborted === true) throw error;
       await this.#leave(client, { type: 'stopped' });
       return request(await this.use());
     }
