@@ -11,7 +11,8 @@ const servers = (...args: string[]) =>
       'project-files': {
         command: 'node',
         args,
-        env: { LEVEL: '${LEVEL}', NODE_OPTIONS: '--require ./early.cjs' },
+        // A name that every object has is no variable by itself.
+        env: { LEVEL: '${LEVEL}', CLASS: '${constructor}', NODE_OPTIONS: '--require ./early.cjs' },
       },
       issues: { url: 'https://mcp.example.com/issues', headers: { Authorization: 'Bearer ${TOKEN}' } },
     },
@@ -31,7 +32,14 @@ test('a folder that brings servers asks once, in the chat, and again when one ch
   const name = 'tiny-parser';
   const first = card(page, `Trust ${name}?`);
   await expect(first).toContainText("NODE_OPTIONS='--require ./early.cjs' node server.mjs");
-  for (const words of ['Script of this folder: server.mjs', 'LEVEL', 'mcp.example.com', 'TOKEN', 'review.md'])
+  for (const words of [
+    'Script of this folder: server.mjs',
+    'LEVEL',
+    'constructor',
+    'mcp.example.com',
+    'TOKEN',
+    'review.md',
+  ])
     await expect(first).toContainText(words);
   await untilArmed(first);
   await expectAccessible(page, 'a folder that asks for trust');

@@ -35,6 +35,7 @@ export const upright: Readonly<Record<string, string>> = {
   'src/main/electron/upright.ts': takes('electron'),
   'src/preload/upright.ts': takes('electron'),
   'src/cli/upright.ts': takes('node:fs'),
+  'src/cli/own-names.ts': "export const kinds: Readonly<Record<'read', string>> = { read: 'look' };\n",
   'src/shared/contract/upright.ts': takes('../dialects/ask.ts'),
   'src/renderer/sidebar/upright.ts': takes('../cards/card.tsx'),
   'src/renderer/companion.ts': takes('@orpc/client'),
@@ -151,6 +152,12 @@ const shapes: readonly Plant[] = [
     file: 'src/cli/arrow.ts',
     code: 'export const double = (value: number): number => {\n  return value * 2;\n};\n',
     says: /declare it with/,
+  },
+  {
+    mistake: 'a table that is read by any name',
+    file: 'src/cli/table.ts',
+    code: "export const kinds: Readonly<Record<string, string>> = { read: 'look' };\n",
+    says: /is a `Map`/,
   },
   { mistake: 'any', file: 'src/cli/any.ts', code: 'export type Loose = any;\n', says: /any/ },
   {

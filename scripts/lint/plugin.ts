@@ -37,8 +37,12 @@ const noBarrelRule = {
   },
 };
 
+type Annotated = { typeAnnotation?: { typeAnnotation?: TypeNode } };
+
+type TypeNode = { typeName?: { name?: string }; typeArguments?: { params: (TypeNode & { type: string })[] } };
+
 type Declaration = {
-  id: { typeAnnotation?: unknown };
+  id: Annotated;
   init: { type: string; body?: { type: string } } | null;
 };
 
@@ -59,6 +63,30 @@ const functionDeclarationsRule = {
   },
 };
 
+/** A name that somebody else chose also finds what every object inherits, as `constructor`. */
+const tableIsMapRule = {
+  create(context: Context) {
+    return {
+      VariableDeclaration(node: Constants) {
+        if (!['Program', 'ExportNamedDeclaration'].includes(node.parent.type)) return;
+        const isTable = node.declarations.some(
+          ({ id, init }) =>
+            init?.type === 'ObjectExpression' && isByAnyName(id.typeAnnotation?.typeAnnotation),
+        );
+        if (isTable) context.report({ node, message: 'a table that is read by any name is a `Map`' });
+      },
+    };
+  },
+};
+
+/** True of `Record<string, …>`, also within `Readonly` and `Partial`. */
+function isByAnyName(type: TypeNode | undefined): boolean {
+  const [first] = type?.typeArguments?.params ?? [];
+  const name = type?.typeName?.name;
+  if (name === 'Readonly' || name === 'Partial') return isByAnyName(first);
+  return name === 'Record' && first?.type === 'TSStringKeyword';
+}
+
 type Import = { root: string; file: string; specifier: string; typeOnly: boolean };
 
 function problemWith({ root, file, specifier, typeOnly }: Import): string | undefined {
@@ -76,5 +104,10 @@ function problemWith({ root, file, specifier, typeOnly }: Import): string | unde
 
 export default {
   meta: { name: 'parley' },
-  rules: { layers: layersRule, 'no-barrel': noBarrelRule, 'function-declarations': functionDeclarationsRule },
+  rules: {
+    layers: layersRule,
+    'no-barrel': noBarrelRule,
+    'function-declarations': functionDeclarationsRule,
+    'table-is-map': tableIsMapRule,
+  },
 };

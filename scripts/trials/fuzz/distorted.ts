@@ -16,6 +16,7 @@ export function distorted(wellFormed: readonly unknown[]): fc.Arbitrary<unknown>
     '\u0000',
     '\ud800',
     '__proto__',
+    'constructor',
     'x'.repeat(100_000),
     Array.from({ length: 10_000 }, () => 'x'),
   );

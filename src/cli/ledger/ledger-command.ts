@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseFolder } from '../asking/asking-commands.ts';
 import type { LedgerOptions } from './ledger.ts';
 
-const units: Readonly<Record<string, number>> = {
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
+const units: ReadonlyMap<string, number> = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+  ['w', 604_800_000],
+]);
 
 /**
  * The time that `--since` means, in milliseconds since 1970: a date, `2026-11-01`, from its first moment
@@ -15,7 +15,7 @@ const units: Readonly<Record<string, number>> = {
  */
 export function parseSince(text: string, now: number): number | undefined {
   const span = /^(\d{1,6})([mhdw])$/.exec(text.trim());
-  if (span !== null) return now - Number(span[1]) * (units[span[2] ?? ''] ?? 0);
+  if (span !== null) return now - Number(span[1]) * (units.get(span[2] ?? '') ?? 0);
   const date = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}.*)?$/.exec(text.trim());
   if (date === null) return undefined;
   const time = Date.parse(`${date[1]}${(date[2] ?? 'T00:00').replace(' ', 'T')}`);

@@ -4,12 +4,12 @@ import { largestImage, largestTextFile, longestSide } from '../../shared/transcr
 
 export type Examined = { ok: true; attachment: Attachment } | { ok: false; problem: string };
 
-const imageTypes: Readonly<Record<string, ImageType>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-};
+const imageTypes: ReadonlyMap<string, ImageType> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+]);
 
 /** Returns the kind of a file by its content, or a sentence for a person why it cannot be attached. */
 export function examineFile(id: AttachmentId, givenName: string, bytes: Uint8Array): Examined {
@@ -44,7 +44,7 @@ export function textOfFile(bytes: Uint8Array): string {
 function imageOf(bytes: Uint8Array): { mediaType: ImageType; width: number; height: number } | undefined {
   try {
     const { type = '', width, height, orientation = 1 } = imageSize(bytes);
-    const mediaType = imageTypes[type];
+    const mediaType = imageTypes.get(type);
     if (mediaType === undefined || width < 1 || height < 1) return undefined;
     return orientation > 4 ? { mediaType, width: height, height: width } : { mediaType, width, height };
   } catch {

@@ -45,10 +45,15 @@ export function autostartEntry({ path, args }: LoginProgram): string {
   ].join('\n');
 }
 
-const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['\\', '\\\\'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
 
 /** Quotes a word of an `Exec` line; the line is a string of the file as well, with escapes of its own. */
 function execWord(word: string): string {
   const quoted = word.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%');
-  return `"${quoted.replace(/[\\\n\r\t]/g, (char) => escapes[char] ?? char)}"`;
+  return `"${quoted.replace(/[\\\n\r\t]/g, (char) => escapes.get(char) ?? char)}"`;
 }

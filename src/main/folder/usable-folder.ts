@@ -66,7 +66,7 @@ function folderProblem(folder: string): string | undefined {
 }
 
 /** A small project to try Parley on, by the paths of its files. */
-const example: Readonly<Record<string, string>> = {
+const example = {
   'package.json': `${JSON.stringify(
     {
       name: 'bird-notes',

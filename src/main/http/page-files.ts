@@ -23,16 +23,16 @@ export type PageFiles = {
   readAll(): Promise<void>;
 };
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-};
+const types: ReadonlyMap<string, string> = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.json', 'application/json'],
+  ['.png', 'image/png'],
+  ['.svg', 'image/svg+xml'],
+  ['.wasm', 'application/wasm'],
+  ['.woff2', 'font/woff2'],
+]);
 
 /**
  * The built page, each file read once. A host outlives the folder it was started from: a new build
@@ -41,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
  */
 export function openPageFiles(rendererDir: string): PageFiles {
   const paths = new Set(filesIn(rendererDir, ''));
-  const unread = new Set([...paths].filter((path) => extname(path) in types));
+  const unread = new Set([...paths].filter((path) => types.has(extname(path))));
   const read = new Map<string, PageFile>();
 
   function readNow(address: string): void {
@@ -50,7 +50,7 @@ export function openPageFiles(rendererDir: string): PageFiles {
     const form = (suffix: string) => (paths.has(address + suffix) ? readFileSync(path + suffix) : undefined);
     try {
       const [plain, br, gzip] = [readFileSync(path), form('.br'), form('.gz')];
-      const type = types[extname(address)] ?? '';
+      const type = types.get(extname(address)) ?? '';
       const policy = type.startsWith('text/html') ? { policy: policyFor(plain.toString()) } : {};
       read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }), ...policy });
     } catch {

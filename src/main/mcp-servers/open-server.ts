@@ -23,10 +23,10 @@ export type OpenParts = {
 
 /** Makes a way to a server, not open yet, with the variables of its entry filled in. */
 export async function openServer(reach: ServerReach, parts: OpenParts): Promise<Transport> {
-  const environment = await parts.shell.environment([]);
+  const environment = new Map(Object.entries(await parts.shell.environment([])));
   const missing = new Set<string>();
   const fill = (text: string): string => {
-    const filled = fillVariables(text, (name) => environment[name]);
+    const filled = fillVariables(text, (name) => environment.get(name));
     for (const name of filled.missing) missing.add(name);
     return filled.text;
   };

@@ -36,15 +36,15 @@ const reasons: Record<number, string> = {
 };
 
 /** By the code of a failure of the file system. */
-const fileReasons: Record<string, string> = {
-  EACCES: notWritable,
-  EPERM: notWritable,
-  EROFS: notWritable,
-  ENOSPC: full,
-  EDQUOT: full,
-  ENOTDIR: 'Something on the way to it is a file and no folder. Choose another folder with --data-dir.',
-  EEXIST: 'There is a file in its place. Choose another folder with --data-dir.',
-};
+const fileReasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', notWritable],
+  ['EPERM', notWritable],
+  ['EROFS', notWritable],
+  ['ENOSPC', full],
+  ['EDQUOT', full],
+  ['ENOTDIR', 'Something on the way to it is a file and no folder. Choose another folder with --data-dir.'],
+  ['EEXIST', 'There is a file in its place. Choose another folder with --data-dir.'],
+]);
 
 /** A failure of SQLite in plain words, or undefined when the error is none of SQLite's. */
 export function storageProblem(error: unknown): string | undefined {
@@ -79,7 +79,7 @@ export function unusable(dataDir: string, error: unknown): StorageError {
 
 /** A failure of the file system in a data folder, in plain words; undefined for one without any. */
 export function fileProblem(error: unknown): string | undefined {
-  return fileReasons[errorCode(error) ?? ''];
+  return fileReasons.get(errorCode(error) ?? '');
 }
 
 /** Returns the problem of the chat that a failure of SQLite struck; undefined when the error is none. */

@@ -12,7 +12,7 @@ import { moveInList } from './list-focus.ts';
 import { ListTime, useListTime } from './list-time.ts';
 import { listedAt } from './time-ago.ts';
 
-const noFolders: Readonly<Record<string, number>> = {};
+const noFolders = {};
 
 /** All chats: what waits, what is pinned, folder by folder, and what was put away. */
 export function ChatList() {

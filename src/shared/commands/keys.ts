@@ -11,14 +11,14 @@ export type KeyPress = {
 };
 
 /** Key codes of signs; on a Mac, Option changes what their keys type. */
-const codes: Readonly<Record<string, string>> = {
-  ',': 'Comma',
-  '.': 'Period',
-  ';': 'Semicolon',
-  '/': 'Slash',
-  '=': 'Equal',
-  '-': 'Minus',
-};
+const codes: ReadonlyMap<string, string> = new Map([
+  [',', 'Comma'],
+  ['.', 'Period'],
+  [';', 'Semicolon'],
+  ['/', 'Slash'],
+  ['=', 'Equal'],
+  ['-', 'Minus'],
+]);
 
 function takeApart(keys: string): { held: ReadonlySet<string>; last: string } {
   const parts = keys.split('+');
@@ -32,16 +32,20 @@ export function isPress(press: KeyPress, keys: string, isMac: boolean): boolean 
   if (mod !== held.has('Mod') || press.altKey !== held.has('Alt') || press.altGraph) return false;
   // Plus and equals share a key on many keyboards; zooming in means either.
   const key = press.key === '+' ? '=' : press.key.toLowerCase();
-  const isSign = last in codes;
+  const isSign = codes.has(last);
   // On some keyboards a sign is typed with Shift; it is the sign that counts.
   if (isSign && key === last) return true;
   if (press.shiftKey !== held.has('Shift')) return false;
-  if (isSign) return press.altKey && press.code === codes[last];
+  if (isSign) return press.altKey && press.code === codes.get(last);
   if (/^\d$/.test(last)) return press.code === `Digit${last}`;
   return key === last || (!/^[a-z]$/.test(key) && press.code === `Key${last.toUpperCase()}`);
 }
 
-const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
+const macSigns: ReadonlyMap<string, string> = new Map([
+  ['Mod', '⌘'],
+  ['Alt', '⌥'],
+  ['Shift', '⇧'],
+]);
 const signOrder = ['Alt', 'Shift', 'Mod'];
 
 /** Keys as people read them: `Ctrl+Shift+O`, on a Mac `⇧⌘O`. */
@@ -51,7 +55,7 @@ export function keysText(keys: string, isMac: boolean): string {
   if (isMac)
     return `${signOrder
       .filter((name) => held.has(name))
-      .map((name) => macSigns[name])
+      .map((name) => macSigns.get(name))
       .join('')}${key}`;
   return ['Mod', 'Alt', 'Shift']
     .filter((name) => held.has(name))

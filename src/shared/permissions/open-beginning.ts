@@ -21,22 +21,25 @@ const runsAnything = listed(`
   tcc ansible ansible-playbook vagrant multipass lima colima`);
 
 /** The same of programs with subcommands: each subcommand that runs what follows it, or what a file says. */
-const runsAnythingBy: Readonly<Record<string, ReadonlySet<string>>> = {
-  git: listed(`bisect submodule rebase config filter-branch difftool mergetool grep daemon alias
+const runsAnythingBy: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    'git',
+    listed(`bisect submodule rebase config filter-branch difftool mergetool grep daemon alias
     for-each-repo hook send-email worktree clone remote-ext`),
-  npm: listed('exec x explore init innit create config c set edit'),
-  gh: listed('alias extension ext extensions codespace cs'),
-  pnpm: listed('exec dlx create init config recursive multi m'),
-  yarn: listed('exec dlx create init config node workspace workspaces set plugin'),
-  bundle: listed('exec config'),
-  uv: listed('run tool'),
-  poetry: listed('run config'),
-  cargo: listed('run r install config watch'),
-  composer: listed('exec config global'),
-  gem: listed('exec'),
-  mix: listed('run eval cmd do'),
-  brew: listed('sh ruby irb bundle'),
-};
+  ],
+  ['npm', listed('exec x explore init innit create config c set edit')],
+  ['gh', listed('alias extension ext extensions codespace cs')],
+  ['pnpm', listed('exec dlx create init config recursive multi m')],
+  ['yarn', listed('exec dlx create init config node workspace workspaces set plugin')],
+  ['bundle', listed('exec config')],
+  ['uv', listed('run tool')],
+  ['poetry', listed('run config')],
+  ['cargo', listed('run r install config watch')],
+  ['composer', listed('exec config global')],
+  ['gem', listed('exec')],
+  ['mix', listed('run eval cmd do')],
+  ['brew', listed('sh ruby irb bundle')],
+]);
 
 /** Options that name a program to run, a file that says what runs, a file to write, or another folder to act in. */
 const reachingOptions = [
@@ -68,12 +71,12 @@ const bySubcommand =
   brew gh glab systemctl helm terraform aws gcloud az svn hg`);
 
 /** Subcommands whose own first word is what is run: `npm run test`. */
-const runsNamed: Readonly<Record<string, ReadonlySet<string>>> = {
-  npm: listed('run run-script rum urn'),
-  pnpm: listed('run'),
-  yarn: listed('run'),
-  composer: listed('run run-script'),
-};
+const runsNamed: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['npm', listed('run run-script rum urn')],
+  ['pnpm', listed('run')],
+  ['yarn', listed('run')],
+  ['composer', listed('run run-script')],
+]);
 
 /** A subcommand or the name of a script, not an option and not a path. */
 const bareWord = /^[A-Za-z][A-Za-z0-9:_.-]*$/;
@@ -92,7 +95,7 @@ export function openBeginning(words: readonly string[]): string[] | undefined {
   if (subcommand === undefined || !bareWord.test(subcommand)) return undefined;
   // A package manager runs the programs of a folder by their names.
   if (runsBySubcommand(program, subcommand) || isRunner(subcommand)) return undefined;
-  if (!runsNamed[program]?.has(subcommand)) return [program, subcommand];
+  if (!runsNamed.get(program)?.has(subcommand)) return [program, subcommand];
   if (named === undefined || !bareWord.test(named) || isRunner(named)) return undefined;
   return [program, subcommand, named];
 }
@@ -110,7 +113,7 @@ function isRunner(word: string): boolean {
 
 /** npm takes a subcommand that is cut short. */
 function runsBySubcommand(program: string, subcommand: string): boolean {
-  const known = runsAnythingBy[program];
+  const known = runsAnythingBy.get(program);
   if (known === undefined) return false;
   return (
     known.has(subcommand) || (program === 'npm' && [...known].some((name) => name.startsWith(subcommand)))

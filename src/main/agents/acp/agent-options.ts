@@ -7,11 +7,11 @@ import type { ConfigOption } from './protocol/protocol.schema.ts';
 /** The id by which the mode of an agent that has no option for it is chosen. */
 export const sessionMode = 'session/mode';
 
-const categories: Readonly<Record<string, AgentOption['category'] | undefined>> = {
-  mode: 'mode',
-  model: 'model',
-  thought_level: 'thinking',
-};
+const categories: ReadonlyMap<string, AgentOption['category']> = new Map([
+  ['mode', 'mode'],
+  ['model', 'model'],
+  ['thought_level', 'thinking'],
+]);
 
 /**
  * Returns the settings of a session as a person chooses them. Planning is left out of the modes: the chat's own
@@ -47,7 +47,7 @@ function shownOption(option: ConfigOption, chosen: ChosenOptions): AgentOption |
     id,
     name,
     about: description,
-    category: isSwitch ? ('mode' as const) : (categories[category] ?? 'other'),
+    category: isSwitch ? ('mode' as const) : (categories.get(category) ?? 'other'),
   };
   if (type === 'boolean' && typeof currentValue === 'boolean')
     return { type: 'switch', ...common, value: currentValue };

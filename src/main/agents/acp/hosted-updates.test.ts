@@ -114,3 +114,14 @@ test.each([
   expect(agentText(now).includes('Hello from the script.\n')).toBe(isNew);
   expect(toolParts(now).some(({ work }) => work?.title.includes('began a new session') === true)).toBe(isNew);
 });
+
+test.each(['__proto__', 'constructor', 'dance'])(
+  'a call and an update of the unknown kind %s harm nothing',
+  async (kind) => {
+    const calls = await told([
+      { sessionUpdate: kind, content: { type: 'text', text: 'unheard' } },
+      { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Dance', kind, status: 'completed' },
+    ]);
+    expect(calls.at(-1)?.work).toMatchObject({ title: 'Dance', kind: 'other' });
+  },
+);

@@ -92,27 +92,27 @@ function statusOf(error: unknown): { status: number | undefined; text: string } 
   return { status, text: text.join(' ') };
 }
 
-const kindsByCode: Record<string, FailureKind> = {
-  ECONNREFUSED: 'unreachable',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  ETIMEDOUT: 'unreachable',
-  UND_ERR_CONNECT_TIMEOUT: 'unreachable',
-  ENOTFOUND: 'unknown-address',
-  EAI_AGAIN: 'unknown-address',
-  UND_ERR_HEADERS_TIMEOUT: 'no-head',
-  ECONNRESET: 'interrupted',
-  EPIPE: 'interrupted',
-  UND_ERR_SOCKET: 'interrupted',
-  UND_ERR_BODY_TIMEOUT: 'interrupted',
-  ERR_STREAM_PREMATURE_CLOSE: 'interrupted',
-};
+const kindsByCode: ReadonlyMap<string, FailureKind> = new Map([
+  ['ECONNREFUSED', 'unreachable'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['ENETUNREACH', 'unreachable'],
+  ['ETIMEDOUT', 'unreachable'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'unreachable'],
+  ['ENOTFOUND', 'unknown-address'],
+  ['EAI_AGAIN', 'unknown-address'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'no-head'],
+  ['ECONNRESET', 'interrupted'],
+  ['EPIPE', 'interrupted'],
+  ['UND_ERR_SOCKET', 'interrupted'],
+  ['UND_ERR_BODY_TIMEOUT', 'interrupted'],
+  ['ERR_STREAM_PREMATURE_CLOSE', 'interrupted'],
+]);
 
 function networkKind(error: unknown): FailureKind | undefined {
   const codes = causes(error)
     .map((cause) => property(cause, 'code'))
     .filter((code) => typeof code === 'string');
-  const known = codes.map((code) => kindsByCode[code]).filter((kind) => kind !== undefined);
+  const known = codes.map((code) => kindsByCode.get(code)).filter((kind) => kind !== undefined);
   const worst = known.find((kind) => kind !== 'interrupted') ?? known[0];
   if (worst !== undefined) return worst;
   if (codes.some((code) => code.startsWith('ERR_TLS') || code.includes('CERT'))) return 'unverified';

@@ -52,7 +52,10 @@ export function TextField({ field, value, onType, id, busy, ...about }: InputPro
   }
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowUp', 1],
+  ['ArrowDown', -1],
+]);
 
 /** A field for a number, kept as it is typed; arrows step by 1 within the range. */
 export function NumberField({ field, value, onType, id, busy, ...about }: InputProps<'number'>) {
@@ -60,7 +63,7 @@ export function NumberField({ field, value, onType, id, busy, ...about }: InputP
   const now = value.trim() === '' ? undefined : Number(value);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = steps[event.key];
+    const step = steps.get(event.key);
     if (step === undefined || busy || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const from = now === undefined || Number.isNaN(now) ? Math.max(0, minimum) - step : now;

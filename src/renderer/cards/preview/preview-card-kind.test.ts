@@ -55,6 +55,13 @@ describe('deciding', () => {
   });
 });
 
+test('a file whose name every object knows is shown like any other', async () => {
+  const { read, intents, until } = previewWith();
+  intents.showUnchanged('constructor', 1);
+  await until(({ texts }) => texts.get('constructor') !== undefined);
+  expect(read().shownGaps.get('constructor')).toEqual([1]);
+});
+
 describe('editing', () => {
   test('closing shows what changes now, and leaving the text as proposed forgets the edit', async () => {
     const { read, intents, until } = await editedCard('mine');

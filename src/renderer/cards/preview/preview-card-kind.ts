@@ -63,7 +63,7 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 
   async function readText(path: string): Promise<void> {
     const text = await calls.proposedText(part.action, path).catch(() => null);
-    if (text?.ok === true) write({ texts: { ...read().texts, [path]: text.text.split('\n') } });
+    if (text?.ok === true) write({ texts: new Map(read().texts).set(path, text.text.split('\n')) });
   }
 
   return {
@@ -71,12 +71,12 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
     setWrap: (wrap) => write({ wrap }),
     showEverything() {
       const { files } = part.action.preview;
-      write({ turned: [], shownParts: Object.fromEntries(files.map(({ path }) => [path, allParts])) });
+      write({ turned: [], shownParts: new Map(files.map(({ path }) => [path, allParts])) });
     },
     showUnchanged(path, change) {
       const { shownGaps, texts } = read();
-      write({ shownGaps: { ...shownGaps, [path]: [...(shownGaps[path] ?? []), change] } });
-      if (texts[path] === undefined) void readText(path);
+      write({ shownGaps: new Map(shownGaps).set(path, [...(shownGaps.get(path) ?? []), change]) });
+      if (!texts.has(path)) void readText(path);
     },
     openInEditor(path, line) {
       void calls
@@ -97,7 +97,7 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
       const others = turned.filter((other) => other !== path);
       write({ turned: others.length < turned.length ? others : [...others, path] });
     },
-    showParts: (path, count) => write({ shownParts: { ...read().shownParts, [path]: count } }),
+    showParts: (path, count) => write({ shownParts: new Map(read().shownParts).set(path, count) }),
   };
 }
 

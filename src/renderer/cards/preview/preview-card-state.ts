@@ -48,11 +48,11 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   /** The files that stand as the person turned them, against how they begin. */
   turned: readonly string[];
   /** Number of shown parts of a long diff, by file; one if it is missing. */
-  shownParts: Readonly<Record<string, number>>;
+  shownParts: ReadonlyMap<string, number>;
   /** Changes whose unchanged lines before them are shown, by file. */
-  shownGaps: Readonly<Record<string, readonly number[]>>;
+  shownGaps: ReadonlyMap<string, readonly number[]>;
   /** Lines of the proposed texts that were read for these. */
-  texts: Readonly<Record<string, readonly string[]>>;
+  texts: ReadonlyMap<string, readonly string[]>;
   /** True while long lines go on below. */
   wrap: boolean;
   /** The files that keep the change from being undone, or applied again; null while that is not known. */
@@ -75,9 +75,9 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     editing: null,
     opening: null,
     turned: [],
-    shownParts: {},
-    shownGaps: {},
-    texts: {},
+    shownParts: new Map(),
+    shownGaps: new Map(),
+    texts: new Map(),
     wrap: true,
     filesInWay: null,
   };
@@ -186,7 +186,7 @@ export function isShownWhole(card: PreviewCardState, { fingerprint, preview }: E
   return preview.files.every((file) => {
     if (droppedOf(card, fingerprint, file).whole) return true;
     const shown = changedEdits(card).find(({ path }) => path === file.path)?.diff ?? file;
-    return !card.turned.includes(file.path) && isFileShownWhole(shown, card.shownParts[file.path] ?? 1);
+    return !card.turned.includes(file.path) && isFileShownWhole(shown, card.shownParts.get(file.path) ?? 1);
   });
 }
 

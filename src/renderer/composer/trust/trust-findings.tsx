@@ -68,7 +68,8 @@ export function TrustFindings({ trust: { findings, changed } }: { trust: FolderT
 
 function ServerRow({ server }: { server: Of<'server-command'> }) {
   const { name, words, env, scripts, variables } = server;
-  const set = Object.entries(env).map(([variable, value]) => `${variable}=${quoted(value)}`);
+  const values = new Map(Object.entries(env));
+  const set = [...values].map(([variable, value]) => `${variable}=${quoted(value)}`);
   return (
     <Row name={name} code={[...set, ...words.map(quoted)].join(' ')}>
       {scripts.length > 0 && (
@@ -77,7 +78,7 @@ function ServerRow({ server }: { server: Of<'server-command'> }) {
           <VisibleText text={scripts.join(', ')} layout="line" />
         </Detail>
       )}
-      <Variables names={variables.filter((one) => env[one]?.includes(`\${${one}`) ?? true)} />
+      <Variables names={variables.filter((one) => values.get(one)?.includes(`\${${one}`) ?? true)} />
     </Row>
   );
 }

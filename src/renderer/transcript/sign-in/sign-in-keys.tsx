@@ -17,10 +17,10 @@ type SignInKeysProps = { workspaceId: WorkspaceId; way: KeyWay; onSent?(): void 
 /** The fields of a way to sign in to an agent by keys. What was entered is forgotten here once main has it. */
 export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
   const { companion } = useParley();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isSet = (variable: string) => (typed[variable] ?? '').trim() !== '';
+  const isSet = (variable: string) => (typed.get(variable) ?? '').trim() !== '';
   const isWhole = way.fields.every(({ variable, optional }) => optional || isSet(variable));
   const off = sending || !isWhole || !way.fields.some(({ variable }) => isSet(variable));
 
@@ -30,8 +30,12 @@ export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
     setSending(true);
     setFailure(null);
     try {
-      await companion.client.workspace.signInToAgent({ workspaceId, way: way.id, keys: typed });
-      setTyped({});
+      await companion.client.workspace.signInToAgent({
+        workspaceId,
+        way: way.id,
+        keys: Object.fromEntries(typed),
+      });
+      setTyped(new Map());
       onSent?.();
     } catch (error) {
       setFailure(failureText(error));
@@ -51,8 +55,8 @@ export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
         <KeyField
           key={field.variable}
           field={field}
-          value={typed[field.variable] ?? ''}
-          onType={(value) => setTyped((before) => ({ ...before, [field.variable]: value }))}
+          value={typed.get(field.variable) ?? ''}
+          onType={(value) => setTyped((before) => new Map(before).set(field.variable, value))}
         />
       ))}
       {failure !== null && <ProblemLine>{failure}</ProblemLine>}

@@ -22,14 +22,14 @@ export function textExcerpt(text: string): { start: string; lines: number } {
 /** One thing a call was given, in words where there are words for it. */
 type InputField = { name: string; value: string };
 
-const names: Readonly<Record<string, string | undefined>> = {
-  query: 'Looks for',
-  from: 'From line',
-  regex: 'As a pattern',
-  background: 'In the background',
-  timeout_seconds: 'Time limit in seconds',
-  wait_seconds: 'Waits at most, in seconds',
-};
+const names: ReadonlyMap<string, string> = new Map([
+  ['query', 'Looks for'],
+  ['from', 'From line'],
+  ['regex', 'As a pattern'],
+  ['background', 'In the background'],
+  ['timeout_seconds', 'Time limit in seconds'],
+  ['wait_seconds', 'Waits at most, in seconds'],
+]);
 
 /** Returns the input of a call, field by field; empty when there is none. */
 export function inputFields(input: unknown): InputField[] {
@@ -44,7 +44,7 @@ export function inputJson(input: unknown): string {
 }
 
 function inWords(key: string): string {
-  const known = Object.hasOwn(names, key) ? names[key] : undefined;
+  const known = names.get(key);
   const words = key
     .replace(/[_-]+/g, ' ')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -43,6 +43,7 @@ test.each([
   [[running('run_command', { command: 'npm test' })], 'About to run `npm test`…'],
   [[ran({ command: 'echo one\n  echo `date`' }, null)], 'Wanted to run “echo one ⏎ echo `date`”'],
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
+  [[call('constructor', {})], 'Used `constructor`'],
 ])('%#: says what was done', (calls, line) => {
   expect(toolSummary(calls)).toBe(line);
 });

@@ -19,20 +19,20 @@ type Kind =
   | 'own'
   | 'other';
 
-const kinds: Readonly<Record<string, Kind | undefined>> = {
-  read_file: 'read',
-  list_files: 'list',
-  search_files: 'search',
-  edit_file: 'stage',
-  write_file: 'stage',
-  delete_file: 'stage',
-  ast_edit: 'replace',
-  resolve: 'resolve',
-  todo: 'todo',
-  run_command: 'not-run',
-  read_output: 'output',
-  propose_plan: 'plan',
-};
+const kinds: ReadonlyMap<string, Kind> = new Map([
+  ['read_file', 'read'],
+  ['list_files', 'list'],
+  ['search_files', 'search'],
+  ['edit_file', 'stage'],
+  ['write_file', 'stage'],
+  ['delete_file', 'stage'],
+  ['ast_edit', 'replace'],
+  ['resolve', 'resolve'],
+  ['todo', 'todo'],
+  ['run_command', 'not-run'],
+  ['read_output', 'output'],
+  ['propose_plan', 'plan'],
+]);
 
 /** The kinds of work of agents with tools of their own, where Parley's own tools do the same. */
 const workKinds: Readonly<Partial<Record<WorkKind, Kind>>> = { read: 'read', search: 'search' };
@@ -42,7 +42,7 @@ function kindOf(call: ToolPart): Kind {
   if (call.kind === 'run' && call.run !== null) return 'run';
   if (call.work !== undefined) return workKinds[call.work.kind] ?? 'own';
   if (call.kind === 'question' || call.kind === 'command') return 'ask';
-  return kinds[call.toolName] ?? 'other';
+  return kinds.get(call.toolName) ?? 'other';
 }
 
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
@@ -80,7 +80,8 @@ function explored(looks: readonly ToolPart[], running: boolean): string {
 
 /** Counts the calls that failed; a preview that is still open is no failure, and its card says why. */
 export function failedCalls(calls: readonly ToolPart[]): number {
-  return calls.filter(({ toolName, result }) => result?.ok === false && kinds[toolName] !== 'resolve').length;
+  return calls.filter(({ toolName, result }) => result?.ok === false && kinds.get(toolName) !== 'resolve')
+    .length;
 }
 
 function groupByKind(calls: readonly ToolPart[]): [Kind, ToolPart[]][] {

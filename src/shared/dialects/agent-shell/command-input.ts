@@ -44,7 +44,10 @@ export function checkInput(raw: unknown, limits: Limits): CheckedInput {
   return { ok: false, problems: [...lines.values()] };
 }
 
-const units: Readonly<Record<string, string>> = { string: 'character(s)', array: 'element(s)' };
+const units: ReadonlyMap<string, string> = new Map([
+  ['string', 'character(s)'],
+  ['array', 'element(s)'],
+]);
 
 function wording(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
@@ -53,9 +56,9 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
         ? 'Required'
         : `Expected ${issue.expected}, received ${typeName(issue.input)}`;
     case 'too_big':
-      return `${subjectOf(issue.origin)} must contain at most ${issue.maximum} ${units[issue.origin] ?? ''}`;
+      return `${subjectOf(issue.origin)} must contain at most ${issue.maximum} ${units.get(issue.origin) ?? ''}`;
     case 'too_small':
-      return `${subjectOf(issue.origin)} must contain at least ${issue.minimum} ${units[issue.origin] ?? ''}`;
+      return `${subjectOf(issue.origin)} must contain at least ${issue.minimum} ${units.get(issue.origin) ?? ''}`;
     case undefined:
     case 'custom':
     case 'invalid_element':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallDiffs } from '../calls/call-diffs.ts';
 import { updated } from '../calls/call-state.ts';
-import { subjectOf } from './permission-subject.ts';
+import { choicesOf, subjectOf } from './permission-subject.ts';
 
 const folder = '/work/tiny';
 type Said = Partial<Parameters<typeof updated>[1]>;
@@ -50,3 +50,15 @@ test('what can not be shown whole can not be allowed', () => {
   });
   expect(asked({ kind: 'other', title: 'Act', rawInput: { text: huge } })).toEqual({ type: 'missing' });
 });
+
+test.each(['__proto__', 'constructor', 'reject_never'])(
+  'an option of the unknown kind %s is a lasting yes',
+  (kind) => {
+    const asked = {
+      sessionId: 's',
+      toolCall: { toolCallId: 'call' },
+      options: [{ optionId: 'no', name: 'No', kind }],
+    };
+    expect(choicesOf(asked)).toEqual([{ id: 'no', meaning: 'always', words: 'No' }]);
+  },
+);

@@ -55,18 +55,18 @@ function detailsOf(call: CallState, folder: string): string {
     .join('\n\n');
 }
 
-const meanings: Readonly<Record<string, PermissionChoice['meaning'] | undefined>> = {
-  allow_once: 'once',
-  allow_always: 'always',
-  reject_once: 'no',
-  reject_always: 'no',
-};
+const meanings: ReadonlyMap<string, PermissionChoice['meaning']> = new Map([
+  ['allow_once', 'once'],
+  ['allow_always', 'always'],
+  ['reject_once', 'no'],
+  ['reject_always', 'no'],
+]);
 
 /** Returns the agent's options as choices in its own words. One of an unknown kind is taken for a lasting yes. */
 export function choicesOf({ options }: PermissionAsked): PermissionChoice[] {
   return options.map(({ optionId, name, kind }) => ({
     id: optionId.slice(0, 200),
-    meaning: meanings[kind ?? ''] ?? 'always',
+    meaning: meanings.get(kind ?? '') ?? 'always',
     words: name ?? optionId,
   }));
 }

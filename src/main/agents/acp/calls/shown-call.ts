@@ -5,16 +5,16 @@ import type { CallWork, WorkKind } from '../../../../shared/transcript/call-work
 import { commandOf } from './call-command.ts';
 import { type CallState, isOver, outputOf, textField } from './call-state.ts';
 
-const kinds: Readonly<Record<string, WorkKind | undefined>> = {
-  read: 'read',
-  edit: 'edit',
-  delete: 'delete',
-  move: 'move',
-  search: 'search',
-  execute: 'run',
-  think: 'think',
-  fetch: 'fetch',
-};
+const kinds: ReadonlyMap<string, WorkKind> = new Map([
+  ['read', 'read'],
+  ['edit', 'edit'],
+  ['delete', 'delete'],
+  ['move', 'move'],
+  ['search', 'search'],
+  ['execute', 'run'],
+  ['think', 'think'],
+  ['fetch', 'fetch'],
+]);
 
 /**
  * Returns a call as windows show it, with the changes of files that it shows. `idOf` finds the call that another one
@@ -30,7 +30,7 @@ export function workOf(
   const within = parent === undefined ? undefined : idOf(parent);
   return {
     title: titleOf(call),
-    kind: kinds[call.kind] ?? 'other',
+    kind: kinds.get(call.kind) ?? 'other',
     places: call.places.map(({ path, line }) => ({
       path: inFolder(path, folder),
       line: line !== undefined && line !== null && line > 0 ? Math.floor(line) : null,

@@ -11,10 +11,10 @@ import { textIn } from './update-content.ts';
 import { WordRecorder } from './word-recorder.ts';
 
 /** The types of text in a chat, by the updates that bring their words. */
-const wordTypes: Readonly<Record<string, 'text' | 'reasoning' | undefined>> = {
-  agent_message_chunk: 'text',
-  agent_thought_chunk: 'reasoning',
-};
+const wordTypes: ReadonlyMap<string, 'text' | 'reasoning'> = new Map([
+  ['agent_message_chunk', 'text'],
+  ['agent_thought_chunk', 'reasoning'],
+]);
 
 /** Keeps what an agent says and does, in the order it comes: words by words, calls by their ids. */
 export class UpdateRecorder {
@@ -53,7 +53,7 @@ export class UpdateRecorder {
 
   /** Takes an update about words; false for one about anything else. */
   record(update: SessionUpdate): boolean {
-    const type = wordTypes[update.sessionUpdate];
+    const type = wordTypes.get(update.sessionUpdate);
     if (type === undefined) return false;
     const text = textIn(update);
     if (text !== '' && this.#messageId !== undefined) {

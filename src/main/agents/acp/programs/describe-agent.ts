@@ -5,14 +5,14 @@ import type { HostedSession } from '../../../storage/hosted-store.ts';
 const prefix = 'acp/';
 
 /** The names of agents that Parley knows; any other is called what its person called it. */
-const names: Readonly<Record<string, string | undefined>> = {
-  claude: 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  opencode: 'OpenCode',
-  qwen: 'Qwen Code',
-  kimi: 'Kimi',
-};
+const names: ReadonlyMap<string, string> = new Map([
+  ['claude', 'Claude Code'],
+  ['codex', 'Codex'],
+  ['gemini', 'Gemini CLI'],
+  ['opencode', 'OpenCode'],
+  ['qwen', 'Qwen Code'],
+  ['kimi', 'Kimi'],
+]);
 
 /** Returns the id by which a hosted agent is found on this machine. */
 export function idOf(agent: string): string {
@@ -22,7 +22,7 @@ export function idOf(agent: string): string {
 /** Returns the name of a hosted agent for people. */
 export function nameOf(agent: string): string {
   const id = idOf(agent);
-  return names[id] ?? id;
+  return names.get(id) ?? id;
 }
 
 /** True of the name of an agent that runs in a process of its own. */

@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
 /** Steps by key: to the next and previous change, and to the next and previous file. */
-const steps: Readonly<Record<string, { marks: string; by: 1 | -1 }>> = {
-  j: { marks: '[data-change]', by: 1 },
-  k: { marks: '[data-change]', by: -1 },
-  n: { marks: '[data-path]', by: 1 },
-  p: { marks: '[data-path]', by: -1 },
-};
+const steps: ReadonlyMap<string, { marks: string; by: 1 | -1 }> = new Map([
+  ['j', { marks: '[data-change]', by: 1 }],
+  ['k', { marks: '[data-change]', by: -1 }],
+  ['n', { marks: '[data-path]', by: 1 }],
+  ['p', { marks: '[data-path]', by: -1 }],
+]);
 
 /** The keys that go through the changes of a preview, while the focus is among them and in no field. */
 export function onChangeKey(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
+  const step = steps.get(event.key);
   const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea');
   if (step === undefined || isField || event.ctrlKey || event.metaKey || event.altKey) return;
   if (goToChange(event.currentTarget, step)) event.preventDefault();

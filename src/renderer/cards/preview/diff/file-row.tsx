@@ -108,7 +108,7 @@ function Changes(props: ChangesProps) {
       file={shown}
       split={split}
       wrap={card.wrap}
-      parts={card.shownParts[path] ?? 1}
+      parts={card.shownParts.get(path) ?? 1}
       onParts={(count) => intents.showParts(path, count)}
       drops={{
         numbers: edit === undefined || dropped.whole ? dropped.changes : noneDropped.changes,
@@ -118,8 +118,8 @@ function Changes(props: ChangesProps) {
             : null,
       }}
       surroundings={{
-        shown: card.shownGaps[path] ?? [],
-        text: edit === undefined ? (card.texts[path] ?? null) : edit.text.split('\n'),
+        shown: card.shownGaps.get(path) ?? [],
+        text: edit === undefined ? (card.texts.get(path) ?? null) : edit.text.split('\n'),
         onShow: (change) => intents.showUnchanged(path, change),
       }}
       comments={{
