@@ -71,6 +71,18 @@ test('what is begun early stands behind what was written before', async ({ parle
   await expect(composer(page)).toHaveValue('Written before\nand now');
 });
 
+test('what is written while Parley can not be reached is there after a reload', async ({
+  parley: { page },
+}) => {
+  let isReached = false;
+  await page.routeWebSocket(/\/rpc$/, (socket) => void (isReached && socket.connectToServer()));
+  await page.reload();
+  await composer(page).fill('Written alone');
+  isReached = true;
+  await page.reload();
+  await expect(composer(page)).toHaveValue('Written alone');
+});
+
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 1100, height: 800 },

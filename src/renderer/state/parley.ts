@@ -71,8 +71,10 @@ export type Parley = MessageSender &
 export function createParley(companion: Companion, place: OpenChatStorage, first?: AppItem): Parley {
   const store = createParleyStore();
   const view = createViewStore();
-  const drafts = createMessageDrafts(companion, store);
-  const kept = createKeptEdits(window.sessionStorage, pageTiming);
+  const { sessionStorage: texts } = window;
+  const { saveMessageDraft } = companion.client.workspace;
+  const drafts = createMessageDrafts({ saveMessageDraft, store, texts, timing: pageTiming });
+  const kept = createKeptEdits(texts, pageTiming);
   const ahead = chatAhead(companion, store);
   const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });

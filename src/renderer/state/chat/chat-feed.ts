@@ -107,8 +107,10 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
   /** Only the first snapshot counts: from then on the window's own text is the newer one. */
   function restoreDraft(id: WorkspaceId, { messageDraft, attached }: Chat): void {
     const before = store.getState().composers[id] ?? emptyComposer;
-    updateComposer(store, id, (composer) => withStoredDraft(composer, messageDraft, attached));
-    if (!before.restored && before.text !== '') drafts.save(id, null, 'soon');
+    if (before.restored) return;
+    const begun = drafts.begin(id, messageDraft);
+    updateComposer(store, id, (composer) => withStoredDraft(composer, begun, attached));
+    if (begun !== messageDraft || before.text !== '') drafts.save(id, null, 'soon');
   }
 
   function inOrder(run: () => void, canWait: boolean): void {

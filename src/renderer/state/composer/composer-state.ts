@@ -93,15 +93,20 @@ export function afterSending(
   return { ...composer, text, attached, sending: null, attempt: null, problem: null, recalled: null };
 }
 
+/** Returns two texts as one, the second on a line of its own. */
+export function textsBelow(first: string, second: string): string {
+  const gap = first === '' || second === '' || first.endsWith('\n') ? '' : '\n';
+  return `${first}${gap}${second}`;
+}
+
 /** Returns the composer with a message withdrawn from the queue, before the text typed meanwhile. */
 export function withWithdrawn(
   composer: ComposerState,
   { text: taken, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
 ): ComposerState {
   const typed = composer.recalled === null ? composer.text : '';
-  const gap = typed === '' || taken === '' || taken.endsWith('\n') ? '' : '\n';
   const attached = joined(attachments, composer.attached);
-  return { ...composer, text: `${taken}${gap}${typed}`, attached, recalled: null };
+  return { ...composer, text: textsBelow(taken, typed), attached, recalled: null };
 }
 
 /** The message main had stored as unsent, and after it what was typed before that was known. */
@@ -111,9 +116,8 @@ export function withStoredDraft(
   stored: readonly Attachment[],
 ): ComposerState {
   if (composer.restored) return composer;
-  const gap = draft === '' || composer.text === '' || draft.endsWith('\n') ? '' : '\n';
   const attached = joined(stored, composer.attached);
-  return { ...composer, text: `${draft}${gap}${composer.text}`, attached, restored: true };
+  return { ...composer, text: textsBelow(draft, composer.text), attached, restored: true };
 }
 
 /** True if there is something to send, and all of it is there. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { memoryTexts } from '../../testing/memory-texts.ts';
 import { messageId, workspaceId } from '../../testing/transcript-samples.ts';
-import { createKeptEdits, type KeptTexts } from './kept-edits.ts';
+import type { KeptTexts } from '../kept-texts.ts';
+import { createKeptEdits } from './kept-edits.ts';
 import { newEdit } from './message-edit.ts';
 
 const edit = { ...newEdit(workspaceId('w'), messageId(5), 'old'), text: 'half a thought' };
@@ -17,17 +19,8 @@ function windowOf(texts: KeptTexts) {
   return { kept, hide: () => hide() };
 }
 
-function storeOf(texts = new Map<string, string>()): KeptTexts & { texts: Map<string, string> } {
-  return {
-    texts,
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: (key) => void texts.delete(key),
-  };
-}
-
 test('what was typed into a message is there again after a reload, ready to be sent anew', () => {
-  const store = storeOf();
+  const store = memoryTexts();
   const before = windowOf(store);
   before.kept.save({ [edit.id]: { ...edit, sending: true, attempt: { key: 'k', text: 'half' } } });
   before.hide();
@@ -35,7 +28,7 @@ test('what was typed into a message is there again after a reload, ready to be s
 });
 
 test('nothing stays when nothing is being edited', () => {
-  const store = storeOf();
+  const store = memoryTexts();
   const before = windowOf(store);
   before.kept.save({ [edit.id]: edit });
   before.hide();
@@ -46,10 +39,10 @@ test('nothing stays when nothing is being edited', () => {
 
 test('what cannot be read, and a store that is full, do no harm', () => {
   for (const text of ['{', '[1, null]', '{}', '[{"id":"5"}]']) {
-    expect(windowOf(storeOf(new Map([['parley-edits', text]]))).kept.read()).toEqual({});
+    expect(windowOf(memoryTexts(new Map([['parley-edits', text]]))).kept.read()).toEqual({});
   }
   const full = windowOf({
-    ...storeOf(),
+    ...memoryTexts(),
     setItem: () => {
       throw new Error('The quota has been exceeded.');
     },

@@ -2,10 +2,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import { createDraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
+import { type KeptTexts, readKept, writeKept } from '../kept-texts.ts';
 import { type Edits, type MessageEdit, newEdit } from './message-edit.ts';
-
-/** Storage for texts over a reload of the page, such as a window's session storage. */
-export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 type KeptEdit = Pick<MessageEdit, 'original' | 'text' | 'open'> & { workspaceId: WorkspaceId; id: MessageId };
 
@@ -28,19 +26,19 @@ const place = 'parley-edits';
 export function createKeptEdits(texts: KeptTexts, timing: Timing): KeptEdits {
   const saver = createDraftSaver((_place: typeof place, edits: Edits) => write(texts, edits), timing);
   return {
-    read: () => Object.fromEntries(parse(texts.getItem(place)).map((kept) => [kept.id, asEdit(kept)])),
+    read: () =>
+      Object.fromEntries(
+        readKept(texts, place)
+          .filter(isKeptEdit)
+          .map((kept) => [kept.id, asEdit(kept)]),
+      ),
     save: (edits) => saver.save(place, edits, 'soon'),
   };
 }
 
 function write(texts: KeptTexts, edits: Edits): void {
   const kept = Object.values(edits).flatMap((edit) => (edit === undefined ? [] : [asKept(edit)]));
-  try {
-    if (kept.length === 0) texts.removeItem(place);
-    else texts.setItem(place, JSON.stringify(kept));
-  } catch {
-    // A store that is full or forbidden keeps nothing; the edit itself stays in the window.
-  }
+  writeKept(texts, place, kept);
 }
 
 function asKept({ workspaceId, id, original, text, open }: MessageEdit): KeptEdit {
@@ -49,16 +47,6 @@ function asKept({ workspaceId, id, original, text, open }: MessageEdit): KeptEdi
 
 function asEdit({ workspaceId, id, original, text, open }: KeptEdit): MessageEdit {
   return { ...newEdit(workspaceId, id, original), text, open };
-}
-
-function parse(text: string | null): KeptEdit[] {
-  if (text === null) return [];
-  try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept.filter(isKeptEdit) : [];
-  } catch {
-    return [];
-  }
 }
 
 function isKeptEdit(value: unknown): value is KeptEdit {
