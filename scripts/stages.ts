@@ -65,11 +65,18 @@ async function run({ name, command, report }: Stage, live: boolean): Promise<Cou
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(child, 'close');
-  if (!live) process.stdout.write(`\n── ${name}\n${Buffer.concat(chunks).toString()}`);
+  const printed = Buffer.concat(chunks).toString();
+  if (!live) process.stdout.write(`\n── ${name}\n${printed}`);
   process.stdout.write(`── ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
   const counts = report === undefined ? none : counted(report);
   if (child.exitCode === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, failures: [`${name}, which ended with ${child.exitCode}`] };
+  return { ...counts, failed: 1, failures: [`${name}, which ended with ${child.exitCode}${endOf(printed)}`] };
+}
+
+/** The last lines of an output, indented: the whole of it stands far above what a run ends with. */
+function endOf(printed: string): string {
+  const lines = printed.trimEnd().split('\n').slice(-30);
+  return printed === '' ? '' : `:\n${lines.map((line) => `    ${line}`).join('\n')}`;
 }
 
 function counted({ file, read }: NonNullable<Stage['report']>): Counts {
