@@ -1,4 +1,4 @@
-import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 
 /** The tool call that waits for a person. */
 export type CallKey = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
@@ -38,7 +38,7 @@ export class PendingCalls<Item extends CallKey, End> {
    */
   open(item: Item, { signal, onAbort }: Limit<End>): Promise<End> {
     if (signal?.aborted) return Promise.resolve(onAbort());
-    this.#payOwed();
+    this.#payOwed(item);
     this.#journal.opened(item);
     const { workspaceId, toolCallId } = item;
     const items = this.#workspaces.get(workspaceId) ?? new PendingItems<Entry<Item, End>>();
@@ -102,18 +102,26 @@ export class PendingCalls<Item extends CallKey, End> {
     this.#release(entry, end);
   }
 
-  /** Stores the ends that the journal could not take when they came, as far as it can now. */
-  #payOwed(): void {
+  /**
+   * Stores the ends that the journal could not take when they came, as far as it can now. Throws what the journal
+   * throws where the end under a key is owed that is to wait again: it would be taken for that of the next item.
+   */
+  #payOwed(next?: CallKey): void {
     while (this.#owed[0] !== undefined) {
       const { item, end } = this.#owed[0];
       try {
         this.#journal.settled(item, end);
-      } catch {
+      } catch (error) {
+        if (next !== undefined && this.#owes(next)) throw error;
         // The next call of the journal comes with another try, and the end of the turn with a last one.
         return;
       }
       this.#owed.shift();
     }
+  }
+
+  #owes(key: CallKey): boolean {
+    return this.#owed.some(({ item }) => toolCallKey(item) === toolCallKey(key));
   }
 
   #release({ item, settle }: Entry<Item, End>, end: End): void {

@@ -158,6 +158,28 @@ describe('an abort', () => {
     controller.abort();
     await expect(outcome).resolves.toEqual(pickedA);
   });
+
+  it('whose end can’t be stored ends all the same, and is stored before its key waits again', async () => {
+    const stored: string[] = [];
+    let isFull = true;
+    const { manager, register } = createManager({
+      opened: ({ toolCallId }) => void stored.push(`opened ${toolCallId}`),
+      settled({ toolCallId }) {
+        if (isFull) throw new Error('disk full');
+        stored.push(`settled ${toolCallId}`);
+      },
+    });
+    const controller = new AbortController();
+    const outcome = register('c', here, controller.signal);
+    controller.abort();
+    await expect(outcome).resolves.toEqual({ type: 'cancelled', reason: 'Interrupted' });
+    void register('d');
+    expect(() => register('c')).toThrow('disk full');
+    isFull = false;
+    void register('c');
+    expect(stored).toEqual(['opened c', 'opened d', 'settled c', 'opened c']);
+    expect(manager.getLatestPending(here)?.toolCallId).toBe('c');
+  });
 });
 
 describe('subscribe', () => {
