@@ -7,14 +7,17 @@ import { testApp, watchChat } from './testing/test-app.ts';
 /** A chat whose agent works until the gate opens, with one message in its queue. */
 async function chatWithQueue() {
   const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
   const chat = await startChat([
     async () => {
+      begun.resolve();
       await gate.promise;
       return says('First.');
     },
     () => says('Second.'),
   ]);
   await chat.send('Go');
+  await begun.promise;
   await chat.send('and this', 'queued');
   const { messages } = await chat.chat.until((seen) => queuedOf(seen.messages).length === 1);
   const [queued] = queuedOf(messages);
@@ -87,4 +90,12 @@ test('a message sent now stops what the agent does and is what it reads next', a
   expect(JSON.stringify(prompts[1])).toContain('and this');
   await client.workspace.sendQueuedNow(of);
   expect(prompts, 'one that was read changes nothing').toHaveLength(2);
+});
+
+test('a message sent right after another is read by the agent without a third', async () => {
+  const { send, turn, prompts } = await startChat([() => says('First.'), () => says('Second.')]);
+  await send('Go');
+  await send('and this');
+  await turn('idle');
+  expect(JSON.stringify(prompts.at(-1))).toContain('and this');
 });

@@ -251,7 +251,7 @@ export class Turn {
     );
   }
 
-  /** Runs one model call; returns the reason where no request could be made. */
+  /** Runs one model call, unless a message came that goes before it; returns the reason where none could be made. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#parts;
     const workspaceId = this.#workspaceId;
@@ -269,6 +269,7 @@ export class Turn {
     }
     const { callModel } = await import('./model-call.ts');
     const known = await (this.#known ??= this.#parts.knownOf(row.folder));
+    if (into === null && this.#parts.messages.hasQueued(workspaceId)) return undefined;
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);

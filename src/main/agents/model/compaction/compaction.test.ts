@@ -234,6 +234,25 @@ test('a chat whose last request was nearly full is summarised before the next on
   expect(usage.context).toBeLessThan(1_000);
 });
 
+test('a message that is written while the chat is summarised goes with the next request', async () => {
+  const { chat, talk, say, turn, body, claude } = await start();
+  await talk('One', 'First.');
+  await say('Two', { ...says('Second.'), inputTokens: 190_000 });
+  await chat.until(said('Second.'));
+  await turn('idle');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await say('Three', { ...says('They said a lot.'), after: released }, says('Both.'));
+  await claude.request(2);
+  await say('Four');
+  release();
+  await chat.until(said('Both.'));
+  await turn('idle');
+  expect(JSON.stringify(body(3).messages)).toContain('Three');
+  expect(JSON.stringify(body(3).messages)).toContain('Four');
+  expect(claude.requests).toHaveLength(4);
+  expect(chat.transcript().messages.at(-1)).toMatchObject({ role: 'agent', parts: [{ text: 'Both.' }] });
+});
+
 test('a question that waits, or a turn at work, is nothing to summarise', async () => {
   const { client, workspaceId, chat, say } = await start();
   expect(await client.workspace.summarise({ workspaceId })).toEqual({ started: false });
