@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { breakTable } from '../testing/break-table.ts';
 import { actionsOf, answer, apply, call, previewChat, say } from '../testing/preview-chat.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { treeOf } from '../testing/tree.ts';
@@ -128,5 +129,20 @@ it('lists a change again that was undone with its turn and applied again since',
   expect(chat.changes()).toMatchObject({
     files: [{ path: 'a.txt' }, { path: 'n/b.txt' }],
     undo: { undone: ['c.txt'] },
+  });
+});
+
+it('comes to its end when it is asked for again, where its end could not be stored at first', async () => {
+  const chat = await changed();
+  const mend = breakTable(chat.dataDir, 'INSERT ON ledger');
+  await expect(chat.undoTurn()).rejects.toThrow('no room');
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+  mend();
+  await chat.undoTurn();
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+  await chat.chat.until((seen) => (agentMessage(seen).changes?.undo ?? null) !== null);
+  expect(chat.changes()).toMatchObject({
+    files: [],
+    undo: { undone: ['a.txt', 'c.txt', 'n/b.txt'], left: [] },
   });
 });

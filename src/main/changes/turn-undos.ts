@@ -63,9 +63,12 @@ export class TurnUndos {
   }
 
   async #begin(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnUndoResult> {
-    const { records, folderOf, isWorking } = this.#parts;
+    const { records, store, folderOf, isWorking } = this.#parts;
     if (isWorking(workspaceId))
       return refused('The agent is still working. Stop it, or wait until it has come to its end.');
+    const cutOff = store.get(messageId)?.undo;
+    if (cutOff?.type === 'undoing')
+      return this.#carryOut({ workspaceId, messageId, undo: cutOff, begun: true });
     if (records.isBusy(messageId))
       return refused('A change of this turn is being applied or undone just now.');
     const files = wholeFiles(records.net(messageId));
