@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { breakTable } from '../testing/break-table.ts';
+import { watchDisk } from '../testing/disk-steps.ts';
 import { actionsOf, answer, apply, call, previewChat, say } from '../testing/preview-chat.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { treeOf } from '../testing/tree.ts';
@@ -145,4 +146,30 @@ it('comes to its end when it is asked for again, where its end could not be stor
     files: [],
     undo: { undone: ['a.txt', 'c.txt', 'n/b.txt'], left: [] },
   });
+});
+
+it('leaves a change undone that is undone by itself meanwhile', async () => {
+  const chat = await changed();
+  const { workspaceId, client } = chat;
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  onTestFinished(
+    await watchDisk(async ({ name }) => {
+      if (name !== 'rename') return;
+      reached.resolve();
+      await released.promise;
+    }),
+  );
+  const undoneTurn = chat.undoTurn();
+  await reached.promise;
+  const undone = client.workspace.undoPreview({ workspaceId, actionId: chat.action(1).id });
+  await chat.chat.until((seen) =>
+    actionsOf(seen).some(({ state }) => state.type === 'ended' && state.undoing),
+  );
+  released.resolve();
+  await Promise.all([undoneTurn, undone]);
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+  await chat.chat.until((seen) =>
+    actionsOf(seen).every(({ ending }) => ending?.type === 'applied' && ending.undone),
+  );
 });

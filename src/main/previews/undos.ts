@@ -99,6 +99,7 @@ export class Undos {
     try {
       await writer.undo({ folder: this.#parts.folderOf(action.workspaceId), files, begun });
     } catch (error) {
+      if (!this.#isStillUndoing(undoing)) return { ok: true };
       queue.move(undoing, { type: 'undo-refused' });
       return refused(error, 'after this was applied, so nothing was undone.');
     }
@@ -118,6 +119,12 @@ export class Undos {
     }
     this.#settle(redoing, 'redone', redoneText);
     return { ok: true };
+  }
+
+  /** True while an action is being undone: not where it was undone with its turn meanwhile. */
+  #isStillUndoing({ workspaceId, shown: { id } }: StoredAction): boolean {
+    const latest = this.#parts.queue.find(workspaceId, id);
+    return latest === undefined || isUndoing(latest.shown.state);
   }
 
   /** Stores the end together with the message for the agent. */
