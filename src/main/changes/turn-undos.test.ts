@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
+import { openStores } from '../storage/stores.ts';
 import { breakTable } from '../testing/break-table.ts';
 import { watchDisk } from '../testing/disk-steps.ts';
 import { actionsOf, answer, apply, call, previewChat, say } from '../testing/preview-chat.ts';
@@ -172,4 +173,33 @@ it('leaves a change undone that is undone by itself meanwhile', async () => {
   await chat.chat.until((seen) =>
     actionsOf(seen).every(({ ending }) => ending?.type === 'applied' && ending.undone),
   );
+});
+
+it('that was cut off while its folder is elsewhere comes to its end once it is there again', async () => {
+  const chat = await changed();
+  const { id: messageId } = agentMessage(chat.chat.transcript());
+  await chat.close();
+  const stores = openStores(chat.dataDir, () => 1);
+  const stored = stores.turnChanges.get(messageId);
+  if (stored === undefined) throw new Error('The turn changed nothing.');
+  const files = [
+    { path: 'a.txt', before: 'one\ntwo\nthree\n', after: 'un\ndeux\nthree\n' },
+    { path: 'n/b.txt', before: null, after: 'b\n', folders: ['n'] },
+    { path: 'c.txt', before: 'c\n', after: null },
+  ];
+  stores.turnChanges.save({ ...stored, undo: { type: 'undoing', files, left: [] } });
+  stores.close();
+  writeFileSync(chat.pathOf('a.txt'), 'one\ntwo\nthree\n');
+  const elsewhere = `${chat.folder}-elsewhere`;
+  renameSync(chat.folder, elsewhere);
+  const meanwhile = await chat.restart();
+  await expect(chat.undoTurn(meanwhile.client)).rejects.toMatchObject({ code: 'undo-refused' });
+  await meanwhile.close();
+  renameSync(elsewhere, chat.folder);
+  const next = await chat.restart();
+  await chat.undoTurn(next.client);
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+  const isUndone = (now: Transcript) => now.messages.length > 1 && !!agentMessage(now).changes?.undo;
+  const seen = await next.chat.until(isUndone);
+  expect(agentMessage(seen).changes?.undo).toMatchObject({ undone: ['a.txt', 'n/b.txt', 'c.txt'], left: [] });
 });

@@ -1,7 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
-import { changedSinceWritten, type EditWriter, FileChanged } from '../folder/apply-edit.ts';
+import { changedSinceWritten, type EditWriter, FileChanged, StillCutOff } from '../folder/apply-edit.ts';
 import { fileDiff } from '../folder/file-diff.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { shownName } from '../folder/workspace-path.ts';
@@ -88,7 +88,7 @@ export class TurnUndos {
       const folder = { ...folderOf(workspaceId), readBlob };
       await writer.undo({ folder, files: undo.files, begun });
     } catch (error) {
-      this.#journal(workspaceId, messageId, null);
+      if (!(error instanceof StillCutOff)) this.#journal(workspaceId, messageId, null);
       if (!(error instanceof FileChanged)) return refused(messageOf(error));
       return refused(`${shownName(error.path)} was changed just now, so nothing was undone. Try again.`);
     }

@@ -46,13 +46,19 @@ export class FileChanged extends ToolError {
 }
 
 /**
+ * The folder of a try that was cut off is not there. That try is neither at its end nor rolled back then, and has to
+ * be begun again as such.
+ */
+export class StillCutOff extends ToolError {}
+
+/**
  * Brings every file from its state `before` into its state `after`, or none. The stored preview is the
  * journal: it is stored as being carried out before this begins, so that a try that was cut off comes to its
  * end here, forwards or, where that can't be any more, backwards. Throws a ToolError when a file is not as it
- * was shown, and an Error in plain words when the disk fails.
+ * was shown, a StillCutOff when the folder of such a try is not there, and an Error in plain words when the disk fails.
  */
 export async function applyEdit({ folder, files, begun, signal }: EditToApply): Promise<void> {
-  const root = await usableRoot(folder);
+  const root = await usableRoot(folder, begun);
   const written: StagedFile[] = [];
   try {
     if (begun) await clearPreparedFiles(root, files);
@@ -77,9 +83,9 @@ export async function undoEdit({ folder, files, begun }: EditToApply): Promise<v
 }
 
 /** The real folder, which is held to be the chat's own until the last step. */
-async function usableRoot(folder: WritableFolder): Promise<WritableFolder> {
+async function usableRoot(folder: WritableFolder, begun: boolean): Promise<WritableFolder> {
   const opened = await rootOf(folder);
-  if (!opened.ok) throw new ToolError(opened.error);
+  if (!opened.ok) throw begun ? new StillCutOff(opened.error) : new ToolError(opened.error);
   return { ...folder, path: opened.root };
 }
 

@@ -4,7 +4,7 @@ import type { ToolContext } from '../chat/chat-history.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { ApplyFailure, Verdict } from '../../shared/previews/pending-action.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
-import { FileChanged } from '../folder/apply-edit.ts';
+import { FileChanged, StillCutOff } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/tool-error.ts';
 
 /** The return value of a producer's callback; `details` are stored and never sent to the model. */
@@ -47,8 +47,11 @@ export type StandingHandler = (
   { type: 'staged'; action: StoredAction } | { type: 'answered'; result: ToolResult } | { type: 'passed' }
 >;
 
-/** The result of carrying out a verdict; with a `failure`, the action is pending again. */
-type Invocation = { result: ToolResult; failure: ApplyFailure | null };
+/**
+ * The result of carrying out a verdict; with a `failure`, the action is pending again. One that is `still-cut-off` is
+ * carried out when it is asked for again.
+ */
+type Invocation = { result: ToolResult; failure: ApplyFailure | 'still-cut-off' | null };
 
 type Given = Pick<ResolveInput, 'reason' | 'extra'>;
 
@@ -72,7 +75,10 @@ export async function runResolveInvocation(
   const done = (given: HandlerResult): Invocation => ({ result: resultOf(true, given), failure: null });
   const failed = (error: unknown, text: string): Invocation => ({
     result: resultOf(false, { text }),
-    failure: { kind: error instanceof FileChanged ? 'changed' : 'other', text },
+    failure:
+      error instanceof StillCutOff
+        ? 'still-cut-off'
+        : { kind: error instanceof FileChanged ? 'changed' : 'other', text },
   });
   switch (verdict.action) {
     case 'apply':

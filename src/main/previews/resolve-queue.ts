@@ -211,7 +211,9 @@ export class ResolveQueue {
     const also = alsoStore && (() => alsoStore(failure === null, text));
     // A call of `resolve` may have taken it meanwhile.
     const latest = this.#parts.store.get(action.workspaceId, action.shown.id) ?? action;
-    if (failure === null) {
+    if (failure === 'still-cut-off') {
+      this.move(latest, { type: 'released' }, { progress: withoutForces(latest.progress) });
+    } else if (failure === null) {
       const progress = { ...latest.progress, result: { ok, text, details } };
       this.move(latest, { type: 'settled', at: this.#parts.now() }, { progress, alsoStore: also });
       this.#callbacks.delete(action.shown.id);

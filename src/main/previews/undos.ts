@@ -7,7 +7,13 @@ import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { aboutPreview } from './resolve-steering.ts';
-import { changedSinceWritten, type EditWriter, FileChanged, reversed } from '../folder/apply-edit.ts';
+import {
+  changedSinceWritten,
+  type EditWriter,
+  FileChanged,
+  reversed,
+  StillCutOff,
+} from '../folder/apply-edit.ts';
 import { ofItsKind } from './preview-kinds.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
@@ -100,7 +106,7 @@ export class Undos {
       await writer.undo({ folder: this.#parts.folderOf(action.workspaceId), files, begun });
     } catch (error) {
       if (!this.#isStillUndoing(undoing)) return { ok: true };
-      queue.move(undoing, { type: 'undo-refused' });
+      if (!(error instanceof StillCutOff)) queue.move(undoing, { type: 'undo-refused' });
       return refused(error, 'after this was applied, so nothing was undone.');
     }
     this.#settle(undoing, 'undone', undoneText);
@@ -114,7 +120,7 @@ export class Undos {
     try {
       await writer.apply({ folder: this.#parts.folderOf(action.workspaceId), files, begun });
     } catch (error) {
-      queue.move(redoing, { type: 'redo-refused' });
+      if (!(error instanceof StillCutOff)) queue.move(redoing, { type: 'redo-refused' });
       return refused(error, 'after this was undone, so nothing was applied.');
     }
     this.#settle(redoing, 'redone', redoneText);
