@@ -33,6 +33,22 @@ it('bringing a database up to date that fails leaves it as it was, beside a copy
   database.close();
 });
 
+it('the copy is of what the database was just before, also where an earlier try had left one', () => {
+  const folder = temporaryFolder();
+  makeOlderDatabase(fileIn(folder));
+  const old = new DatabaseSync(fileIn(folder));
+  old.exec(folderIdentity);
+  old.close();
+  expect(() => openDatabase(folder, at)).toThrow('could not be brought up to date');
+  const used = new DatabaseSync(fileIn(folder));
+  used.exec(`ALTER TABLE workspaces DROP COLUMN folder_identity; UPDATE workspaces SET name = 'coffee'`);
+  used.close();
+  openDatabase(folder, at).database.close();
+  const copy = new DatabaseSync(`${fileIn(folder)}.v12.backup`, { readOnly: true });
+  expect(copy.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'coffee' }]);
+  copy.close();
+});
+
 it('bringing a database up to date that was killed in the middle begins again, with a whole copy', async () => {
   const folder = temporaryFolder();
   makeOlderDatabase(fileIn(folder));

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './in-transaction.ts';
 import {
@@ -59,7 +59,6 @@ export function versionOf(connection: DatabaseSync): number {
 
 /** A copy that has its name is whole: it gets it last. */
 function backUp(connection: DatabaseSync, backup: string): void {
-  if (existsSync(backup)) return;
   const draft = `${backup}.new`;
   rmSync(draft, { force: true });
   closeSync(openSync(draft, 'wx', 0o600));
