@@ -21,9 +21,12 @@ export class SnapshotGit {
     };
   }
 
-  /** Says if there is a git, and makes the repository. Rejects where the disk does not let it. */
+  /** Says if there is a git, and makes the repository. Rejects where the disk does not let it, and tries again then. */
   isReady(): Promise<boolean> {
-    this.#ready ??= this.#prepare();
+    this.#ready ??= this.#prepare().catch((error: unknown) => {
+      this.#ready = undefined;
+      throw error;
+    });
     return this.#ready;
   }
 
