@@ -1,5 +1,6 @@
 import type { LanguageModel, LanguageModelUsage } from 'ai';
 import { BrokenAnswer, improperFinish } from '../bounded-answer.ts';
+import { failureKind } from '../failure-kind.ts';
 import { callModel } from '../model-call.ts';
 
 const instructions =
@@ -18,22 +19,38 @@ type Summarising = {
   onUsage: (usage: LanguageModelUsage) => void;
 };
 
-/** Has a model summarise a text, piece by piece; returns an empty text where it says nothing. Throws what a model call throws. */
+/** A piece of a text that is not longer is not cut into two, in characters. */
+const shortest = 2_000;
+
+/**
+ * Has a model summarise a text, piece by piece, and in halves what is more than it reads; returns an empty text where
+ * it says nothing. Throws what a model call throws.
+ */
 export async function summarise({ before, pieces, ...request }: Summarising): Promise<string> {
   let summary = before;
   for (const piece of pieces) {
-    const earlier = summary === '' ? '' : `The summary so far:\n\n${summary}\n\n`;
-    const ask = `${earlier}The conversation that follows on it:\n\n${piece}\n\nWrite the summary of all of it.`;
-    summary = (await answerTo(ask, request)).trim();
+    summary = await withPiece(summary, piece, request);
     if (summary === '') return '';
   }
   return summary;
 }
 
-async function answerTo(
-  content: string,
-  { model, thinks, signal, onUsage }: Omit<Summarising, 'before' | 'pieces'>,
-): Promise<string> {
+type Asking = Omit<Summarising, 'before' | 'pieces'>;
+
+/** How many tokens a text takes is known to the provider alone, so that a piece may be more than the model reads. */
+async function withPiece(before: string, piece: string, request: Asking): Promise<string> {
+  const earlier = before === '' ? '' : `The summary so far:\n\n${before}\n\n`;
+  const ask = `${earlier}The conversation that follows on it:\n\n${piece}\n\nWrite the summary of all of it.`;
+  try {
+    return (await answerTo(ask, request)).trim();
+  } catch (error) {
+    if (failureKind(error) !== 'too-long' || piece.length <= shortest) throw error;
+    const half = Math.ceil(piece.length / 2);
+    return summarise({ before, pieces: [piece.slice(0, half), piece.slice(half)], ...request });
+  }
+}
+
+async function answerTo(content: string, { model, thinks, signal, onUsage }: Asking): Promise<string> {
   const thinking = thinks ? 'off' : null;
   const messages = [{ role: 'user' as const, content }];
   let text = '';
