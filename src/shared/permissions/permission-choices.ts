@@ -113,5 +113,13 @@ export function withRefusal(
   const distinct = choices.filter(({ id }, index) => choices.findIndex((other) => other.id === id) === index);
   const refusals = distinct.filter(({ meaning }) => meaning === 'no' || meaning === 'no-and-stop');
   const kept = subject.type === 'missing' ? refusals : distinct;
-  return refusals.some(({ meaning }) => meaning === 'no') ? kept : [...kept, no];
+  return refusals.some(({ meaning }) => meaning === 'no') ? kept : [...kept, ownNo(kept)];
+}
+
+/** Returns a `no` of Parley's own, by an id that none of the asker's choices has. */
+function ownNo(choices: readonly PermissionChoice[]): PermissionChoice {
+  const taken = new Set(choices.map(({ id }) => id));
+  let { id } = no;
+  for (let number = 2; taken.has(id); number += 1) id = `${no.id}-${number}`;
+  return { ...no, id };
 }
