@@ -1,5 +1,4 @@
-import { commandOf } from './calls/call-command.ts';
-import type { CallState } from './calls/call-state.ts';
+import { type CallState, isRecord } from './calls/call-state.ts';
 
 /** The name of the server that lends; agents put it before the names of its tools. */
 export const lentServer = 'parley';
@@ -21,7 +20,9 @@ export function lentHint(tools: readonly LentTool[]): string {
 
 /** True for a call of a lent tool, by whichever name the agent has it: to ask needs no permission. */
 export function isLent(call: CallState): boolean {
-  if (call.kind !== 'other' || commandOf(call) !== undefined) return false;
+  const { rawInput } = call;
+  const runs = isRecord(rawInput) && ['command', 'cmd'].some((field) => Object.hasOwn(rawInput, field));
+  if (call.kind !== 'other' || runs) return false;
   if (call.content.some(({ type }) => type === 'diff')) return false;
   const names = lentTools.flatMap((tool) => [
     `${tool} (${lentServer} MCP Server)`,

@@ -14,6 +14,7 @@ const diff = (newText: string) => ({ type: 'diff', path: 'a.txt', oldText: '', n
 test.each<[string, unknown, string]>([
   ['a line', { command: 'npm test' }, 'npm test'],
   ['a line with arguments beside it', { command: 'rm', args: ['-rf', 'my files'] }, "rm -rf 'my files'"],
+  ['words with arguments beside them', { command: ['git'], args: ['push', '--force'] }, 'git push --force'],
   ['words, one with a blank', { command: ['touch', 'a b'] }, "touch 'a b'"],
   ['a shell with its line', { command: ['bash', '-lc', 'npm test'] }, 'npm test'],
   ['a program of that shape', { command: ['/tmp/sh', '-c', 'ls'] }, '/tmp/sh -c ls'],
@@ -24,6 +25,8 @@ test.each<[string, unknown, string]>([
 test.each<[string, Said]>([
   ['an environment', { kind: 'execute', rawInput: { command: 'npm test', env: { NODE_OPTIONS: '-r ./x' } } }],
   ['a standard input', { kind: 'execute', rawInput: { command: 'sh', stdin: 'rm -rf /' } }],
+  ['arguments that are no words', { kind: 'execute', rawInput: { command: 'git', args: 'push --force' } }],
+  ['a second command', { kind: 'execute', rawInput: { command: 'ls', cmd: 'rm -rf /' } }],
   ['a body', { kind: 'fetch', rawInput: { url: 'https://example.com', method: 'POST', body: 'secrets' } }],
 ])('with %s the whole input is shown', (_, said) => {
   expect(asked({ title: 'Act', ...said })).toEqual({

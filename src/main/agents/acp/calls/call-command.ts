@@ -5,9 +5,12 @@ import { shellWord } from '../programs/shell-word.ts';
 export function commandOf({ kind, rawInput, title }: CallState): string | undefined {
   const line = textField(rawInput, 'command', 'cmd');
   const { command, cmd, args } = isRecord(rawInput) ? rawInput : {};
-  if (line !== undefined) return isWords(args) ? [line, ...args.map(shellWord)].join(' ') : line;
+  const more = args ?? [];
+  // What has no place in the line would run unseen.
+  if ((command !== undefined && cmd !== undefined) || !isWords(more)) return undefined;
+  if (line !== undefined) return [line, ...more.map(shellWord)].join(' ');
   const words = command ?? cmd;
-  if (isWords(words)) return lineOf(words);
+  if (isWords(words)) return lineOf([...words, ...more]);
   if (kind !== 'execute') return undefined;
   return /^`([^`]+)`$/.exec(title.trim())?.[1];
 }
