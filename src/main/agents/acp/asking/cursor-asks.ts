@@ -2,7 +2,7 @@ import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { textField } from '../calls/call-state.ts';
 import { answerOf, type ExtensionAsk, recordsIn } from './extension-ask.ts';
-import { writtenBeside } from './question-form.ts';
+import { distinctLabels, writtenBeside } from './question-form.ts';
 
 /** A question as it is asked here, with the ids that Cursor knows it and its options by. */
 type Told = { id: string; question: Question; options: { id: string; label: string }[] };
@@ -20,15 +20,14 @@ export function cursorQuestions(params: unknown): ExtensionAsk | undefined {
 }
 
 function toQuestion(one: Record<string, unknown>, index: number): Told {
-  const options = recordsIn(one, 'options').flatMap((option) => {
+  const given = recordsIn(one, 'options').flatMap((option) => {
     const label = textField(option, 'label');
     return label === undefined ? [] : [{ id: textField(option, 'id') ?? label, label }];
   });
-  // A pick goes by its label, so two options of one label are told apart by their ids.
-  const labels = options.map(({ label }) => label);
-  for (const option of options)
-    if (labels.indexOf(option.label) !== labels.lastIndexOf(option.label))
-      option.label = `${option.label} (${option.id})`;
+  const labels = given.map(({ label }) => label);
+  const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
+  const apart = distinctLabels(given.map(({ id, label }) => (isAlone(label) ? label : `${label} (${id})`)));
+  const options = given.map(({ id, label }, at) => ({ id, label: apart[at] ?? label }));
   const common = {
     id: String(index),
     prompt: textField(one, 'prompt', 'question') ?? `Question ${index + 1}`,

@@ -109,3 +109,14 @@ test('the questions of Qwen Code are answered by their positions', () => {
     answers: { '0': 'SQLite', '1': 'Lint, Tests, a11y' },
   });
 });
+
+test('an option that has the label that tells another apart is picked for itself', () => {
+  const values = ['1', 'x', 'y', '2', 'x'];
+  const enumNames = ['A (x)', 'A', 'A', 'A (x)', 'A'];
+  const read = choiceForm(form({ q0: { title: 'Which?', enum: values, enumNames } }, ['q0']));
+  const labels = (read?.questions[0]?.options ?? []).map(({ label }) => label);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labels.map((label) => read?.answer(answered([picked('q0', [label])])))).toEqual(
+    values.map((value) => ({ action: 'accept', content: { q0: value } })),
+  );
+});

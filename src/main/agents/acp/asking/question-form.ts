@@ -50,11 +50,27 @@ function named(values: readonly string[], names: readonly string[] | undefined):
 
 /** Returns the choices as options of a question; labels that are the same are told apart. */
 export function optionsOf(choices: readonly Choice[]): Question['options'] {
-  return choices.map(({ label, value, description, preview }, index) => ({
-    label: choices.findIndex((other) => other.label === label) === index ? label : `${label} (${value})`,
+  const labels = distinctLabels(
+    choices.map(({ label, value }, index) =>
+      choices.findIndex((other) => other.label === label) === index ? label : `${label} (${value})`,
+    ),
+  );
+  return choices.map(({ label, description, preview }, index) => ({
+    label: labels[index] ?? label,
     ...(description !== undefined && { description }),
     ...(preview !== undefined && { preview }),
   }));
+}
+
+/** Returns the labels with a number behind each that is the same as one before: a pick goes by its label. */
+export function distinctLabels(labels: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return labels.map((label) => {
+    let free = label;
+    for (let number = 2; taken.has(free); number += 1) free = `${label} ${number}`;
+    taken.add(free);
+    return free;
+  });
 }
 
 /** Returns the values of the options that were picked. */
