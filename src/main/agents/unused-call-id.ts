@@ -8,7 +8,8 @@ const longestId = 150;
  * calls anew in every session or answer, and within a chat an id names one call.
  */
 export function unusedCallId(given: string, isUsed: (id: ToolCallId) => boolean): ToolCallId {
-  const base = given.slice(0, longestId) || 'call';
+  // The database keeps no half of a character, so the id that it gives back would be another one.
+  const base = given.slice(0, longestId).toWellFormed() || 'call';
   for (let count = 1; ; count += 1) {
     const id = toolCallIdSchema.parse(count === 1 ? base : `${base}-${count}`);
     if (!isUsed(id)) return id;

@@ -9,6 +9,12 @@ export type UsageStore = ReturnType<typeof createUsageStore>;
 /** The parts of a dollar in which costs are stored. */
 const parts = 1_000_000_000;
 
+/** The most tokens that one call is said to have used: a greater number could not be read back. */
+const mostTokens = 1_000_000_000;
+
+/** The most that a chat costs, in parts of dollars. */
+const mostCost = Number.MAX_SAFE_INTEGER;
+
 const rowSchema = z.lazy(() => z.object({ input: z.number(), output: z.number() }));
 const chatSchema = z.lazy(() =>
   rowSchema.unwrap().extend({ context: z.number(), dollars: z.number(), unpriced: z.number() }),
@@ -25,7 +31,7 @@ export function createUsageStore({ relaxed }: Database) {
   );
   const addToChat = relaxed.prepare(
     `UPDATE workspaces SET input_tokens = input_tokens + ?1, output_tokens = output_tokens + ?2,
-       context_tokens = ?1 + ?2, cost = cost + coalesce(?3, 0),
+       context_tokens = ?1 + ?2, cost = min(cost + coalesce(?3, 0), ${mostCost}),
        unpriced_tokens = unpriced_tokens + iif(?3 IS NULL, ?1 + ?2, 0) WHERE id = ?4`,
   );
   const setContext = relaxed.prepare('UPDATE workspaces SET context_tokens = ? WHERE id = ?');
@@ -43,7 +49,6 @@ export function createUsageStore({ relaxed }: Database) {
        coalesce((SELECT id FROM messages WHERE workspace_id = ? AND role = 'user' AND queued = 0
                    AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`,
   );
-
   const ofChat = relaxed.prepare(
     `SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced, input_tokens AS input,
        output_tokens AS output FROM workspaces WHERE id = ?`,
@@ -51,17 +56,18 @@ export function createUsageStore({ relaxed }: Database) {
 
   return {
     /** Adds what one model call used to its message and its chat; the cost is null where it is not known. */
-    add(workspaceId: WorkspaceId, messageId: MessageId, { input, output }: Usage, cost: number | null): void {
+    add(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
+      const [input, output] = [tokenCount(usage.input), tokenCount(usage.output)];
       inTransaction(relaxed, () => {
         addToMessage.run(input, output, messageId);
-        addToChat.run(input, output, cost === null ? null : Math.round(cost * parts), workspaceId);
+        addToChat.run(input, output, costParts(cost), workspaceId);
       });
     },
     /** Stores how many tokens the next call of a chat will carry, as far as that can be told beforehand. */
     setContext(workspaceId: WorkspaceId, tokens: number): void {
       inTransaction(relaxed, () => {
-        setContext.run(tokens, workspaceId);
-        setOfNewest.run({ chat: workspaceId }, tokens);
+        setContext.run(tokenCount(tokens), workspaceId);
+        setOfNewest.run({ chat: workspaceId }, tokenCount(tokens));
       });
     },
     /** Has a chat carry what its newest message took, after other messages have become the ones it shows. */
@@ -77,4 +83,17 @@ export function createUsageStore({ relaxed }: Database) {
       };
     },
   };
+}
+
+/** Returns how many tokens are counted where a provider or an agent says a number. */
+function tokenCount(said: number): number {
+  return Math.round(bounded(said, mostTokens));
+}
+
+function costParts(dollars: number | null): number | null {
+  return dollars === null ? null : Math.round(bounded(dollars * parts, mostCost));
+}
+
+function bounded(said: number, most: number): number {
+  return Math.min(Math.max(0, said), most);
 }

@@ -1,4 +1,5 @@
 import type { FinishReason, TextStreamPart, ToolSet } from 'ai';
+import { isNestedTooDeep } from '../nesting.ts';
 import { CutOff, modelBounds } from './model-bounds.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
@@ -52,6 +53,7 @@ class AnswerSize {
       case 'tool-input-delta':
         return this.#addInput(part.id, bytesOf(part.delta));
       case 'tool-call':
+        if (isNestedTooDeep(part.input)) throw new CutOff('tool-input-too-deep');
         if (!this.#inputs.has(part.toolCallId)) this.#addCall(part.toolCallId);
         if (this.#inputs.get(part.toolCallId) === 0)
           this.#addInput(part.toolCallId, bytesOf(JSON.stringify(part.input)));

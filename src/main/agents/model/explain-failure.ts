@@ -57,6 +57,7 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
     case 'answer-too-large':
     case 'stream-too-large':
     case 'tool-input-too-large':
+    case 'tool-input-too-deep':
     case 'too-many-calls':
     case 'too-many-parts':
     case 'list-too-large':
@@ -102,6 +103,7 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'answer-too-large':
     case 'stream-too-large':
     case 'tool-input-too-large':
+    case 'tool-input-too-deep':
     case 'too-many-calls':
     case 'too-many-parts':
     case 'unknown':

@@ -22,6 +22,7 @@ export function whatToDo(kind: FailureKind, whom: FailedService): string {
     case 'answer-too-large':
     case 'stream-too-large':
     case 'tool-input-too-large':
+    case 'tool-input-too-deep':
     case 'too-many-calls':
     case 'too-many-parts':
       return 'Ask for it in smaller steps, or choose Resume to have the answer made again.';

@@ -33,6 +33,7 @@ export type BoundReached =
   | 'answer-too-large'
   | 'stream-too-large'
   | 'tool-input-too-large'
+  | 'tool-input-too-deep'
   | 'too-many-calls'
   | 'too-many-parts'
   | 'list-too-large'
@@ -60,6 +61,8 @@ export function boundWords(bound: BoundReached, name: string): string {
       return `${name} sent more than ${inMegabytes(modelBounds.stream)} for one answer, so it was cut off there.`;
     case 'tool-input-too-large':
       return `The model wrote more than ${inMegabytes(modelBounds.toolInput)} into one tool call, so the answer was cut off there.`;
+    case 'tool-input-too-deep':
+      return 'The model nested the input of a tool call deeper than can be kept, so the answer was cut off there.';
     case 'too-many-calls':
       return `The model made more than ${modelBounds.toolCalls} tool calls at once, so the answer was cut off there.`;
     case 'too-many-parts':

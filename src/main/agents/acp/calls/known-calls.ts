@@ -12,9 +12,10 @@ export type KnownCall = {
   settled: boolean;
 };
 
-/** The calls of a chat's agent, by the agent's own ids. */
+/** The calls of a chat's agent, by the agent's own ids, and those that it does not know. */
 export class KnownCalls {
   readonly #calls = new Map<string, KnownCall>();
+  readonly #unknown = new Set<KnownCall>();
   /** Those who wait until the agent has told of a call. */
   readonly #awaited = new Map<string, () => void>();
   readonly #isUsed: (id: ToolCallId) => boolean;
@@ -28,8 +29,8 @@ export class KnownCalls {
     return this.#calls.get(agentId);
   }
 
-  all(): Iterable<KnownCall> {
-    return this.#calls.values();
+  all(): KnownCall[] {
+    return [...this.#calls.values(), ...this.#unknown];
   }
 
   /**
@@ -43,8 +44,12 @@ export class KnownCalls {
   ): KnownCall {
     const toolCallId = unusedCallId(name, this.#isUsed);
     const known = { ...call, toolCallId, settled: false };
-    this.#calls.set(agentId ?? `parley:${toolCallId}`, known);
-    if (agentId !== null) this.#awaited.get(agentId)?.();
+    if (agentId === null) {
+      this.#unknown.add(known);
+      return known;
+    }
+    this.#calls.set(agentId, known);
+    this.#awaited.get(agentId)?.();
     return known;
   }
 

@@ -31,14 +31,17 @@ export function workOf(
   return {
     title: titleOf(call),
     kind: kinds.get(call.kind) ?? 'other',
-    places: call.places.map(({ path, line }) => ({
-      path: inFolder(path, folder),
-      line: line !== undefined && line !== null && line > 0 ? Math.floor(line) : null,
-    })),
+    places: call.places.map(({ path, line }) => ({ path: inFolder(path, folder), line: lineNumber(line) })),
     files,
     output: isOver(call) ? '' : outputOf(call),
     ...(within !== undefined && { within: toolCallIdSchema.parse(within) }),
   };
+}
+
+/** Returns null for what can't be the number of a line. */
+function lineNumber(given: number | null | undefined): number | null {
+  const line = Math.floor(given ?? 0);
+  return line > 0 && Number.isSafeInteger(line) ? line : null;
 }
 
 function titleOf(call: CallState): string {

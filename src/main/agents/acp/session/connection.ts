@@ -7,6 +7,7 @@ import {
   RequestError,
   type Stream,
 } from '@agentclientprotocol/sdk';
+import { isNestedTooDeep } from '../../nesting.ts';
 import type { AgentProcess } from '../programs/agent-process.ts';
 
 /** The requests of an agent to its client. Updates come in the order of the wire, before anything that came later. */
@@ -27,15 +28,20 @@ const asItIs = (params: unknown): unknown => params;
  * run out of order and drop what they do not know.
  */
 export function connect(process: AgentProcess, requests: AgentRequests): ClientConnection {
-  const onTooLarge = () => {
-    process.note('It sent a message that is too large, and was ended.');
+  const endFor = (fault: string) => {
+    process.note(`It sent a message that is ${fault}, and was ended.`);
     void process.end();
   };
+  const onTooLarge = () => endFor('too large');
   const lines = process.stdout.pipe(messagesOnly((line) => process.note(line), onTooLarge));
   const output = Writable.toWeb(process.stdin);
   // Node's types and the ones of the web differ in what a chunk may be.
   const input = Readable.toWeb(lines) as ReadableStream<Uint8Array>;
-  const stream = inOrder(ndJsonStream(output, input), (params) => requests.update(params));
+  const stream = inOrder(
+    ndJsonStream(output, input),
+    (params) => requests.update(params),
+    () => endFor('nested too deep'),
+  );
   return client({ name: 'parley' })
     .onRequest(methods.client.session.requestPermission, asItIs, ({ params, signal }) =>
       requests.permission(params, signal),
@@ -53,10 +59,23 @@ export function connect(process: AgentProcess, requests: AgentRequests): ClientC
     .connect(stream);
 }
 
-/** Passes one message a turn of the event loop, so that what it causes happens before the next. */
-function inOrder({ readable, writable }: Stream, onUpdate: (params: unknown) => void): Stream {
+/**
+ * Passes one message a turn of the event loop, so that what it causes happens before the next. Nothing is passed on any
+ * more once a message is nested too deep.
+ */
+function inOrder(
+  { readable, writable }: Stream,
+  onUpdate: (params: unknown) => void,
+  onTooDeep: () => void,
+): Stream {
+  let isOver = false;
   const ordered = new TransformStream({
     async transform(message, controller) {
+      if (!isOver && isNestedTooDeep(message)) {
+        isOver = true;
+        onTooDeep();
+      }
+      if (isOver) return;
       if (isUpdate(message)) return onUpdate(message.params);
       controller.enqueue(message);
       await new Promise((resolve) => setImmediate(resolve));
