@@ -71,6 +71,7 @@ type Mendable = Extract<
  * place where the person reads them: a chat, or Settings themselves.
  */
 export function remedyFor(kind: Mendable, whom: FailedService, where: Where): string {
+  const address = placeOf('address', whom, where);
   switch (kind) {
     case 'wrong-key':
       return check('key', whom, where);
@@ -81,30 +82,49 @@ export function remedyFor(kind: Mendable, whom: FailedService, where: Where): st
     case 'no-model':
       return whom?.provider.id === 'ollama'
         ? 'Fetch it with “ollama pull” and its name, or choose another model under the message field.'
-        : `Choose another model under the message field. ${check('address', whom, where)}`;
+        : `Choose another model under the message field${isUsual(whom) ? '' : `, or check ${address.named}${address.again}`}.`;
     case 'unreadable':
     case 'redirected':
     case 'list-too-large':
       return check('address', whom, where);
     case 'unreachable':
-      return whom?.provider.id === 'ollama'
-        ? `Start Ollama, for example with “ollama serve”. ${check('address', whom, where)}`
-        : `Check the connection, and that the server is running if the address is your own. ${check('address', whom, where)}`;
+      if (whom?.provider.id === 'ollama')
+        return `Start Ollama, for example with “ollama serve”, or check ${address.named}${address.again}.`;
+      return isUsual(whom)
+        ? online
+        : `Check that you are online, that the server is running and that ${address.named} is right${address.again}.`;
     case 'unknown-address':
-      return `Check the connection. ${check('address', whom, where)}`;
+      return isUsual(whom)
+        ? online
+        : `Check that you are online and that ${address.named} is right${address.again}.`;
     case 'unverified':
-      return `Check your network’s settings. ${check('address', whom, where)}`;
+      return isUsual(whom)
+        ? 'Check your network’s settings.'
+        : `Check your network and ${address.named}${address.again}.`;
   }
+}
+
+const online = 'Check that you are online.';
+
+/** True for a service at its own address, which nobody has entered. */
+function isUsual(whom: FailedService): boolean {
+  return whom?.addressFrom === 'none';
 }
 
 /** Returns where a person can look at a key or an address, by its source. */
 export function check(what: 'key' | 'address', whom: FailedService, where: Where): string {
+  const { named, again } = placeOf(what, whom, where);
+  return `Check ${named}${again}.`;
+}
+
+/** Returns a key or an address in words, by its source, and the end of a sentence that has it changed. */
+function placeOf(what: 'key' | 'address', whom: FailedService, where: Where) {
   const place = where === 'chat' ? ' in Settings' : '';
-  if (whom === undefined) return `Check the ${what}${place}.`;
+  if (whom === undefined) return { named: `the ${what}${place}`, again: '' };
   const { provider, keyFrom, addressFrom } = whom;
   const [from, variable] =
     what === 'key' ? [keyFrom, provider.keyVariable] : [addressFrom, provider.addressVariable];
   return from === 'environment'
-    ? `Check ${variable}, and start Parley again when you have changed it.`
-    : `Check the ${what} for ${provider.name}${place}.`;
+    ? { named: variable, again: ', and start Parley again when you have changed it' }
+    : { named: `the ${what} for ${provider.name}${place}`, again: '' };
 }
