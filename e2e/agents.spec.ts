@@ -147,6 +147,7 @@ test('new chats start with the chosen model', async ({ parley: { page, dataDir }
   await model.fill('claude-large-test');
   await model.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
+  await expect(model).toBeFocused();
   await page.keyboard.press('Escape');
   await button(page, 'Open a folder').click();
   await page.getByLabel('Folder', { exact: true }).fill(dataDir);

@@ -14,7 +14,7 @@ import {
   waitingCard,
   waitingPlan,
 } from './support/chat.ts';
-import { openSettings } from './support/pages.ts';
+import { openSettings, settingsParts } from './support/pages.ts';
 import { test as base } from './support/parley.ts';
 
 /** A Parley whose new chats are worked in by the scripted agent, in a process of its own. */
@@ -106,5 +106,31 @@ test('agents of this machine are in the picker and in Settings', async ({ parley
   await expect(row).toContainText('Not installed');
   await button(row, 'Install').click();
   await expect(row).toContainText('npm install --prefix');
+  await expect(row.getByRole('button', { name: 'Claude Code', exact: true })).toBeFocused();
   await expectAccessible(page, 'the agents of Settings');
+});
+
+test.describe('where nothing in the environment chooses', () => {
+  test.use({ env: {} });
+
+  test('the agent that new chats start with is the one that Models name, and is left there', async ({
+    parley: { page },
+  }) => {
+    await openSettings(page, 'Agents');
+    const row = page.getByRole('listitem').filter({ hasText: 'scripted' });
+    await button(row, 'Use for new chats').click();
+    await expect(row).toContainText('Starts new chats');
+    await expect(row.getByRole('button', { name: 'scripted', exact: true })).toBeFocused();
+    await button(settingsParts(page), 'Models').click();
+    const start = page.getByRole('combobox', { name: 'Start with', exact: true });
+    await expect(start.locator('option:checked')).toHaveText('scripted');
+    await expectAccessible(page, 'an agent of this machine for new chats');
+    await start.focus();
+    await start.selectOption({ label: 'Built-in guide' });
+    await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
+    await expect(start).toBeFocused();
+    await start.selectOption({ label: 'scripted' });
+    await button(settingsParts(page), 'Agents').click();
+    await expect(row).toContainText('Starts new chats');
+  });
 });

@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,14 +15,11 @@ type AgentProps = { agent: HostedAgent; onSignedIn(): void };
 
 /** An agent with its state, which opens to how it is installed, signed in to and started. */
 export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
-  const { name, state, version, signInChat } = agent;
+  const { name, version } = agent;
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { setNewAgent } = useAgentSettings();
   const { problem, save } = useSaving();
-  const { openWorkspace } = useParley();
-  const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
-  const isChosen = newAgent?.agent === agent.agent;
   return (
     <li className="group px-4" data-open={open || undefined}>
       <div className="relative flex min-h-[46px] flex-wrap items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
@@ -32,6 +29,7 @@ export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
             className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
           />
           <button
+            ref={opener}
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
@@ -42,19 +40,11 @@ export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
             {version !== null && <span className="ms-2 font-normal text-tertiary">{version}</span>}
           </button>
         </div>
-        <span className="flex items-center gap-2 text-second text-secondary">
-          {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
-          {isChosen && state === 'ready' ? 'Starts new chats' : stateWords(state)}
-        </span>
-        {state === 'sign-in' && signInChat !== null && (
-          <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
-            Sign in
-          </Button>
-        )}
-        {state !== 'missing' && !isChosen && newAgent?.source !== 'environment' && (
-          <Button onClick={() => void save(setNewAgent(agent.agent))}>Use for new chats</Button>
-        )}
-        {state === 'missing' && !open && <Button onClick={() => setOpen(true)}>Install</Button>}
+        <StateAndWays
+          {...{ agent, open, save }}
+          onInstall={() => setOpen(true)}
+          onPress={() => opener.current?.focus()}
+        />
         {problem !== null && (
           <div className="basis-full pb-1">
             <ProblemLine>{problem}</ProblemLine>
@@ -63,6 +53,52 @@ export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
       </div>
       {open && <Details {...{ id, agent, onSignedIn }} />}
     </li>
+  );
+}
+
+type WaysProps = {
+  agent: HostedAgent;
+  open: boolean;
+  save: ReturnType<typeof useSaving>['save'];
+  onInstall(): void;
+  /** Keeps the focus in the row, for a press takes its own button away. */
+  onPress(): void;
+};
+
+/** The state of an agent, and what can be done about it. */
+function StateAndWays({ agent, open, save, onInstall, onPress }: WaysProps) {
+  const { name, state, signInChat } = agent;
+  const { setNewAgent } = useAgentSettings();
+  const { openWorkspace } = useParley();
+  const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
+  const isChosen = newAgent?.agent === agent.agent;
+
+  function choose(): void {
+    onPress();
+    void save(setNewAgent(agent.agent));
+  }
+
+  function install(): void {
+    onPress();
+    onInstall();
+  }
+
+  return (
+    <>
+      <span className="flex items-center gap-2 text-second text-secondary">
+        {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
+        {isChosen && state === 'ready' ? 'Starts new chats' : stateWords(state)}
+      </span>
+      {state === 'sign-in' && signInChat !== null && (
+        <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
+          Sign in
+        </Button>
+      )}
+      {state !== 'missing' && !isChosen && newAgent?.source !== 'environment' && (
+        <Button onClick={choose}>Use for new chats</Button>
+      )}
+      {state === 'missing' && !open && <Button onClick={install}>Install</Button>}
+    </>
   );
 }
 

@@ -12,17 +12,19 @@ export function ModelRow({ provider, model }: ModelRowProps) {
   const { setNewAgent } = useAgentSettings();
   const { problem, save } = useSaving();
   const models = useModels(provider);
-  const [typed, setTyped] = useState(model);
+  const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
   const names = models.status === 'known' ? models.models : [];
 
-  function commit(name: string): void {
-    const wished = name.trim();
-    if (wished !== '' && wished !== model) void save(setNewAgent(`${provider}/${wished}`));
+  async function commit(name: string | null): Promise<void> {
+    const wished = name?.trim() ?? '';
+    if (wished === '' || wished === model) return;
+    const failed = await save(setNewAgent(`${provider}/${wished}`));
+    if (failed === null) setTyped((latest) => (latest === name ? null : latest));
   }
 
   function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
-    if (key === 'Enter' && !nativeEvent.isComposing) commit(typed);
+    if (key === 'Enter' && !nativeEvent.isComposing) void commit(typed);
   }
 
   return (
@@ -38,16 +40,16 @@ export function ModelRow({ provider, model }: ModelRowProps) {
         mono
         className="w-56! max-w-full"
         list={`${id}-models`}
-        value={typed}
+        value={typed ?? model}
         placeholder={names[0] === undefined ? 'Name of a model' : `Such as ${names[0]}`}
         aria-describedby={`${id}-about`}
         onChange={({ target, nativeEvent }) => {
           setTyped(target.value);
           // A suggestion is taken whole, and is a choice.
-          if (!(nativeEvent instanceof InputEvent)) commit(target.value);
+          if (!(nativeEvent instanceof InputEvent)) void commit(target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => commit(typed)}
+        onBlur={() => void commit(typed)}
       />
       <datalist id={`${id}-models`}>
         {names.map((name) => (
