@@ -26,10 +26,16 @@ test('a pasted server is used: started at once, tried, called with permission, i
   const { page } = parley;
   await button(page, 'Settings').click();
   await button(page, 'Tools').click();
-  await button(page, 'Paste').click();
+  await button(page, 'Add server').click();
   const entry = { everything: { command: process.execPath, args: [everything] } };
-  await page.getByRole('textbox', { name: 'Server as JSON', exact: true }).fill(JSON.stringify(entry));
+  const json = page.getByRole('textbox', { name: 'Server as JSON', exact: true });
+  await json.fill(JSON.stringify(entry));
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Add server')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(json).toHaveValue(JSON.stringify(entry));
   await button(page, 'Add').click();
+  await expect(button(page, 'Add server')).toBeFocused();
   await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible(slow);
   await button(page, 'Try everything').click();
   await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible(slow);

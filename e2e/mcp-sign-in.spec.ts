@@ -16,7 +16,7 @@ const slow = { timeout: 30_000 };
 async function pasted(page: Page, url: string): Promise<void> {
   await button(page, 'Settings').click();
   await button(page, 'Tools').click();
-  await button(page, 'Paste').click();
+  await button(page, 'Add server').click();
   const entry = { mcpServers: { notes: { type: 'http', url } } };
   await page.getByRole('textbox', { name: 'Server as JSON', exact: true }).fill(JSON.stringify(entry));
   await button(page, 'Add').click();

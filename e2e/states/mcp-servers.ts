@@ -72,7 +72,7 @@ export const mcpServers: Story = {
       widths: ['phone', 'page'],
       async reach({ page }) {
         await page.getByRole('button', { name: 'everything', exact: true }).click();
-        await button(page, 'Paste').click();
+        await button(page, 'Add server').click();
       },
     },
   ],

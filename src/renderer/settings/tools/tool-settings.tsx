@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import type { ServerInfo } from '../../../shared/mcp-servers/server-info.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Field, GrowingTextField } from '../../ui/text-input.tsx';
 import { visibleText } from '../../../shared/hidden-characters.ts';
@@ -57,17 +59,21 @@ function AddServerRow(texts: SettingTexts) {
   const { problem, setProblem, save } = useSaving();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const fieldId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     companion.client.servers.refresh().catch((error: unknown) => setProblem(failureText(error)));
   }, [companion, setProblem]);
 
-  async function add(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  function close(): void {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  }
+
+  async function add(): Promise<void> {
     const failed = await save(companion.client.servers.add({ text }).then(() => null, failureText));
     if (failed !== null) return;
     setText('');
-    setOpen(false);
+    close();
   }
 
   return (
@@ -75,39 +81,65 @@ function AddServerRow(texts: SettingTexts) {
       {...texts}
       below={
         open ? (
-          <form id={fieldId} className="flex flex-col gap-2 pb-3" onSubmit={(event) => void add(event)}>
-            <Field label="Server as JSON">
-              {(id) => (
-                <GrowingTextField
-                  id={id}
-                  autoFocus
-                  dir="ltr"
-                  spellCheck={false}
-                  className="font-mono text-code"
-                  placeholder={'"files": { "command": "npx", "args": ["-y", "…"] }'}
-                  value={text}
-                  onChange={({ target }) => setText(target.value)}
-                />
-              )}
-            </Field>
-            {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-            <div className="flex justify-end gap-2">
-              <Button look="quiet" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={text.trim() === ''}>
-                Add
-              </Button>
-            </div>
-          </form>
+          <ServerForm {...{ text, problem }} onType={setText} onAdd={() => void add()} onClose={close} />
         ) : undefined
       }
     >
       {!open && (
-        <Button aria-expanded={open} onClick={() => setOpen(true)}>
-          Paste
+        <Button ref={opener} aria-expanded={open} onClick={() => setOpen(true)}>
+          Add server
         </Button>
       )}
     </SettingRow>
+  );
+}
+
+type ServerFormProps = {
+  text: string;
+  problem: string | null;
+  onType(text: string): void;
+  onAdd(): void;
+  onClose(): void;
+};
+
+/** Takes the JSON of a server. Escape closes it alone, and not the page. */
+function ServerForm({ text, problem, onType, onAdd, onClose }: ServerFormProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    onAdd();
+  }
+
+  return (
+    <form className="flex flex-col gap-2 pb-3" {...{ onKeyDown, onSubmit }}>
+      <Field label="Server as JSON">
+        {(id) => (
+          <GrowingTextField
+            id={id}
+            autoFocus
+            dir="ltr"
+            spellCheck={false}
+            className="font-mono text-code"
+            placeholder={'"files": { "command": "npx", "args": ["-y", "…"] }'}
+            value={text}
+            onChange={({ target }) => onType(target.value)}
+          />
+        )}
+      </Field>
+      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={text.trim() === ''}>
+          Add
+        </Button>
+      </div>
+    </form>
   );
 }
