@@ -103,7 +103,14 @@ async function deleteNothing(page: Page): Promise<void> {
   await button(ledger(page), 'More').click();
   await page.getByRole('menuitem', { name: 'Delete old ones…', exact: true }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete old decisions', exact: true });
-  await deleting.getByRole('combobox', { name: 'Older than', exact: true }).selectOption('A year');
+  const which = deleting.getByRole('combobox', { name: 'Which ones', exact: true });
+  await expect(which.getByRole('option')).toHaveText([
+    'Older than a year',
+    'Older than 90 days',
+    'Older than 30 days',
+    'All of them',
+  ]);
+  await which.selectOption('Older than a year');
   await expectFlawless(page, 'deleting old decisions');
   await button(deleting, 'Delete for good').click();
   await expect(ledger(page)).toContainText('Nothing is that old.');

@@ -39,10 +39,10 @@ export function DecisionActions({ view }: { view: LedgerView }) {
 const day = 86_400_000;
 
 const ages = [
-  { days: 365, label: 'A year' },
-  { days: 90, label: '90 days' },
-  { days: 30, label: '30 days' },
-  { days: 0, label: 'Now: all of them' },
+  { days: 365, label: 'Older than a year' },
+  { days: 90, label: 'Older than 90 days' },
+  { days: 30, label: 'Older than 30 days' },
+  { days: 0, label: 'All of them' },
 ] as const;
 
 function DeleteDialog({ view, onDone }: { view: LedgerView; onDone(): void }) {
@@ -60,7 +60,7 @@ function DeleteDialog({ view, onDone }: { view: LedgerView; onDone(): void }) {
       <form onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-secondary">The chats keep their cards. Only this record gets shorter, for good.</p>
         <div className="flex flex-wrap items-center gap-2">
-          <label htmlFor={id}>Older than</label>
+          <label htmlFor={id}>Which ones</label>
           <Select
             id={id}
             className="w-44"
