@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, composer, folderField, openFolder, send, waitingCard } from './support/chat.ts';
+import { button, composer, folderField, openFolder, send, untilSaid, waitingCard } from './support/chat.ts';
 import { test } from './support/parley.ts';
-import { claudeEnv, test as withClaude } from './support/provider.ts';
+import { claudeEnv, say, test as withClaude } from './support/provider.ts';
 
 test('in a narrow window the menu button tells what waits in other chats', async ({
   parley: { page, workspaceDir },
@@ -49,6 +49,26 @@ test('in a narrow composer the guide is named whole, and the rest is in a menu',
   await files;
   expect(await cutOff(page)).toBeLessThanOrEqual(0);
 });
+
+withClaude(
+  'a count of tokens gives its room to the name of the agent',
+  async ({ parley: { page }, provider }) => {
+    provider.reply(say('It is all there.'));
+    await send(page, 'What is in this folder?');
+    await untilSaid(page, 'It is all there.');
+    const counted = page.getByRole('img', { name: /tokens in this chat/ });
+    await expect(counted).toContainText('30 tokens', { useInnerText: true });
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 435, height: 740 },
+      { width: 1000, height: 400 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(counted).toHaveText('', { useInnerText: true });
+      expect(await cutOff(page)).toBeLessThanOrEqual(0);
+    }
+  },
+);
 
 const withSonnet = withClaude.extend({
   env: async ({ provider }, use) =>

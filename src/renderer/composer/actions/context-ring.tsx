@@ -8,15 +8,17 @@ export function ContextRing({ workspace }: { workspace: Workspace }) {
   const share = contextShare(workspace);
   const words = usageWords(usage, share);
   const cost = costText(usage);
+  // A mere count gives its room to the name of the agent.
+  const textLook = share === null ? '@max-[32rem]:hidden short:hidden' : '@max-[27rem]:hidden';
   return (
     <span
       role="img"
       aria-label={words}
       title={words}
-      className="inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums"
+      className={`inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums ${share === null ? '@max-[32rem]:px-0 short:px-0' : ''}`}
     >
       {share !== null && <Ring share={share} />}
-      <span className="@max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
+      <span className={`${textLook} pointer-coarse:@max-[30rem]:hidden`}>
         {share === null
           ? `${shortCount(usage.chat.input + usage.chat.output || usage.context)} tokens`
           : `${share} %`}
