@@ -113,7 +113,7 @@ const Content = memo(function Content() {
       ) : (
         <ChatSkeleton />
       )}
-      <div className="column">
+      <div className={`column ${loaded ? 'has-[[role=status]:empty]:h-0' : ''}`}>
         <StatusLine connection={connection} workspace={undefined} />
       </div>
     </>

@@ -32,7 +32,7 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
     <header
       className={
         'drag-region flex h-12 short:h-10 shrink-0 items-center gap-2.5 pe-2 max-[719.98px]:h-13 max-[719.98px]:pe-1 pointer-coarse:max-[719.98px]:gap-1 ' +
-        `max-[719.98px]:border-b max-[719.98px]:border-hairline ${listHidden ? (isMac && !narrow ? 'ps-20' : narrow ? 'ps-1' : 'ps-2') : 'ps-6'}`
+        `max-[719.98px]:border-b ${workspace === undefined ? 'border-transparent' : 'max-[719.98px]:border-hairline'} ${listHidden ? (isMac && !narrow ? 'ps-20' : narrow ? 'ps-1' : 'ps-2') : 'ps-6'}`
       }
     >
       {listHidden && <ListButton narrow={narrow} />}
@@ -64,7 +64,7 @@ function Title({ workspace, narrow }: { workspace: Workspace; narrow: boolean })
     // Other elements for another name: nothing shifts as one gives way to one that is longer.
     <div
       key={name}
-      className="flex min-w-0 items-baseline gap-2.5 max-[719.98px]:flex-col max-[719.98px]:gap-0"
+      className="flex min-w-0 items-baseline gap-2.5 not-short:max-[719.98px]:flex-col not-short:max-[719.98px]:gap-0"
     >
       <h1
         title={visibleText(name, 'line')}
