@@ -11,6 +11,7 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const id = useId();
+  const hasButton = !provider.ready && !open;
   const [formId, stateId] = [`${id}-form`, `${id}-state`];
 
   function openAtField(): void {
@@ -43,9 +44,12 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
         </div>
         <span id={stateId} className="flex min-w-0 items-center gap-2 text-second text-secondary">
           {provider.ready && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
-          <span className="min-w-0 truncate">{stateWords(provider)}</span>
+          {/* Where there is little room the button says as much. */}
+          <span className={`min-w-0 truncate ${hasButton ? 'max-sm:sr-only' : ''}`}>
+            {stateWords(provider)}
+          </span>
         </span>
-        {!provider.ready && !open && (
+        {hasButton && (
           <Button onClick={openAtField} aria-describedby={`${id}-name`}>
             {provider.needsKey === 'yes' ? 'Add key' : 'Set up'}
             <span id={`${id}-name`} hidden>
