@@ -78,7 +78,7 @@ test('a question that cannot be shown is told in words for people', async ({
   await send(page, 'Go');
   const card = page.getByRole('region', { name: 'A question that could not be shown', exact: true });
   await expect(card).toContainText(
-    "The agent's question was incomplete; it was told so and goes on by itself.",
+    'The agent’s question was incomplete; it was told so and goes on by itself.',
   );
   await expect(card.getByText('questions:')).toBeHidden();
   await card.getByText('What the agent sent').click();

@@ -17,7 +17,7 @@ const notRun = refusedCommand('not-run');
 const broken = refusedCommand('command');
 
 test('one and several refused questions are told apart, whatever they were refused for', () => {
-  expect(plainCardWords([incomplete])).toMatch(/^The agent's question was incomplete/);
+  expect(plainCardWords([incomplete])).toMatch(/^The agent’s question was incomplete/);
   expect(plainCardWords([incomplete, incomplete])).toMatch(/^2 questions of the agent were incomplete/);
   expect(plainCardWords([wrongMode, wrongMode])).toMatch(/^This agent can ask in Plan mode only/);
   expect(plainCardWords([wrongMode, incomplete])).toMatch(/^2 questions of the agent could not be shown/);
@@ -29,7 +29,7 @@ test('a command is no incomplete question, whether it was none to ask with or a 
   expect(plainCardWords([notRun])).toMatch(/^The agent wanted to run a command\. Commands never run here/);
   expect(plainCardWords([notRun, notRun])).toMatch(/^The agent wanted to run 2 commands/);
   expect(plainCardName([broken])).toBe('A question that could not be shown');
-  expect(plainCardWords([broken])).toMatch(/^The agent's command for asking was refused/);
+  expect(plainCardWords([broken])).toMatch(/^The agent’s command for asking was refused/);
   expect(plainCardWords([broken, broken])).toMatch(/^2 commands for asking were refused/);
   expect(plainCardName([broken, notRun])).toBe('Questions that could not be shown');
   expect(plainCardWords([broken, notRun])).toMatch(/^2 commands of the agent came to nothing/);

@@ -47,13 +47,13 @@ const inWrongMode = 'This agent can ask in Plan mode only. It was told so and go
 function wordsOfOne(refusal: Refusal): string {
   switch (refusal) {
     case 'incomplete':
-      return "The agent's question was incomplete; it was told so and goes on by itself.";
+      return 'The agent’s question was incomplete; it was told so and goes on by itself.';
     case 'mode':
       return inWrongMode;
     case 'no-tool':
       return 'The agent wanted to ask in a way this chat does not offer; it was told so and goes on by itself.';
     case 'command':
-      return "The agent's command for asking was refused; it was told why and goes on by itself.";
+      return 'The agent’s command for asking was refused; it was told why and goes on by itself.';
     case 'not-run':
       return 'The agent wanted to run a command. Commands never run here; it was told so and goes on by itself.';
   }

@@ -46,7 +46,7 @@ export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
 /** A command and what came back, as far as one line of each goes. */
 function CommandLine({ call }: { call: QuestionPart }) {
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-3 pb-1 text-second">
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-3 ps-5.75 pb-1 text-second">
       <dt>Command</dt>
       <dd dir="ltr" className="truncate font-mono text-code text-ink">
         <VisibleText text={firstLine(sentBy(call))} layout="line" />
@@ -70,14 +70,14 @@ function RawCall({ call, number }: { call: QuestionPart; number: number | null }
   return (
     <div data-tool-call-id={number === null || number === 1 ? undefined : call.toolCallId}>
       {isCommand || (
-        <p className="mt-1 mb-2 text-second">
+        <p className="mt-1 mb-2 ms-5.75 text-second">
           The agent was told: <VisibleText text={toldTo(call)} />
         </p>
       )}
       <Raw name={`${isCommand ? 'Command' : 'Raw question'}${which}`} text={sentBy(call)} />
       {isCommand && (
         <>
-          <p className="mt-1 mb-2 text-second">It read back:</p>
+          <p className="mt-1 mb-2 ms-5.75 text-second">It read back:</p>
           <Raw name={`What it read back${which}`} text={toldTo(call)} />
         </>
       )}
@@ -92,7 +92,7 @@ function Raw({ name, text }: { name: string; text: string }) {
       tabIndex={0}
       role="group"
       aria-label={name}
-      className="mb-2 max-h-96 overflow-auto rounded-control border border-hairline bg-well p-3 font-mono text-small whitespace-pre-wrap text-ink"
+      className="mb-2 ms-5.75 max-h-96 overflow-auto rounded-control border border-hairline bg-well p-3 font-mono text-small whitespace-pre-wrap text-ink"
     >
       <VisibleText text={text} />
     </pre>
