@@ -23,9 +23,9 @@ function EmptyChat({ workspace }: { workspace: Workspace }) {
       role="log"
       aria-label="Conversation"
       aria-live="off"
-      className="column flex min-h-0 flex-1 flex-col items-center overflow-y-auto"
+      className="fade-below column flex min-h-0 flex-1 flex-col items-center overflow-y-auto"
     >
-      <div className="m-auto flex flex-col items-center gap-5 py-4 text-center">
+      <div className="m-auto flex flex-col items-center gap-5 pt-4 pb-8 text-center">
         <p className="max-w-100 text-title font-medium text-balance">
           Say what you want done. You are asked before anything is decided for you.
         </p>

@@ -80,7 +80,7 @@ function Asking({ workspaceId, trust, hasCard, reload }: AskingProps) {
       aria-labelledby={titleId}
       // Whoever is at work in it is not interrupted by a card that comes.
       onFocus={() => open && setChosen(true)}
-      className="card @container mb-2 flex max-h-[60dvh] min-h-0 flex-col rounded-card border border-t-2 border-accent-line border-t-accent-mark bg-raised"
+      className="card @container mb-2 flex max-h-[60dvh] short:max-h-[55dvh] min-h-0 flex-col rounded-card border border-t-2 border-accent-line border-t-accent-mark bg-raised"
     >
       <Head {...{ trust, titleId, open }} onToggle={() => setChosen(!open)} />
       {open && (
