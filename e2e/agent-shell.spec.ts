@@ -51,7 +51,7 @@ test('a refused command for asking shows its line and what it read back, and the
   await send(page, 'Go');
   const asked = await waitingCard(page);
   const card = plain(page, 'A question that could not be shown');
-  await expect(card).toContainText("The agent’s command for asking was refused");
+  await expect(card).toContainText('The agent’s command for asking was refused');
   await card.getByText('What the agent sent', { exact: true }).click();
   await expect(card.getByRole('group', { name: 'Command', exact: true })).toHaveText(broken);
   await expect(card.getByRole('group', { name: 'What it read back', exact: true })).toHaveText(
