@@ -32,6 +32,8 @@ const batch = 100;
 const rounds = Math.ceil(runs / batch);
 /** The most by which the host's memory may grow, in megabytes. */
 const mostGrowth = 600;
+/** The most that the host may hold in JavaScript's heap, in megabytes: without a limit little of what is let go of is collected. */
+const mostHeap = 400;
 /** Longest time in milliseconds for one batch. */
 const patience = 30_000;
 /** Longest time in milliseconds for one call of the server. */
@@ -187,5 +189,5 @@ await onStage(
     process.exitCode = survived && faults === 0 && stillWaiting === 1 && !hasGrown && !isEmpty ? 0 : 1;
     window.close();
   },
-  { replyTo: () => reply(serverFile) },
+  { replyTo: () => reply(serverFile), env: { NODE_OPTIONS: `--max-old-space-size=${mostHeap}` } },
 );

@@ -24,19 +24,25 @@ type StageOptions = {
   replies?: readonly ServerReply[];
   /** Its reply to a request when none of those is left. */
   replyTo?: (body: unknown) => ServerReply;
+  /** Environment of the host. */
+  env?: Record<string, string>;
 };
 
 /** A built host, not started yet, on a folder of its own, with a Claude that replies as given. */
 export async function onStage(
   play: (stage: Stage) => Promise<void>,
-  { host: name = 'browser', replies = [], replyTo }: StageOptions = {},
+  { host: name = 'browser', replies = [], replyTo, env }: StageOptions = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-trial-'));
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'work')];
   await mkdir(workspaceDir);
   const provider = await startAnthropicServer(replyTo);
   provider.reply(...replies);
-  const host = trialHost(name, { dataDir, workspaceDir, env: { ...quietEnv, ...claudeEnv(provider) } });
+  const host = trialHost(name, {
+    dataDir,
+    workspaceDir,
+    env: { ...quietEnv, ...claudeEnv(provider), ...env },
+  });
   try {
     await play({ folder, dataDir, workspaceDir, provider, host });
   } finally {
