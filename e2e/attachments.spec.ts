@@ -56,6 +56,17 @@ test('files are attached, removed, and kept over a reload; what is neither text 
   await expect(chips(page).getByRole('listitem')).toHaveCount(1);
 });
 
+test('a hidden character in a file’s name is shown, in the field and in the sent message', async ({
+  parley: { page },
+}) => {
+  await attach(page, { ...note, name: 'note\u202etxt.exe' });
+  await expect(chips(page).locator('[data-code="U+202E"]')).toHaveCount(1);
+  await expect(button(page, 'Remove note<U+202E>txt.exe')).toBeVisible();
+  await send(page, 'Read it');
+  const sent = conversation(page).getByRole('button', { name: 'Open note', exact: false });
+  await expect(sent.locator('[data-code="U+202E"]')).toHaveCount(1);
+});
+
 test('an image is sent, shown in the chat, and opened larger by keyboard', async ({
   parley: { page },
   provider,

@@ -9,7 +9,10 @@ test('a look opens to what it was given and what it found, long or short', async
   parley: { page, host, workspaceDir },
   provider,
 }) => {
-  const lines = Array.from({ length: 200 }, (_, index) => `line number ${index}`);
+  const lines = Array.from(
+    { length: 200 },
+    (_, index) => `line number ${index}${index === 3 ? '\u202e' : ''}`,
+  );
   await writeFile(join(workspaceDir, 'long.txt'), lines.join('\n'));
   const input = { path: 'long.txt', from: 1 };
   provider.reply(answer({ type: 'tool_use', id: 'a', name: 'read_file', input }), say('Read it.'));
@@ -23,6 +26,7 @@ test('a look opens to what it was given and what it found, long or short', async
   await expect(log.getByRole('term').last()).toHaveText('From line');
   const output = log.getByRole('group', { name: 'Output', exact: true });
   await expect(output).toContainText('line number 5');
+  await expect(output.locator('[data-code="U+202E"]')).toHaveCount(1);
   await expect(output).not.toContainText('line number 199');
   await expectAccessible(page, 'an opened tool call');
   await button(page, 'Show all 201 lines').click();

@@ -1,5 +1,6 @@
 import { FileText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -7,6 +8,7 @@ import { emptyComposer } from '../state/composer/composer-state.ts';
 import { AttachedImage } from '../transcript/message/attached-image.tsx';
 import { fileSize } from '../transcript/message/file-size.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 
 const thumbnail = { width: 40, height: 40 };
 
@@ -28,7 +30,7 @@ export function AttachmentChips({ workspace }: { workspace: Workspace }) {
             face={<Face workspace={workspace} attachment={attachment} />}
           >
             <IconButton
-              label={`Remove ${attachment.name}`}
+              label={`Remove ${visibleText(attachment.name, 'line')}`}
               icon={<X aria-hidden />}
               onClick={() => {
                 detach(id, attachment.id);
@@ -57,8 +59,8 @@ function Chip({ name, detail, face, children }: ChipProps) {
     <li className="flex min-h-12 max-w-full items-center gap-2 rounded-card border border-hairline bg-well py-0.5 ps-1 pe-1 text-second">
       {face ?? <span className="size-10" />}
       <span className="flex min-w-0 flex-col">
-        <span title={name} className="max-w-44 truncate">
-          {name}
+        <span title={visibleText(name, 'line')} className="max-w-44 truncate">
+          <VisibleText text={name} layout="line" />
         </span>
         <span className="text-small text-secondary tabular-nums">{detail}</span>
       </span>

@@ -7,6 +7,7 @@ import { emptyComposer, queueDelay } from '../../state/composer/composer-state.t
 import { createQueueIntents, type QueueIntents } from '../../state/composer/queue-intents.ts';
 import { AfterDelay } from '../../ui/after-delay.tsx';
 import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { useShallow } from 'zustand/react/shallow';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 
@@ -111,7 +112,10 @@ function QueuedText({ id, message: { text, attachments } }: { id: string; messag
     >
       {text}
       {attachments.length > 0 && (
-        <span className="text-secondary"> {attachments.map(({ name }) => `[${name}]`).join(' ')}</span>
+        <span className="text-secondary">
+          {' '}
+          <VisibleText text={attachments.map(({ name }) => `[${name}]`).join(' ')} layout="line" />
+        </span>
       )}
     </p>
   );

@@ -1,3 +1,4 @@
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +11,11 @@ export function ImageDialog({ workspaceId, image, onClose }: ImageDialogProps) {
   const most = { width: innerWidth - 64, height: innerHeight - 140 };
   return (
     <Dialog title={image.name} size="fitting" onClose={onClose}>
-      <AttachedImage {...{ workspaceId, image, most }} alt={image.name} className="mx-auto rounded-small" />
+      <AttachedImage
+        {...{ workspaceId, image, most }}
+        alt={visibleText(image.name, 'line')}
+        className="mx-auto rounded-small"
+      />
     </Dialog>
   );
 }

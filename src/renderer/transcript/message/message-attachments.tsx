@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { useParley, useView } from '../../parley-context.tsx';
@@ -7,6 +8,7 @@ import { openPane } from '../../state/view-store.ts';
 import { AttachedImage } from './attached-image.tsx';
 import { fileSize } from './file-size.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 const ImageDialog = lazyPart(async () => (await import('./image-dialog.tsx')).ImageDialog);
 
@@ -36,8 +38,8 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
           <li key={attachment.id} className="max-w-full">
             <button
               type="button"
-              aria-label={attachment.kind === 'image' ? `Open ${attachment.name}` : undefined}
-              title={attachment.name}
+              aria-label={attachment.kind === 'image' ? `Open ${nameOf(attachment)}` : undefined}
+              title={nameOf(attachment)}
               onClick={() => open(attachment)}
               className={`hit-square max-w-full rounded-card border border-hairline ${faceOf(attachment)}`}
             >
@@ -59,6 +61,10 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
   );
 }
 
+function nameOf({ name }: Attachment): string {
+  return visibleText(name, 'line');
+}
+
 function faceOf({ kind }: Attachment): string {
   switch (kind) {
     case 'image':
@@ -78,7 +84,7 @@ function Face({ workspaceId, attachment }: { workspaceId: WorkspaceId; attachmen
           <FileText aria-hidden className="size-4 shrink-0 text-secondary" />
           <span className="wrap-anywhere">
             <span className="sr-only">Open </span>
-            {attachment.name}
+            <VisibleText text={attachment.name} layout="line" />
           </span>{' '}
           <span className="shrink-0 text-secondary tabular-nums">{fileSize(attachment.size)}</span>
         </>

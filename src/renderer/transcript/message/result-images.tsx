@@ -1,3 +1,4 @@
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { AttachedImage } from './attached-image.tsx';
@@ -17,7 +18,7 @@ export function ResultImages({
     <ul aria-label="Images" className="mt-2 flex flex-wrap gap-2">
       {images.map((image) => (
         <li key={image.id} className="overflow-hidden rounded-card border border-hairline">
-          <AttachedImage {...{ workspaceId, image }} most={largest} alt={image.name} />
+          <AttachedImage {...{ workspaceId, image }} most={largest} alt={visibleText(image.name, 'line')} />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineCode } from '../../ui/inline-code.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { toolSummary } from './tool-words.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
@@ -76,9 +77,11 @@ export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
           <dl className="grid items-baseline grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
             {fields.map(({ name, value }) => (
               <div key={name} className="contents">
-                <dt className="text-secondary">{name}</dt>
+                <dt className="text-secondary">
+                  <VisibleText text={name} layout="line" />
+                </dt>
                 <dd dir="auto" className="font-mono text-code whitespace-pre-wrap wrap-anywhere">
-                  {value === '' ? 'Nothing' : value}
+                  {value === '' ? 'Nothing' : <VisibleText text={value} />}
                 </dd>
               </div>
             ))}
@@ -113,7 +116,7 @@ function Output({ id, name, text }: { id: string; name: string; text: string }) 
         aria-label={name}
         className="max-h-[60dvh] overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
-        {text === '' ? 'Nothing' : open ? text : start}
+        {text === '' ? 'Nothing' : <VisibleText text={open ? text : start} />}
         {isLong && !open && '…'}
       </pre>
       {isLong && (
