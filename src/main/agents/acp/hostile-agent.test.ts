@@ -61,6 +61,42 @@ test('a permission of a call whose id is no text can be answered after the chat 
   expect(agentText(await chat.until(said('Answered:')))).toContain('"optionId":"yes"');
 });
 
+test('requests for permission of one call are asked one after another, each with what it came with', async () => {
+  const { client, workspace, chat, send } = await startHostedChat();
+  const asked = ['ls', 'rm -rf /', 'id'].map((command) => ({
+    toolCall: { toolCallId: 'c', title: 'Run', kind: 'execute', rawInput: { command } },
+    options: [command === 'ls' ? 'yes' : 'no'].map((optionId) => ({
+      optionId,
+      kind: `${optionId === 'yes' ? 'allow' : 'reject'}_once`,
+    })),
+  }));
+  await send(`request session/request_permission ${JSON.stringify(asked)}`, 'ask');
+  await chat.until(said('Asked.'));
+  const lines: string[] = [];
+  for (const choiceId of ['yes', 'no', 'no']) {
+    const now = await chat.until((seen) => {
+      const permission = toolParts(seen)[0]?.permission;
+      return permission !== undefined &&
+        permission.settlement === null &&
+        permission.subject.type === 'command'
+        ? !lines.includes(permission.subject.line)
+        : false;
+    });
+    const [call] = toolParts(now);
+    if (call?.permission?.subject.type !== 'command') throw new Error('It asks for no command.');
+    lines.push(call.permission.subject.line);
+    await client.workspace.answerPermission({
+      workspaceId: workspace.id,
+      toolCallId: call.toolCallId,
+      permissionId: call.permission.id,
+      answer: { choiceId },
+    });
+  }
+  expect(lines).toEqual(['ls', 'rm -rf /', 'id']);
+  const answers = agentText(await chat.until(said('Answered:'))).match(/"optionId":"\w+"/g);
+  expect(answers).toEqual(['"optionId":"yes"', '"optionId":"no"', '"optionId":"no"']);
+});
+
 test('what Parley itself put into the chat stays as it is, whatever ids its agent guesses', async () => {
   const { chat } = await told([
     { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Hm. ' } },

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
-import { stoppedWaiting } from '../../../permissions/permissions.ts';
+import { type PermissionRequest, stoppedWaiting } from '../../../permissions/permissions.ts';
 import type { HostedParts } from '../hosted-parts.ts';
 import type { LeftCalls } from '../calls/left-calls.ts';
 import { cancelled, selected } from './permission-answer.ts';
@@ -23,7 +23,7 @@ type Permitting = {
 /** Answers a request for permission by one of the agent's own options, as the person decides on the card. */
 export async function permit(permitting: Permitting): Promise<unknown> {
   const { parts, workspaceId, name, asked, call, signal, turn } = permitting;
-  const { permissions, permissionStore, workspaces, left } = parts;
+  const { workspaces, left } = parts;
   const { toolCallId, messageId } = call;
   left.watch(workspaceId, toolCallId, signal);
   const folder = workspaces.row(workspaceId).folder;
@@ -36,12 +36,20 @@ export async function permit(permitting: Permitting): Promise<unknown> {
     subject: subjectOf(call.state, turn.recorder.filesOf(call), folder),
     choices: choicesOf(asked),
   };
-  const verdict = await permissions.request(request, {
-    signal: AbortSignal.any([turn.stop, withdrawalOf(signal, turn)]),
-  });
+  const ends = AbortSignal.any([turn.stop, withdrawalOf(signal, turn)]);
+  return call.asking(() => answerTo(permitting, request, ends));
+}
+
+async function answerTo(
+  { parts, asked, call, turn }: Permitting,
+  request: PermissionRequest,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { permissions, permissionStore } = parts;
+  const verdict = await permissions.request(request, { signal });
   // What the agent has heard is never told again.
   if (!turn.isOver()) permissions.begin(request);
-  const chosen = permissionStore.ofCall({ workspaceId, toolCallId }).at(-1)?.shown.settlement?.choice?.id;
+  const chosen = permissionStore.ofCall(request).at(-1)?.shown.settlement?.choice?.id;
   const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
   const no =
     asked.options.find(({ kind }) => kind === 'reject_once') ??

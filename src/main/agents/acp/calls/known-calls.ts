@@ -1,5 +1,6 @@
 import type { MessageId, ToolCallId } from '../../../../shared/ids.ts';
 import type { ToolKind } from '../../../../shared/transcript/transcript.ts';
+import { createMutex, type Mutex } from '../../../mutex.ts';
 import { unusedCallId } from '../../unused-call-id.ts';
 import type { CallState } from './call-state.ts';
 
@@ -10,6 +11,8 @@ export type KnownCall = {
   kind: ToolKind;
   state: CallState;
   settled: boolean;
+  /** Asks for permission to it, for one thing after another. */
+  readonly asking: Mutex;
 };
 
 /** The calls of a chat's agent, by the agent's own ids, and those that it does not know. */
@@ -43,7 +46,7 @@ export class KnownCalls {
     call: Pick<KnownCall, 'messageId' | 'kind' | 'state'>,
   ): KnownCall {
     const toolCallId = unusedCallId(name, this.#isUsed);
-    const known = { ...call, toolCallId, settled: false };
+    const known = { ...call, toolCallId, settled: false, asking: createMutex() };
     if (agentId === null) {
       this.#unknown.add(known);
       return known;

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AgentContext, methods } from '@agentclientprotocol/sdk';
+import { z } from 'zod';
+import { claudeQuestions as question } from './claude-questions.ts';
+
+/** A prompt that is being carried out. */
+export type Told = {
+  client: AgentContext;
+  sessionId: string;
+  text: string;
+  cancelled: AbortSignal;
+  /** Resolves with a message that comes into the turn. */
+  steered: Promise<string>;
+};
+
+/** As plain texts, so that what is sent need not be what the SDK knows. */
+export const wire: Record<'update' | 'elicit' | 'permit', string> = {
+  update: methods.client.session.update,
+  elicit: methods.client.elicitation.create,
+  permit: methods.client.session.requestPermission,
+};
+
+const update = ({ client, sessionId }: Told, what: Record<string, unknown>) =>
+  client.notify(wire.update, { sessionId, update: what });
+
+export const say = (told: Told, text: string) =>
+  update(told, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+
+const options = [
+  { optionId: 'allow-once', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'allow-always', name: 'Yes, and don’t ask again for touch', kind: 'allow_always' },
+  { optionId: 'reject', name: 'No', kind: 'reject_once' },
+];
+
+async function ask(told: Told): Promise<void> {
+  await update(told, {
+    sessionUpdate: 'tool_call',
+    toolCallId: 'ask',
+    title: 'AskUserQuestion',
+    kind: 'other',
+    status: 'pending',
+  });
+  const answer = await told.client.request(wire.elicit, {
+    ...question,
+    sessionId: told.sessionId,
+    toolCallId: 'ask',
+  });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'ask', status: 'completed' });
+  await say(told, `Answered: ${JSON.stringify(answer)}${told.cancelled.aborted ? ', broken off' : ''}`);
+}
+
+async function permit(told: Told): Promise<void> {
+  const call = {
+    toolCallId: 'run',
+    title: '`touch made.txt`',
+    kind: 'execute',
+    status: 'pending',
+    rawInput: { command: 'touch made.txt' },
+  };
+  await update(told, { sessionUpdate: 'tool_call', ...call });
+  const answer = await told.client.request(wire.permit, {
+    sessionId: told.sessionId,
+    toolCall: { toolCallId: 'run', content: [], rawInput: {} },
+    options,
+  });
+  await update(told, {
+    sessionUpdate: 'tool_call_update',
+    toolCallId: 'run',
+    status: 'completed',
+    content: [{ type: 'content', content: { type: 'text', text: 'made' } }],
+  });
+  await say(told, `Permitted: ${JSON.stringify(answer)}`);
+}
+
+/** A form that is no question: an MCP server's, say. */
+async function form(told: Told, more: Record<string, unknown> = {}): Promise<void> {
+  const requestedSchema = {
+    type: 'object',
+    properties: { count: { type: 'integer', title: 'How many?', default: 2 }, ...more },
+    required: ['count'],
+  };
+  const answer = await told.client.request(wire.elicit, {
+    mode: 'form',
+    message: 'Your order?',
+    sessionId: told.sessionId,
+    requestedSchema,
+  });
+  await say(told, `Filled in: ${JSON.stringify(answer)}`);
+}
+
+async function propose(told: Told): Promise<void> {
+  const call = { toolCallId: 'plan', title: 'Ready to code?', kind: 'switch_mode', status: 'pending' };
+  const file = process.env['PLAN_FILE'];
+  const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
+  const rawInput = { plan, ...(file !== undefined && { planFilePath: file }) };
+  await update(told, { sessionUpdate: 'tool_call', ...call, rawInput });
+  const answer = await told.client.request(wire.permit, {
+    sessionId: told.sessionId,
+    toolCall: { toolCallId: 'plan', content: [], rawInput: {} },
+    options: [
+      { optionId: 'exit-plan-accept-edits', name: 'Yes, and accept edits', kind: 'allow_always' },
+      {
+        optionId: 'exit-plan-clear-auto',
+        name: 'Yes, clear context and decide by yourself',
+        kind: 'allow_always',
+      },
+      { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
+      { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
+    ],
+  });
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'plan', status: 'completed' });
+  await say(told, `Approved: ${JSON.stringify(answer)}`);
+}
+
+/** All that an agent can tell, and some that nobody knows. */
+async function tell(told: Told): Promise<void> {
+  await update(told, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'Hm.' } });
+  await update(told, {
+    sessionUpdate: 'plan',
+    entries: [
+      { content: 'Look', priority: 'high', status: 'completed' },
+      { content: 'Write', priority: 'high', status: 'in_progress' },
+    ],
+  });
+  await update(told, { sessionUpdate: 'usage_update', used: 5_000, size: 10_000 });
+  await update(told, { sessionUpdate: 'brand_new_update', something: 1 });
+  await update(told, {
+    sessionUpdate: 'agent_message_chunk',
+    content: { type: 'brand_new_content', uri: 'x://y' },
+  });
+  await update(told, {
+    sessionUpdate: 'tool_call',
+    toolCallId: 'edit',
+    title: 'Edit README.md',
+    kind: 'edit',
+    status: 'completed',
+    locations: [{ path: 'README.md', line: 3 }],
+    content: [{ type: 'diff', path: 'README.md', oldText: 'old\n', newText: 'new\n' }],
+  });
+}
+
+/** Reads the JSON of a prompt, or of a file that it names: `@<path>`. */
+const read = (said: string): unknown =>
+  JSON.parse(said.startsWith('@') ? readFileSync(said.slice(1), 'utf8') : said);
+
+/** Makes what a prompt writes out, `request <method> <parameters, or a list of them>`, at once, and says what came of it. */
+async function request(told: Told): Promise<void> {
+  const [, method = '', params = ''] = /^request (\S+) (.*)$/m.exec(told.text) ?? [];
+  const all = z.array(z.record(z.string(), z.unknown())).parse([read(params)].flat());
+  const { client, sessionId } = told;
+  const answers = all.map((one) => client.request(method, { sessionId, ...one }).catch(String));
+  if (all.length > 1) await say(told, 'Asked. ');
+  const said = (await Promise.all<unknown>(answers)).map((answer) => JSON.stringify(answer));
+  await say(told, `Answered: ${said.join(' ')}`);
+}
+
+/** What the scripted agent does, by the last line of its prompt, or the first word of it. */
+export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
+  request,
+  updates: async (told) => {
+    const [, list = '[]'] = /^updates (.*)$/m.exec(told.text) ?? [];
+    for (const one of z.array(z.record(z.string(), z.unknown())).parse(read(list))) await update(told, one);
+    await say(told, 'All is told.');
+  },
+  hello: (told) => say(told, 'Hello from the script.'),
+  ask,
+  permit,
+  form: (told) => form(told),
+  secret: (told) => form(told, { pin: { type: 'string', _meta: { codex: { isSecret: true } } } }),
+  propose,
+  tell,
+  wait: ({ cancelled }) => new Promise((resolve) => cancelled.addEventListener('abort', resolve)),
+  /** Goes on with a message that comes into its turn. */
+  steered: async (told) => {
+    await say(told, 'Working.');
+    const stopped = once(told.cancelled, 'abort').then(() => null);
+    const heard = await Promise.race([told.steered, stopped]);
+    if (heard !== null) await say(told, `Heard within the turn: ${heard}`);
+  },
+  die: async (told) => {
+    await say(told, 'Working.');
+    process.exit(3);
+  },
+};
