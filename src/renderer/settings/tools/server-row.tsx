@@ -103,7 +103,7 @@ function detailsKey({ state, tools }: ServerInfo): string {
 }
 
 function stateWords({ state, tools, signIn }: ServerInfo): string {
-  if (signIn !== null) return 'Waiting for you';
+  if (signIn !== null) return 'Needs you';
   switch (state.type) {
     case 'stopped':
       return 'Starts with its first use';
