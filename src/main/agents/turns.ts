@@ -155,6 +155,7 @@ export class Turns {
     workspaceId: WorkspaceId,
     work = (agent: ChatAgent, signals: TurnSignals) => agent.work(workspaceId, signals),
   ): Promise<void> {
+    const agent = this.#agentOf(workspaceId);
     const running: Running = {
       controller: new AbortController(),
       again: false,
@@ -162,7 +163,6 @@ export class Turns {
     };
     this.#running.set(workspaceId, running);
     const stop = running.controller.signal;
-    const agent = this.#agentOf(workspaceId);
     let end: TurnState;
     try {
       this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
