@@ -34,10 +34,10 @@ test('a message beyond all bounds ends the server, which the call says', async (
   });
 });
 
-test('of 5,000 tools a thousand are found by a search, and called with permission', async () => {
+test('of 5,000 tools a thousand are found by a search past one too long to show, and called with permission', async () => {
   const chat = await serversChat({
     evil: hostile(
-      `${list("Array.from({ length: 5_000 }, (_, n) => tool('tool' + n, { description: n === 7 ? 'Counts wrens' : 'x' }))")} if (method === 'tools/call') text(id, params.name);`,
+      `${list("Array.from({ length: 5_000 }, (_, n) => tool('tool' + n, { description: n === 6 || n === 7 ? 'Counts wrens' : 'x', inputSchema: { type: 'object', description: n === 6 ? 'x'.repeat(40_000) : 'x' } }))")} if (method === 'tools/call') text(id, params.name);`,
     ),
   });
   await chat.calls('search_server_tools', { query: 'count wrens' });

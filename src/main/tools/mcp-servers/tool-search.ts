@@ -74,7 +74,7 @@ function foundText(found: readonly [string, OfferedTool][]): string {
       description: wordsOf(tool),
       input: offeredSchema(tool.inputSchema),
     });
-    if (text.length + about.length > longestFound) break;
+    if (text.length + about.length > longestFound) continue;
     text += `${about}\n`;
   }
   return text.trimEnd();
