@@ -84,7 +84,7 @@ function Tile({ icon, name, busy = false, expanded, onChoose, children }: TilePr
       >
         {name}
       </button>
-      <p className="col-start-2 text-second text-secondary">{children}</p>
+      <p className="col-start-2 text-second text-pretty text-secondary">{children}</p>
     </div>
   );
 }
