@@ -11,11 +11,14 @@ export function readKept(texts: KeptTexts, place: string): unknown[] {
   }
 }
 
-/** Keeps a list in one place. A store that is full or forbidden keeps nothing; the window itself still has it. */
+/**
+ * Keeps a list in one place. A store that is full or forbidden keeps nothing, nor what it kept before, which is out of
+ * date; the window itself still has all of it.
+ */
 export function writeKept(texts: KeptTexts, place: string, list: readonly object[]): void {
   try {
-    if (list.length === 0) texts.removeItem(place);
-    else texts.setItem(place, JSON.stringify(list));
+    texts.removeItem(place);
+    if (list.length > 0) texts.setItem(place, JSON.stringify(list));
   } catch {
     // Nothing is lost as long as the window is there.
   }

@@ -73,3 +73,16 @@ test('an answer of main to an older save releases nothing newer', async () => {
   await Promise.resolve();
   expect(pageOf(texts, never).begin('one')).toBe('one two');
 });
+
+test('a store that is full keeps nothing that is out of date', () => {
+  const texts = memoryTexts();
+  const page = pageOf(texts, never);
+  page.type('older', true);
+  page.leave();
+  texts.setItem = () => {
+    throw new Error('The quota has been exceeded.');
+  };
+  page.type('newer', true);
+  page.leave();
+  expect(pageOf(texts, never).begin('newer')).toBe('newer');
+});
