@@ -155,7 +155,7 @@ async function request(told: Told): Promise<void> {
   await say(told, `Answered: ${said.join(' ')}`);
 }
 
-/** What the scripted agent does, by the last line of its prompt, or the first word of it. */
+/** Scenes that the scripted agent plays, by the last line of its prompt, or the first word of it. */
 export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   request,
   updates: async (told) => {

@@ -43,7 +43,7 @@ export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
         <StateAndWays
           {...{ agent, open, save }}
           onInstall={() => setOpen(true)}
-          onPress={() => opener.current?.focus()}
+          keepFocus={() => opener.current?.focus()}
         />
         {problem !== null && (
           <div className="basis-full pb-1">
@@ -61,12 +61,12 @@ type WaysProps = {
   open: boolean;
   save: ReturnType<typeof useSaving>['save'];
   onInstall(): void;
-  /** Keeps the focus in the row, for a press takes its own button away. */
-  onPress(): void;
+  /** Moves the focus to the row itself, for a press takes its own button away. */
+  keepFocus(): void;
 };
 
 /** The state of an agent, and what can be done about it. */
-function StateAndWays({ agent, open, save, onInstall, onPress }: WaysProps) {
+function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
   const { name, state, signInChat } = agent;
   const { setNewAgent } = useAgentSettings();
   const { openWorkspace } = useParley();
@@ -74,12 +74,12 @@ function StateAndWays({ agent, open, save, onInstall, onPress }: WaysProps) {
   const isChosen = newAgent?.agent === agent.agent;
 
   function choose(): void {
-    onPress();
+    keepFocus();
     void save(setNewAgent(agent.agent));
   }
 
   function install(): void {
-    onPress();
+    keepFocus();
     onInstall();
   }
 

@@ -37,7 +37,7 @@ export async function summarise({ before, pieces, ...request }: Summarising): Pr
 
 type Asking = Omit<Summarising, 'before' | 'pieces'>;
 
-/** How many tokens a text takes is known to the provider alone, so that a piece may be more than the model reads. */
+/** Summarises one piece. The provider alone knows how many tokens that takes, so it may be more than the model reads. */
 async function withPiece(before: string, piece: string, request: Asking): Promise<string> {
   const earlier = before === '' ? '' : `The summary so far:\n\n${before}\n\n`;
   const ask = `${earlier}The conversation that follows on it:\n\n${piece}\n\nWrite the summary of all of it.`;
