@@ -24,8 +24,8 @@ function toQuestion(one: Record<string, unknown>, index: number): Told {
     const label = textField(option, 'label');
     return label === undefined ? [] : [{ id: textField(option, 'id') ?? label, label }];
   });
-  const labels = given.map(({ label }) => label);
-  const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
+  const sameLabel = Map.groupBy(given, ({ label }) => label);
+  const isAlone = (label: string) => sameLabel.get(label)?.length === 1;
   const apart = distinctLabels(given.map(({ id, label }) => (isAlone(label) ? label : `${label} (${id})`)));
   const options = given.map(({ id, label }, at) => ({ id, label: apart[at] ?? label }));
   const common = {

@@ -5,6 +5,7 @@ import { permissionRequestSchema } from '../protocol/protocol.schema.ts';
 import { choiceForm } from './choice-form.ts';
 import { claudeForm } from './claude-form.ts';
 import { codexForm } from './codex-form.ts';
+import { optionsOf } from './question-form.ts';
 import { qwenQuestions } from './qwen-questions.ts';
 
 const form = (properties: object, required: string[] = []) =>
@@ -119,4 +120,9 @@ test('an option that has the label that tells another apart is picked for itself
   expect(labels.map((label) => read?.answer(answered([picked('q0', [label])])))).toEqual(
     values.map((value) => ({ action: 'accept', content: { q0: value } })),
   );
+});
+
+test('twenty thousand options of one label are told apart, in time in proportion to them', () => {
+  const options = optionsOf(Array.from({ length: 20_000 }, () => ({ label: 'A', value: 'a' })));
+  expect(new Set(options.map(({ label }) => label)).size).toBe(20_000);
 });

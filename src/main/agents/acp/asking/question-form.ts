@@ -50,9 +50,10 @@ function named(values: readonly string[], names: readonly string[] | undefined):
 
 /** Returns the choices as options of a question; labels that are the same are told apart. */
 export function optionsOf(choices: readonly Choice[]): Question['options'] {
+  const first = new Map(choices.toReversed().map((choice) => [choice.label, choice]));
   const labels = distinctLabels(
-    choices.map(({ label, value }, index) =>
-      choices.findIndex((other) => other.label === label) === index ? label : `${label} (${value})`,
+    choices.map((choice) =>
+      first.get(choice.label) === choice ? choice.label : `${choice.label} (${choice.value})`,
     ),
   );
   return choices.map(({ label, description, preview }, index) => ({
@@ -65,9 +66,13 @@ export function optionsOf(choices: readonly Choice[]): Question['options'] {
 /** Returns the labels with a number behind each that is the same as one before: a pick goes by its label. */
 export function distinctLabels(labels: readonly string[]): string[] {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   return labels.map((label) => {
     let free = label;
-    for (let number = 2; taken.has(free); number += 1) free = `${label} ${number}`;
+    // Goes on counting where the last one of the label ended, so that thousands of them take no time.
+    let number = numbers.get(label) ?? 2;
+    for (; taken.has(free); number += 1) free = `${label} ${number}`;
+    numbers.set(label, number);
     taken.add(free);
     return free;
   });
