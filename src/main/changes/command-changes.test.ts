@@ -148,6 +148,160 @@ it('says what can’t be undone: large files and links; ignored files and reposi
   });
 });
 
+const nobodysFiles: readonly PlantedFile[] = [
+  { path: '.gitignore', text: '.env\nnode_modules/\n*.log\n' },
+  { path: '.env', text: 'SECRET=1\n' },
+  { path: 'run.log', text: 'years of results\n' },
+  { path: 'node_modules/dep/index.js', text: 'dep\n' },
+  { path: 'src/a.txt', text: 'a\n' },
+  { path: 'sub/z.txt', text: 'z\n' },
+];
+
+/** A turn on a repository with what nobody but its person made: ignored and secret files, a repository within. */
+function turnOnRepository() {
+  const turn = turnOn(nobodysFiles);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', turn.root, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+      stdio: 'pipe',
+    });
+  git('init', '--quiet', '--initial-branch=main');
+  git('-C', 'sub', 'init', '--quiet');
+  return { ...turn, git };
+}
+
+it.each([
+  {
+    change: 'rules that are gone',
+    line: 'rm .gitignore',
+    files: ['.gitignore', 'node_modules/ ignored'],
+  },
+  {
+    change: 'rules that are others',
+    line: 'printf "*.txt\\n" > .gitignore; echo b > src/new.md',
+    files: ['.gitignore', 'node_modules/ ignored', 'src/new.md'],
+  },
+  {
+    change: 'a rule that covers what was seen',
+    line: 'echo src >> .gitignore; echo sub >> .gitignore',
+    files: ['.gitignore'],
+  },
+  { change: 'a stash of the rules', line: 'git stash --quiet', files: ['.gitignore'] },
+  {
+    change: 'another branch',
+    line: 'git stash --quiet; git checkout --quiet other',
+    files: ['.gitignore', 'node_modules/ ignored'],
+  },
+  {
+    change: 'a repository within that is none any more',
+    line: 'rm -rf sub/.git',
+    files: ['sub/ repository'],
+  },
+  { change: 'a folder that becomes a repository', line: 'git init --quiet src', files: [] },
+  {
+    change: 'a clone',
+    line: 'git clone --quiet sub other-sub 2>&1; mkdir -p deep/er && git init --quiet deep/er',
+    files: ['deep/er/ repository', 'other-sub/ repository'],
+  },
+])(
+  'deletes nothing that was there, and says of nothing that is there that it is gone: $change',
+  async ({ line, files }) => {
+    const turn = turnOnRepository();
+    turn.git('add', '.gitignore', 'src');
+    writeFileSync(turn.at('.gitignore'), '.env\nnode_modules/\n');
+    turn.git('commit', '--quiet', '-m', 'first', '--', '.gitignore', 'src');
+    turn.git('checkout', '--quiet', '-b', 'other');
+    turn.git('rm', '--quiet', '.gitignore');
+    turn.git('commit', '--quiet', '-m', 'second');
+    turn.git('checkout', '--quiet', 'main');
+    writeFileSync(turn.at('.gitignore'), '.env\nnode_modules/\n*.log\n');
+    const before = withoutGit(treeOf(turn.root));
+    await turn.command(line);
+    expect(turn.files()).toEqual(files);
+    await turn.undo();
+    expect(withoutGit(treeOf(turn.root))).toMatchObject(before);
+  },
+);
+
+it('names what it took and can’t bring back: ignored files, folders and repositories within', async () => {
+  const turn = turnOnRepository();
+  await turn.command('rm -rf .env node_modules sub run.log src');
+  expect(turn.files()).toEqual([
+    '.env ignored',
+    'node_modules/ ignored',
+    'run.log ignored',
+    'src/a.txt',
+    'sub/ repository',
+  ]);
+  await turn.undo();
+  expect(readFileSync(turn.at('src/a.txt'), 'utf8')).toBe('a\n');
+});
+
+it('keeps no content of an ignored or secret file', async () => {
+  const turn = turnOn([
+    { path: '.gitignore', text: '*.log\n' },
+    { path: 'a.log', text: 'logged\n' },
+  ]);
+  writeFileSync(turn.at('.env'), 'TOKEN=abc\n');
+  await turn.command('echo TOKEN=def > .env; rm .gitignore');
+  await turn.command('echo TOKEN=ghi > .env; echo more >> a.log; echo TOKEN=new > .env.local');
+  expect(turn.files()).toEqual(['.env secret', '.env.local secret', '.gitignore', 'a.log']);
+  const repository = `--git-dir=${join(turn.dataDir, 'snapshots.git')}`;
+  const objects = execFileSync('git', [repository, 'cat-file', '--batch-all-objects', '--batch']).toString();
+  expect(objects).not.toContain('TOKEN');
+});
+
+it('does not delete what was there before the turn, whichever of its commands uncovered it', async () => {
+  const turn = turnOnRepository();
+  await turn.command('rm .env; rm -rf node_modules');
+  await turn.command('rm .gitignore');
+  await turn.command('echo back > .env; mkdir node_modules; echo back > node_modules/new.js');
+  expect(turn.files()).toEqual(['.env ignored', '.gitignore', 'node_modules/ ignored']);
+  await turn.undo();
+  expect(readFileSync(turn.at('.env'), 'utf8')).toBe('back\n');
+  expect(readFileSync(turn.at('node_modules/new.js'), 'utf8')).toBe('back\n');
+});
+
+it('undoes what a turn made before it had git ignore it', async () => {
+  const turn = turnOnRepository();
+  await turn.command('echo b > src/a.txt; echo new > src/new.txt');
+  await turn.command('echo src >> .gitignore');
+  await turn.undo();
+  expect(turn.shown()?.undo).toMatchObject({ undone: ['.gitignore', 'src/a.txt', 'src/new.txt'], left: [] });
+  expect(readFileSync(turn.at('src/a.txt'), 'utf8')).toBe('a\n');
+  expect(existsSync(turn.at('src/new.txt'))).toBe(false);
+});
+
+it('goes by the rules and the list of tracked files of the repository around the folder', async () => {
+  const turn = turnOn([
+    { path: 'build/release.sh', text: 'old\n' },
+    { path: 'build/out.js', text: 'out\n' },
+  ]);
+  const around = join(turn.root, '..');
+  plantMore(around, { '.gitignore': 'build/\n*.tmp\n', excludes: 'global.txt\n', gitconfig: '' });
+  const git = (...args: string[]) => execFileSync('git', ['-C', around, ...args]);
+  git('init', '--quiet');
+  git('config', 'core.excludesFile', join(around, 'excludes'));
+  git('add', '--force', 'folder/build/release.sh');
+  plantMore(around, { '.git/info/exclude': 'mine.txt\n' });
+  await turn.command(
+    'for file in build/release.sh build/out.js a.tmp mine.txt global.txt; do echo new > $file; done',
+  );
+  expect(turn.files()).toEqual(['build/release.sh']);
+  expect(await turn.undo()).toEqual({ ok: true });
+  expect(readFileSync(turn.at('build/release.sh'), 'utf8')).toBe('old\n');
+});
+
+it('looks behind no link that took the place of a tracked folder', async () => {
+  const turn = turnOnRepository();
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, 'a.txt'), 'outside\n');
+  turn.git('add', 'src');
+  await turn.command(`rm -r src; ln -s ${outside} src`);
+  expect(turn.files()).toEqual(['src link', 'src/a.txt']);
+  await turn.undo();
+  expect(readFileSync(join(outside, 'a.txt'), 'utf8')).toBe('outside\n');
+});
+
 it('says so where there is no git, and of a command in the background', async () => {
   const turn = turnOn([{ path: 'a.txt', text: 'a\n' }], { PATH: temporaryFolder() });
   await turn.command('echo b > a.txt');
@@ -228,3 +382,12 @@ it('keeps contents for 30 days, and the list of what was changed', async () => {
   await turn.command('printf "\\000third" > image.bin');
   expect(turn.files()).toEqual(['image.bin old']);
 });
+
+/** A tree without git's own files, which commands of git change. */
+function withoutGit(tree: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.split('/').includes('.git')));
+}
+
+function plantMore(folder: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+}

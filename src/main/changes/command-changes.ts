@@ -3,6 +3,7 @@ import type { KnownFolder } from '../folder/folder-handle.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import type { CommandResult, KeptFile } from '../storage/command-change-row.ts';
+import type { Snapshot } from './snapshot-changes.ts';
 import type { Taken } from './snapshots.ts';
 import { keptAsOld, pruneContents, type PrunedParts } from './prune-contents.ts';
 
@@ -107,13 +108,13 @@ export class CommandChanges {
 
   async #changesSince(root: string, before: Taken): Promise<CommandResult> {
     if (before.type === 'unseen') return before;
-    const after = await this.#take(root);
+    const after = await this.#take(root, before.snapshot);
     if (after.type === 'unseen') return after;
     return this.#parts.snapshots.compare(before.snapshot, after.snapshot).catch(this.#failed);
   }
 
-  #take(root: string): Promise<Taken> {
-    return this.#parts.snapshots.take(root).catch(this.#failed);
+  #take(root: string, since?: Snapshot): Promise<Taken> {
+    return this.#parts.snapshots.take(root, since).catch(this.#failed);
   }
 
   readonly #failed = (error: unknown): Extract<CommandResult, { type: 'unseen' }> => {

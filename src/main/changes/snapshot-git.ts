@@ -1,8 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { belongsToGit } from '../../shared/files/git-files.ts';
+import { excludeFiles } from '../folder/git-excludes.ts';
+import { findRepository } from '../folder/git-state.ts';
 import { quietGitEnvironment, runQuietGit } from '../folder/quiet-git.ts';
 
-type Run = { args: readonly string[]; root?: string; input?: string };
+type Run = { args: readonly string[]; root?: string; workTree?: string; index?: string; input?: string };
+
+/** What is in a folder, relative to it. Below ignored folders and repositories within, nothing is listed. */
+export type Listing = {
+  /** Files that no rule covers, and tracked ones that a rule does. */
+  files: string[];
+  ignoredFiles: string[];
+  ignoredFolders: string[];
+  repositories: string[];
+};
 
 /**
  * The person's git on a bare repository of Parley's own. It reads no configuration but that, runs no hooks,
@@ -10,11 +22,13 @@ type Run = { args: readonly string[]; root?: string; input?: string };
  */
 export class SnapshotGit {
   readonly repository: string;
+  readonly #personEnv: Record<string, string | undefined>;
   readonly #env: NodeJS.ProcessEnv;
   #ready: Promise<boolean> | undefined;
 
   constructor(dataDir: string, env: Record<string, string | undefined>) {
     this.repository = join(dataDir, 'snapshots.git');
+    this.#personEnv = env;
     this.#env = {
       ...quietGitEnvironment(env, this.repository),
       GIT_INDEX_FILE: join(this.repository, 'no-index'),
@@ -30,14 +44,32 @@ export class SnapshotGit {
     return this.#ready;
   }
 
-  /** Lists the files of a folder that its .gitignore files do not cover, relative to it. */
-  async list(root: string): Promise<string[]> {
-    const listed = await this.#run({ root, args: ['ls-files', '-z', '--others', '--exclude-standard'] });
-    // A name that ends in a slash is that of a repository of its own.
-    return listed
-      .toString('utf8')
-      .split('\0')
-      .filter((path) => path !== '' && !path.endsWith('/'));
+  /**
+   * Lists a folder by the rules that git itself goes by: every .gitignore up to the repository around it, its
+   * `info/exclude`, the person's `core.excludesFile`, and which files are tracked. Rejects where git fails.
+   */
+  async list(root: string): Promise<Listing> {
+    const repository = findRepository(root);
+    const rules = (await excludeFiles(root, this.#personEnv)).map((file) => `--exclude-from=${file}`);
+    const index = repository === null ? undefined : join(repository.gitDir, 'index');
+    const place = { root, workTree: repository?.root ?? root };
+    const common = ['ls-files', '-z', '--others', '--exclude-standard', ...rules];
+    const run = async (args: readonly string[]) => {
+      const own = this.#run({ ...place, args: [...common, ...args], ...(index !== undefined && { index }) });
+      // An index that only its own repository can read: split, or with other names of contents.
+      return pathsIn(await own.catch(() => this.#run({ ...place, args: [...common, ...args] })));
+    };
+    const found = await run(['--cached']);
+    const ignored = await run(['--ignored', '--directory']);
+    const folders = ignored.filter(isFolder);
+    // A folder of which all files are ignored is listed before them, though no rule covers it.
+    const isCovered = (folder: string) => !ignored.some((path) => path !== folder && path.startsWith(folder));
+    return {
+      files: found.filter((path) => !isFolder(path)),
+      ignoredFiles: ignored.filter((path) => !isFolder(path)),
+      ignoredFolders: folders.filter(isCovered),
+      repositories: found.filter(isFolder),
+    };
   }
 
   /** Keeps the contents of files as they are, byte for byte; returns their names. Rejects where one is gone. */
@@ -73,15 +105,25 @@ export class SnapshotGit {
     }
   }
 
-  #run({ args, root, input = '' }: Run): Promise<Buffer> {
-    const place = root === undefined ? [] : ['-C', root, `--work-tree=${root}`];
+  #run({ args, root, workTree = root, index, input = '' }: Run): Promise<Buffer> {
+    const place = root === undefined ? [] : ['-C', root, `--work-tree=${workTree}`];
     return runQuietGit({
       args: [`--git-dir=${this.repository}`, ...place, ...args],
       cwd: this.repository,
-      env: this.#env,
+      env: index === undefined ? this.#env : { ...this.#env, GIT_INDEX_FILE: index },
       input,
     });
   }
+}
+
+/** The paths in an output of git, each once, without those that an index may have but no folder. */
+function pathsIn(output: Buffer): string[] {
+  const paths = output.toString('utf8').split('\0');
+  return [...new Set(paths)].filter((path) => path !== '' && !path.startsWith('../') && !belongsToGit(path));
+}
+
+function isFolder(path: string): boolean {
+  return path.endsWith('/');
 }
 
 function zip<A, B>(keys: readonly A[], values: readonly B[]): [A, B][] {

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
-import { lstat, readlink } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { lstat, readlink, realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { marksOf } from '../../shared/files/file-marks.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { CommandResult, KeptFile } from '../storage/command-change-row.ts';
 import { largestBlob } from '../folder/file-content.ts';
@@ -22,6 +23,9 @@ export type Taken = { type: 'taken'; snapshot: Snapshot } | Extract<CommandResul
 
 type Known = { stamp: string; name: string };
 
+/** A file to look at, and why nothing of it is read. */
+type Listed = { path: string; why: 'ignored' | 'secret' | null };
+
 /** Takes snapshots of folders and compares them. */
 export class Snapshots {
   readonly #git: SnapshotGit;
@@ -33,12 +37,32 @@ export class Snapshots {
     this.#dataDir = dataDir;
   }
 
-  /** Keeps all files of a folder, given by its real path. */
-  async take(root: string): Promise<Taken> {
+  /**
+   * Keeps all files of a folder, given by its real path, but those that git ignores or that may hold secrets. `since`
+   * is an earlier snapshot: its files are looked at whether git lists them or not.
+   */
+  async take(root: string, since?: Snapshot): Promise<Taken> {
     if (!(await this.#git.isReady())) return { type: 'unseen', why: 'no-git' };
-    const paths = (await this.#git.list(root)).filter((path) => !this.#isOwn(join(root, path)));
-    if (paths.length > mostFiles) return { type: 'unseen', why: 'too-many' };
-    return { type: 'taken', snapshot: await this.#keepAll(root, paths) };
+    const { files, ignoredFiles, ignoredFolders, repositories } = await this.#git.list(root);
+    const listed = [
+      ...files.map(
+        (path) => ({ path, why: marksOf(path).includes('holds-secrets') ? 'secret' : null }) as const,
+      ),
+      ...ignoredFiles.map((path) => ({ path, why: 'ignored' }) as const),
+    ].filter(({ path }) => !this.#isOwn(join(root, path)));
+    const known = new Set(listed.map(({ path }) => path));
+    const unlisted = [...(since?.files.keys() ?? [])].filter((path) => !known.has(path));
+    const all = [...listed, ...unlisted.map((path) => ({ path, why: 'ignored' }) as const)];
+    if (all.length > mostFiles) return { type: 'unseen', why: 'too-many' };
+    const folders = new Map([
+      ...ignoredFolders.map((path) => [path, 'ignored'] as const),
+      ...repositories.map((path) => [path, 'repository'] as const),
+    ]);
+    const stillThere = new Set<string>();
+    for (const folder of since?.folders.keys() ?? [])
+      if ((await lstat(join(root, folder.slice(0, -1))).catch(() => undefined))?.isDirectory())
+        stillThere.add(folder);
+    return { type: 'taken', snapshot: { files: await this.#keepAll(root, all), folders, stillThere } };
   }
 
   /** Forgets what is known of contents, some of which were removed. */
@@ -68,23 +92,25 @@ export class Snapshots {
     return path === this.#dataDir || path.startsWith(this.#dataDir + sep);
   }
 
-  async #keepAll(root: string, paths: readonly string[]): Promise<Snapshot> {
+  async #keepAll(root: string, listed: readonly Listed[]): Promise<Snapshot['files']> {
     const known = this.#known.get(root) ?? new Map<string, Known>();
     this.#known.set(root, known);
-    const snapshot = new Map<string, Entry>();
+    const files = new Map<string, Entry>();
     const due: { path: string; stats: BigIntStats }[] = [];
-    for (const path of paths) {
+    const isWithin = withinOf(root);
+    for (const { path, why } of listed) {
+      if (!(await isWithin(path))) continue;
       const stats = await lstat(join(root, path), { bigint: true }).catch(() => undefined);
       if (stats === undefined) continue;
+      const stamp = stampOf(stats);
+      const found = known.get(path);
       if (stats.isSymbolicLink())
-        snapshot.set(path, { type: 'link', target: await readlink(join(root, path)).catch(() => '') });
+        files.set(path, { type: 'link', stamp, target: await readlink(join(root, path)).catch(() => '') });
       else if (!stats.isFile()) continue;
-      else if (stats.size > largestBlob) snapshot.set(path, { type: 'large', stamp: stampOf(stats) });
-      else {
-        const found = known.get(path);
-        if (found?.stamp === stampOf(stats)) snapshot.set(path, entryOf(stats, found.name));
-        else due.push({ path, stats });
-      }
+      else if (why !== null) files.set(path, { type: 'withheld', stamp, why });
+      else if (stats.size > largestBlob) files.set(path, { type: 'large', stamp });
+      else if (found?.stamp === stamp) files.set(path, entryOf(stats, found.name));
+      else due.push({ path, stats });
     }
     const now = Date.now();
     const names = await this.#git.keep(
@@ -93,11 +119,11 @@ export class Snapshots {
     );
     for (const [index, { path, stats }] of due.entries()) {
       const name = names[index] ?? '';
-      snapshot.set(path, entryOf(stats, name));
+      files.set(path, entryOf(stats, name));
       if (Number(stats.ctimeMs) + clockStep < now) known.set(path, { stamp: stampOf(stats), name });
       else known.delete(path);
     }
-    return snapshot;
+    return files;
   }
 
   async #asTexts(file: StagedFile): Promise<StagedFile | undefined> {
@@ -123,6 +149,25 @@ function stampOf({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string {
   return [size, mtimeNs, ctimeNs, ino].join(' ');
 }
 
-function entryOf({ size, mode }: BigIntStats, name: string): Entry {
-  return { type: 'file', name, size: Number(size), mode: Number(mode) & 0o7777 };
+function entryOf(stats: BigIntStats, name: string): Entry {
+  const { size, mode } = stats;
+  return { type: 'file', stamp: stampOf(stats), name, size: Number(size), mode: Number(mode) & 0o7777 };
+}
+
+/** Returns what tells whether a path stays in a folder: what git has tracked may lie behind a link by now. */
+function withinOf(root: string): (path: string) => Promise<boolean> {
+  const real = new Map<string, Promise<boolean>>();
+  return (path) => {
+    const folder = dirname(path);
+    if (folder === '.') return Promise.resolve(true);
+    const at = join(root, folder);
+    const isReal =
+      real.get(at) ??
+      realpath(at).then(
+        (found) => found === at,
+        () => false,
+      );
+    real.set(at, isReal);
+    return isReal;
+  };
 }

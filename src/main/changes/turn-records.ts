@@ -136,7 +136,8 @@ export type NetFile = { type: 'whole'; file: StagedFile } | KeptNet;
 /**
  * Joins the steps of a turn, the oldest first, to one change a file, in the order of their paths. A file that is
  * as it was before is left out. Where the end of one step is not the beginning of the next one of its file,
- * somebody else changed it in between, and what is theirs can't be told from what is not.
+ * somebody else changed it in between, and what is theirs can't be told from what is not. A folder that can't be
+ * undone stands for all that is in it: what was there before the turn is not known.
  */
 export function netChanges(steps: readonly ChangeStep[]): NetFile[] {
   const byPath = new Map<string, { steps: StagedFile[]; kept: KeptFile[] }>();
@@ -144,7 +145,10 @@ export function netChanges(steps: readonly ChangeStep[]): NetFile[] {
     for (const file of step.files) at(byPath, file.path).steps.push(file);
     for (const file of step.kept) at(byPath, file.path).kept.push(file);
   }
+  const folders = [...byPath.keys()].filter((path) => path.endsWith('/'));
+  const isUnknown = (path: string) => folders.some((folder) => folder !== path && path.startsWith(folder));
   return [...byPath]
+    .filter(([path]) => !isUnknown(path))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([path, { steps, kept }]) => netOf(path, steps, kept) ?? []);
 }

@@ -4,7 +4,7 @@ import { rootOf, shownName } from './workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { KnownFolder } from './folder-handle.ts';
 import { contentNow, type WritableFolder } from './file-content.ts';
-import { editablePlace, refuseReadOnly } from './editable-place.ts';
+import { refuseReadOnly, writablePlace } from './editable-place.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
 import { writeProblem } from './write-problem.ts';
 import { ToolError } from './tool-error.ts';
@@ -127,7 +127,7 @@ export async function changedFile(
 
 async function textNow(folder: KnownFolder, file: StagedFile): Promise<string | null | undefined> {
   const { path } = file;
-  const place = await editablePlace(folder, path, new AbortController().signal);
+  const place = await writablePlace(folder, path);
   if (place.shown !== path) throw new FileChanged(path);
   return contentNow(place.path, file).catch(inPlainWords(path));
 }
@@ -170,7 +170,7 @@ export async function changedSinceWritten(
 async function isStillWritten(folder: KnownFolder, file: StagedFile): Promise<boolean> {
   const { path, after } = file;
   try {
-    const place = await editablePlace(folder, path, new AbortController().signal);
+    const place = await writablePlace(folder, path);
     return place.shown === path && (await contentNow(place.path, file)) === after;
   } catch (error) {
     if (error instanceof ToolError) return false;

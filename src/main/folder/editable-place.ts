@@ -9,21 +9,30 @@ import type { StagedFile } from '../storage/action-store.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 
 /**
- * Returns the place where a file of a chat's folder may be written. Throws a ToolError for a path that leads
- * outside, also over a link, for git's own files, and for what .gitignore covers. A Windows path is refused
- * elsewhere, where it would name one odd file.
+ * Returns the place where an agent may change a file of a chat's folder. Throws a ToolError where it can't be
+ * written, and for what .gitignore covers.
  */
 export async function editablePlace(folder: KnownFolder, path: string, signal: AbortSignal): Promise<Place> {
+  const place = await writablePlace(folder, path);
+  const down = await rulesDownTo(place.root, place.shown, false, signal);
+  if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
+  return place;
+}
+
+/**
+ * Returns the place where a change that was shown is written or undone. Throws a ToolError for a path that leads
+ * outside, also over a link, and for git's own files. A Windows path is refused elsewhere, where it would name one
+ * odd file.
+ */
+export async function writablePlace(folder: KnownFolder, path: string): Promise<Place> {
   if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));
   const located = await locateWritable(folder, path);
   if (!located.ok) throw new ToolError(located.error);
-  const { root, shown } = located.place;
+  const { shown } = located.place;
   const name = shownName(shown);
   if (shown === '')
     throw new ToolError(`${shownName(path)} is a folder, not a text file, so it is left alone.`);
   if (belongsToGit(shown)) throw new ToolError(`${name} belongs to git itself and is left alone.`);
-  const down = await rulesDownTo(root, shown, false, signal);
-  if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
   return located.place;
 }
 

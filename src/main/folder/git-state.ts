@@ -23,9 +23,11 @@ export function repositoryRoot(folder: string): string | null {
   return findRepository(folder)?.root ?? null;
 }
 
-type Repository = { root: string; gitDir: string };
+/** A folder under git, and the folder with git's own files of it. */
+export type Repository = { root: string; gitDir: string };
 
-function findRepository(folder: string): Repository | null {
+/** Finds the repository in which a folder lies by git's own files, a worktree too; null outside of git. */
+export function findRepository(folder: string): Repository | null {
   for (let at = folder; ; at = dirname(at)) {
     const git = join(at, '.git');
     if (startOf(join(git, 'HEAD')) !== undefined) return { root: at, gitDir: git };

@@ -17,7 +17,9 @@ export function turnNotes({ unseen, ranCommands, undo }: TurnChanges): string[] 
     ...(left.length === 0 ? [] : [`Not undone, for it was changed since: ${left.join(', ')}`]),
     ...unseen.map((why) => unseenWords[why]),
     ...(ranCommands
-      ? ['Ignored files, submodules and files over 50 MB that commands changed are not put back.']
+      ? [
+          'Ignored files, files with secrets, submodules and files over 50 MB that commands changed are not put back.',
+        ]
       : []),
   ];
 }
@@ -29,6 +31,9 @@ const keptWords: Record<KeptReason, string> = {
   mixed: 'Changed by somebody else during the turn, so it can’t be undone.',
   shared: 'Changed while a command of another turn ran too, so it can’t be undone.',
   old: 'Longer than 30 days ago, so it can’t be undone.',
+  ignored: 'Ignored by git before or after, so it can’t be undone.',
+  secret: 'May hold secrets, so its content is not kept and it can’t be undone.',
+  repository: 'A repository of its own, which can’t be undone.',
 };
 
 /** Says why a file stays as it is; null where it can be undone. */

@@ -2,10 +2,21 @@ import { z } from 'zod';
 
 /**
  * The reason for which a change of a file can't be undone: above 50 MB, a link, only its mode bits, changed by
- * somebody else in the middle of the turn, while a command of another turn ran too, or longer ago than its content
- * is kept.
+ * somebody else in the middle of the turn, while a command of another turn ran too, longer ago than its content
+ * is kept, or never kept: ignored by git before or after, a file with secrets, a repository within the folder.
+ * Folders are named with a slash at their end.
  */
-export const keptReasonSchema = z.enum(['large', 'link', 'mode', 'mixed', 'shared', 'old']);
+export const keptReasonSchema = z.enum([
+  'large',
+  'link',
+  'mode',
+  'mixed',
+  'shared',
+  'old',
+  'ignored',
+  'secret',
+  'repository',
+]);
 
 /**
  * The reason for which the changes of a command are not known: there is no git, too many files, a command in the

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { findRepository } from './git-state.ts';
+import { withOwnPrograms } from './own-programs.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const run = promisify(execFile);
+
+/** The longest that git may take to read its configuration, in milliseconds. */
+const longestRead = 5_000;
+
+/**
+ * Returns the files with ignore rules that lie in no folder of a repository: its `info/exclude`, and what
+ * `core.excludesFile` names (gitignore(5)). Only those that can be read; reading the configuration runs nothing.
+ */
+export async function excludeFiles(folder: string, env: Environment): Promise<string[]> {
+  const repository = findRepository(folder);
+  const own = repository === null ? [] : [join(commonFolder(repository.gitDir), 'info/exclude')];
+  return [...own, await personsExcludes(folder, env)].filter(isFile);
+}
+
+async function personsExcludes(folder: string, env: Environment): Promise<string> {
+  const own = Object.entries(env).filter(([name]) => !/^GIT_/i.test(name));
+  const options = {
+    cwd: folder,
+    env: withOwnPrograms(Object.fromEntries(own)),
+    timeout: longestRead,
+    windowsHide: true,
+  };
+  const named = await run('git', ['config', '--type=path', '--get', 'core.excludesFile'], options).catch(
+    // Also where none is named: git ends with 1 then.
+    () => undefined,
+  );
+  if (named !== undefined) return resolve(folder, named.stdout.trim());
+  const home = env['HOME'] ?? homedir();
+  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git/ignore');
+}
+
+/** The folder that worktrees of a repository share (gitrepository-layout(5), `commondir`). */
+function commonFolder(gitDir: string): string {
+  try {
+    return resolve(gitDir, readFileSync(join(gitDir, 'commondir'), 'utf8').trim());
+  } catch {
+    return gitDir;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
