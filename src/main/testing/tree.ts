@@ -17,10 +17,20 @@ export function plant(folder: string, files: readonly PlantedFile[]): void {
   }
 }
 
-/** Everything in a folder by name: the mode bits of a file and the hash of its bytes, or that it is a folder. */
+/**
+ * Everything in a folder by name: the mode bits of a file and the hash of its bytes, or that it is a folder. Links are
+ * not followed, as `readdir` would do.
+ */
 export function treeOf(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
-  return Object.fromEntries(paths.map((path) => [path, lookOf(join(folder, path))]));
+  return Object.fromEntries(pathsIn(folder).map((path) => [path, lookOf(join(folder, path))]));
+}
+
+function pathsIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    if (!entry.isDirectory()) return [entry.name];
+    return [entry.name, ...pathsIn(join(folder, entry.name)).map((path) => `${entry.name}/${path}`)];
+  });
 }
 
 function lookOf(path: string): string {
