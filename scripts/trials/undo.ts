@@ -217,7 +217,7 @@ async function play(at: string): Promise<Played> {
       before,
       after,
       undone: filesOf(root),
-      ignored: ignoredBefore.intersection(ignoredAfter),
+      ignored: new Set([...ignoredBefore].filter((path) => ignoredAfter.has(path))),
       listed: shown?.files ?? [],
       unseen: (shown?.unseen.length ?? 0) > 0,
       copiedSecret: copied.includes(secretText),
