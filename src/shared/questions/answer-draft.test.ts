@@ -48,9 +48,24 @@ test('a label picked off and on again moves to the end', () => {
   expect(picks(draft, any)).toEqual(['b', 'a']);
 });
 
-test('choosing Other replaces the pick of a single-select question and joins those of a multi-select one', () => {
-  expect(picks(toggleOther(togglePick([], one, 'a'), one), one)).toEqual([]);
-  expect(picks(toggleOther(togglePick([], any, 'a'), any), any)).toEqual(['a']);
+test('a look at Other keeps the picks', () => {
+  for (const question of [one, any]) {
+    const looked = toggleOther(togglePick([], question, 'a'), question);
+    const blank = typeOther(looked, question, ' ');
+    for (const draft of [looked, blank, toggleOther(looked, question)])
+      expect(toAnswers(draft, [question])).toEqual([{ questionId: question.id, picks: ['a'] }]);
+  }
+});
+
+test('a text of Other replaces the pick of a single-select question and joins those of a multi-select one', () => {
+  for (const [question, left] of [
+    [one, []],
+    [any, ['a']],
+  ] as const) {
+    const typed = typeOther(togglePick([], question, 'a'), question, 'mine');
+    expect(picks(typed, question)).toEqual(left);
+    expect(picks(typeOther(typed, question, ''), question)).toEqual(left);
+  }
 });
 
 test('typing into Other chooses it', () => {

@@ -29,23 +29,30 @@ export function togglePick(draft: Draft, question: Question, label: string): Dra
   return withEntry(draft, { ...entry, picks: picked ? [] : [label], otherChosen: false });
 }
 
-/** Chooses Other, or leaves it. Its text stays; in a single-select question it replaces the pick. */
+/** Chooses Other, or leaves it. Its text stays; in a single-select question a text replaces the pick. */
 export function toggleOther(draft: Draft, question: Question): Draft {
-  const entry = ownEntry(draft, question);
-  const otherChosen = !entry.otherChosen;
-  const picks = question.multiple || !otherChosen ? entry.picks : [];
-  return withEntry(draft, { ...entry, otherChosen, picks });
+  return withEntry(
+    draft,
+    withOther(draft, question, { otherChosen: !draftOf(draft, question.id).otherChosen }),
+  );
 }
 
 /** Types into Other, which chooses it; for a text question this is the answer itself. */
 export function typeOther(draft: Draft, question: Question, other: string): Draft {
-  const entry = ownEntry(draft, question);
-  return withEntry(draft, {
-    ...entry,
-    other,
-    otherChosen: true,
-    picks: question.multiple ? entry.picks : [],
-  });
+  return withEntry(draft, withOther(draft, question, { other, otherChosen: true }));
+}
+
+/** A look at Other keeps what was picked, and that a timeout did, until something is typed there. */
+function withOther(draft: Draft, question: Question, change: Partial<QuestionDraft>): QuestionDraft {
+  const { skipped: _, ...entry } = { ...draftOf(draft, question.id), ...change };
+  if (!entry.otherChosen || entry.other.trim() === '') return entry;
+  const { auto: __, ...own } = entry;
+  return question.multiple ? own : { ...own, picks: [] };
+}
+
+/** True where Other is what a single-select question shows as chosen. */
+export function isOtherMarked({ picks, otherChosen }: QuestionDraft): boolean {
+  return otherChosen && picks.length === 0;
 }
 
 /** Leaves a question open on purpose: forgets its answer; the typed texts stay readable in the draft. */

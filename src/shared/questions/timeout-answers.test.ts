@@ -52,6 +52,7 @@ test('what it picked stays marked until somebody changes it', () => {
   expect(originIn(togglePick(auto, choice, 'b'))).toBe('picked');
   expect(originIn(togglePick(togglePick(auto, choice, 'a'), choice, 'a'))).toBe('picked');
   expect(originIn(typeOther(auto, choice, 'own'))).toBe('typed');
-  expect(originIn(toggleOther(auto, choice))).toBe('skipped');
+  expect(originIn(toggleOther(auto, choice))).toBe('auto');
+  expect(originIn(togglePick(toggleOther(auto, choice), choice, 'b'))).toBe('picked');
   expect(originIn(skipQuestion(auto, choice))).toBe('skipped');
 });

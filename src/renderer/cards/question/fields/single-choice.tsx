@@ -1,5 +1,6 @@
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { isOtherMarked } from '../../../../shared/questions/answer-draft.ts';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { QuestionIntents } from '../question-intents.ts';
@@ -30,7 +31,7 @@ const otherValue = 'other';
 export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: SingleChoiceProps) {
   const { intents, onGoOn } = rest;
   const chosen = question.options.findIndex(({ label }) => entry.picks.includes(label));
-  const value = entry.otherChosen ? otherValue : chosen < 0 ? '' : String(chosen);
+  const value = isOtherMarked(entry) ? otherValue : chosen < 0 ? '' : String(chosen);
   const shared = { groupId, busy, onGoOn };
 
   function toggle(next: string) {

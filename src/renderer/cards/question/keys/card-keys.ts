@@ -24,7 +24,9 @@ type CardKeys = {
 
 /** The keys that work in the whole card; single characters only while no field has the caret. */
 export function handleCardKey(event: KeyboardEvent<HTMLElement>, keys: CardKeys): void {
-  if (isComposing(event) || event.defaultPrevented) return;
+  if (isComposing(event)) return;
+  // Radix' checkbox prevents the default of Enter, whatever is held with it.
+  if (event.defaultPrevented && !isSubmitKey(event)) return;
   if (isHeldOnButton(event)) return event.preventDefault();
   const run = keyOf(event, keys);
   if (run === undefined) return;
@@ -33,8 +35,8 @@ export function handleCardKey(event: KeyboardEvent<HTMLElement>, keys: CardKeys)
 }
 
 function keyOf(event: KeyboardEvent<HTMLElement>, keys: CardKeys): (() => void) | undefined {
-  const { key, ctrlKey, metaKey, target } = event;
-  if (key === 'Enter') return ctrlKey || metaKey ? keys.onSubmit : undefined;
+  const { key, target } = event;
+  if (key === 'Enter') return isSubmitKey(event) ? keys.onSubmit : undefined;
   if (key === 'Escape') return keys.onEscape;
   if (isField(target) || hasModifier(event)) return undefined;
   if (/^[0-9]$/.test(key)) return () => keys.onNumber(Number(key));
@@ -42,6 +44,10 @@ function keyOf(event: KeyboardEvent<HTMLElement>, keys: CardKeys): (() => void) 
   if (step !== undefined) return () => keys.onMove(step);
   if (key === '?') return keys.onHelp;
   return /^\p{L}$/u.test(key) && isOption(target) ? () => keys.onTypeElsewhere(key) : undefined;
+}
+
+function isSubmitKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey);
 }
 
 /** Arrows scroll where something scrolls sideways. */
