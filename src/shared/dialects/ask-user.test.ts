@@ -94,15 +94,41 @@ test.each([
   expect(askUser.parse(raw)).toMatchObject({ type: 'refused', error: containing(path) });
 });
 
+test('an escaped line break is one, wherever a model writes it', () => {
+  const [question] = asked({
+    question: 'Which\\nway?',
+    header: 'Way\\r\\nout',
+    options: [
+      { label: 'Left\\nhand', description: 'One\\ntwo' },
+      { label: 'Right', description: 'Three' },
+    ],
+  });
+  expect(question).toMatchObject({
+    prompt: 'Which\nway?',
+    header: 'Way\nout',
+    options: [{ label: 'Left\nhand', description: 'One\ntwo' }, { label: 'Right' }],
+  });
+});
+
+test('labels are compared as they are shown', () => {
+  const options = ['Left\\nhand', 'left\nhand'].map((label) => ({ label, description: '' }));
+  expect(askUser.parse({ questions: [{ ...choice, options }] })).toMatchObject({
+    type: 'refused',
+    error: containing('questions[0].options[1].label: '),
+  });
+});
+
 test('a long header passes', () => {
   expect(asked({ ...choice, header: 'H'.repeat(500) })[0]?.header).toHaveLength(500);
 });
 
 test('the endings without an answer have their exact texts', () => {
   const end = (ending: Outcome | { type: 'nobody' }) => askUser.format(asked(choice), ending);
-  expect(end({ type: 'declined', reason: 'no' })).toEqual({
+  const text = 'User dismissed ask_user dialog without answering.';
+  expect(end({ type: 'declined' })).toEqual({ ok: true, text });
+  expect(end({ type: 'declined', reason: 'Later, please.' })).toEqual({
     ok: true,
-    text: 'User dismissed ask_user dialog without answering.',
+    text: `${text} Reason: Later, please.`,
   });
   expect(end({ type: 'cancelled', reason: 'Interrupted' })).toEqual({ ok: false, text: 'Interrupted' });
   expect(end({ type: 'nobody' })).toEqual({ ok: false, text: 'Ask tool requires interactive mode' });

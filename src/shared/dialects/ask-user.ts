@@ -48,7 +48,7 @@ export const askUser: Dialect = {
 };
 
 function parse(input: unknown): ParsedAsk {
-  const raw = withoutNulls(input);
+  const raw = withLineBreaks(withoutNulls(input));
   const problem = firstProblem(raw);
   if (problem !== undefined) return { type: 'refused', error: problem };
   const parsed = inputSchema.safeParse(raw);
@@ -61,19 +61,19 @@ function toQuestion(entry: z.infer<typeof question>, index: number): Question {
   const placeholder = entry.placeholder ?? (kind === 'text' ? 'Enter your response' : undefined);
   return {
     id: String(index),
-    prompt: withLineBreaks(entry.question),
+    prompt: entry.question,
     header: entry.header,
     kind,
     options: optionsOf(kind, entry.options ?? []),
     multiple: kind === 'choice' && (entry.multiSelect ?? false),
-    ...(placeholder === undefined ? {} : { placeholder: withLineBreaks(placeholder) }),
+    ...(placeholder === undefined ? {} : { placeholder }),
   };
 }
 
 function optionsOf(kind: Question['kind'], options: z.infer<typeof option>[]): Question['options'] {
   switch (kind) {
     case 'choice':
-      return options.map(({ label, description: about }) => ({ label, description: withLineBreaks(about) }));
+      return options;
     case 'yesno':
       return [{ label: 'Yes' }, { label: 'No' }];
     case 'text':
@@ -81,9 +81,12 @@ function optionsOf(kind: Question['kind'], options: z.infer<typeof option>[]): Q
   }
 }
 
-/** Models write line breaks as the two characters of an escape. */
-function withLineBreaks(text: string): string {
-  return text.replace(/(\\r)?\\n/g, '\n');
+/** Models write line breaks as the two characters of an escape. Returns an input without those, at any depth. */
+function withLineBreaks(input: unknown): unknown {
+  if (typeof input === 'string') return input.replace(/(\\r)?\\n/g, '\n');
+  if (Array.isArray(input)) return input.map(withLineBreaks);
+  if (typeof input !== 'object' || input === null) return input;
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, withLineBreaks(value)]));
 }
 
 /** The text of a person who would rather not answer. */
@@ -97,7 +100,7 @@ function format(questions: readonly Question[], ending: AskEnding): ToolResult {
     case 'replied':
       return answered(questions, replyAsAnswer(questions, ending.text).replies);
     case 'declined':
-      return { ok: true, text: dismissed };
+      return { ok: true, text: ending.reason?.trim() ? `${dismissed} Reason: ${ending.reason}` : dismissed };
     case 'cancelled':
       return { ok: false, text: ending.reason || interrupted };
     case 'nobody':

@@ -115,7 +115,7 @@ describe.each(dialectIds)('%s over HTTP', (dialect) => {
     const texts: Golden = {
       ask_user_question: declined,
       ask: 'Ask tool was cancelled by the user. Reason: Not now',
-      ask_user: 'User dismissed ask_user dialog without answering.',
+      ask_user: 'User dismissed ask_user dialog without answering. Reason: Not now',
       agent_shell: `${declined}\nexit code: 2`,
     };
     if (dialect === 'ask') {

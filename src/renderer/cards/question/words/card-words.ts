@@ -99,9 +99,9 @@ export function otherWayToAnswer({ asker, questions, presence }: Ask, takesRepli
     : 'Or reply below, which closes these questions';
 }
 
-/** The short name of a question. */
+/** The short name of a question, in one line. */
 export function headerOf({ header, id }: Question): string {
-  return header?.trim() ? header : id;
+  return header?.trim() ? header.replaceAll('\n', ' ') : id;
 }
 
 export function progressText(answered: number, of: number): string {
