@@ -74,10 +74,11 @@ async function askWith(
 }
 
 /** Records a call that brought its answers along with the companion, where one runs; waits for none. */
-async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: AskOptions): Promise<void> {
+async function record(asked: OutsideAsk, supplied: Supplied, { dataDir }: AskOptions): Promise<void> {
   const link = await connectCompanion(dataDirOf(dataDir));
   if (link === undefined) return;
-  const request = link.client.outside.record({ ...asked, key: randomUUID(), replies });
+  const { type: _, ...answers } = supplied;
+  const request = link.client.outside.record({ ...asked, key: randomUUID(), ...answers });
   try {
     await Promise.race([request, link.closed]);
   } catch (error) {

@@ -42,9 +42,9 @@ export function outsideCalls(
       refuseOversize(input.questions, errors);
       return send(input, (asked, end) => outside.request(asked, end), signal);
     }),
-    record: calls.outside.record.handler(({ input: { replies, ...asked }, errors }) => {
+    record: calls.outside.record.handler(({ input: { replies, unasked, ...asked }, errors }) => {
       refuseOversize(asked.questions, errors);
-      outside.record(named(asked), { type: 'supplied', replies });
+      outside.record(named(asked), { type: 'supplied', replies, ...(unasked && { unasked }) });
     }),
     review: calls.outside.review.handler(({ input, signal }) =>
       send(input, (asked, end) => reviews.request(asked, end), signal),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replySchema } from '../questions/outcome.ts';
+import { replySchema, unaskedSchema } from '../questions/outcome.ts';
 import { call, callKey } from './call.ts';
 import { failures } from './failures.ts';
 import {
@@ -24,7 +24,13 @@ export const outsideCalls = {
    * Keeps a call that brought its answers along, where its row and the ledger show that nobody was
    * asked. `replies` holds one entry a question. Ends in `question-refused` for what `ask` refuses.
    */
-  record: onQuestions.input(outsideAskSchema.extend({ key: callKey, replies: z.array(replySchema) })),
+  record: onQuestions.input(
+    outsideAskSchema.extend({
+      key: callKey,
+      replies: z.array(replySchema),
+      unasked: z.array(unaskedSchema).optional(),
+    }),
+  ),
   /** Shows a plan as `ask` does questions, which the person approves, edited or not, or discards. */
   review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
   /** Says that the answer of a call has arrived; one that nobody says this of is kept. */

@@ -1,5 +1,5 @@
 import { interrupted } from '../questions/endings.ts';
-import type { Reply } from '../questions/outcome.ts';
+import type { Reply, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type AskEnding, nobodyToAsk, type ToolResult } from './dialect.ts';
 import { type Answered, answerText, autoMark, declinedText } from './ask-text.ts';
@@ -11,7 +11,7 @@ export function format(questions: readonly Question[], outcome: AskEnding): Tool
     case 'supplied':
       return {
         ok: true,
-        text: summary(questions, outcome.replies, outcome.type),
+        text: summary(questions, outcome),
         details: detailsOf(questions, outcome.replies),
       };
     case 'replied':
@@ -46,9 +46,9 @@ function detailsOf(questions: readonly Question[], replies: readonly Reply[]) {
 
 function summary(
   questions: readonly Question[],
-  replies: readonly Reply[],
-  how: 'answered' | 'supplied',
+  outcome: Extract<AskEnding, { type: 'answered' | 'supplied' }>,
 ): string {
+  const { replies } = outcome;
   const pairs: string[] = [];
   const skipped: string[] = [];
   for (const { id, prompt } of questions) {
@@ -61,10 +61,25 @@ function summary(
     pairs.length > 0
       ? `User has answered your questions: ${pairs.join(', ')}.`
       : 'User has answered your questions.',
-    ...(skipped.length > 0 ? [`Skipped by the user: ${skipped.join(', ')}.`] : []),
-    ...(how === 'supplied' ? ['Answers were supplied with the call; nobody was asked.'] : []),
+    ...(outcome.type === 'supplied' ? suppliedSentences(outcome, skipped) : skippedSentence(skipped)),
     "You can now continue with the user's answers in mind.",
   ].join(' ');
+}
+
+function skippedSentence(skipped: readonly string[]): string[] {
+  return skipped.length > 0 ? [`Skipped by the user: ${skipped.join(', ')}.`] : [];
+}
+
+/** Nobody was asked, so nobody skipped; what answers nothing is named. */
+function suppliedSentences({ unasked = [] }: Supplied, open: readonly string[]): string[] {
+  const pairs = unasked.map(({ question, answer }) => `${quote(question)}=${quote(answer)}`);
+  return [
+    ...(open.length > 0 ? [`No answer was supplied for: ${open.join(', ')}.`] : []),
+    ...(pairs.length > 0
+      ? [`Answers to questions that were not asked were left out: ${pairs.join(', ')}.`]
+      : []),
+    'Answers were supplied with the call; nobody was asked.',
+  ];
 }
 
 /** The flat record of the tool's contract; a question may be `__proto__`, so entries are defined, not set. */

@@ -170,13 +170,14 @@ test('answers that come with the call stand without asking, and the model reads 
   };
   const nobody = 'Answers were supplied with the call; nobody was asked.';
   expect(supplied({ 'How long?': 'Tiny' })).toBe(
-    `User has answered your questions: "How long?"="Tiny". Skipped by the user: "Which sections?". ${nobody} ${closing}`,
+    `User has answered your questions: "How long?"="Tiny". No answer was supplied for: "Which sections?". ${nobody} ${closing}`,
   );
   expect(supplied({ 'How long?': 'Long', 'Which sections?': 'Short' })).toBe(
     `User has answered your questions: "How long?"="Long", "Which sections?"="Short". ${nobody} ${closing}`,
   );
   expect(supplied({ 'Who?': 'Me' })).toBe(
-    `User has answered your questions. Skipped by the user: "How long?", "Which sections?". ${nobody} ${closing}`,
+    'User has answered your questions. No answer was supplied for: "How long?", "Which sections?". ' +
+      `Answers to questions that were not asked were left out: "Who?"="Me". ${nobody} ${closing}`,
   );
 });
 

@@ -89,5 +89,9 @@ function suppliedOutcome(questions: readonly Question[], given: Map<string, stri
     if (custom === undefined) return { status: 'skipped', questionId };
     return { status: 'answered', questionId, picks: [], custom, origin: 'typed' };
   });
-  return { type: 'supplied', replies };
+  const prompts = new Set(questions.map(({ prompt }) => prompt));
+  const unasked = [...given]
+    .filter(([question]) => !prompts.has(question))
+    .map(([question, answer]) => ({ question, answer }));
+  return { type: 'supplied', replies, ...(unasked.length > 0 && { unasked }) };
 }

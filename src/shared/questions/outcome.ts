@@ -23,15 +23,22 @@ export const replySchema = z.lazy(() =>
   ]),
 );
 
+/** An answer that came with a call, to a question that did not. */
+export const unaskedSchema = z.lazy(() => z.object({ question: z.string(), answer: z.string() }));
+
 /**
  * Outcome of one ask. `replies` holds one entry a question, in the order of the questions. `supplied`: they
- * came with the call, and nobody was asked; `replied` is what the person wrote to an asker from outside the
+ * came with the call, `unasked` to questions that are not in it, and nobody was asked; `replied` is what the person wrote to an asker from outside the
  * chat instead of picking.
  */
 export const outcomeSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('answered'), replies: z.array(replySchema), timedOut: z.boolean() }),
-    z.object({ type: z.literal('supplied'), replies: z.array(replySchema) }),
+    z.object({
+      type: z.literal('supplied'),
+      replies: z.array(replySchema),
+      unasked: z.array(unaskedSchema).optional(),
+    }),
     z.object({ type: z.literal('replied'), text: z.string() }),
     z.object({ type: z.literal('declined'), reason: z.string().optional() }),
     z.object({ type: z.literal('cancelled'), reason: z.string() }),

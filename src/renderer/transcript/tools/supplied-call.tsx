@@ -2,7 +2,13 @@ import type { ToolCallId } from '../../../shared/ids.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { replyWords, suppliedText } from '../../cards/question/words/card-words.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { DisclosureLine } from './disclosure-line.tsx';
+
+function unaskedIn({ settlement }: Ask) {
+  const outcome = settlement?.outcome;
+  return outcome?.type === 'supplied' ? (outcome.unasked ?? []) : [];
+}
 
 type SuppliedCallProps = { id: string; toolCallId: ToolCallId; ask: Ask };
 
@@ -20,6 +26,16 @@ export function SuppliedCall({ id, toolCallId, ask }: SuppliedCallProps) {
                 </dt>
                 <dd className="whitespace-pre-wrap" dir="auto">
                   {replyWords(ask, question) ?? 'Not answered'}
+                </dd>
+              </div>
+            ))}
+            {unaskedIn(ask).map(({ question, answer }) => (
+              <div key={question}>
+                <dt className="text-secondary">
+                  Not asked: <VisibleText text={question} />
+                </dt>
+                <dd className="whitespace-pre-wrap" dir="auto">
+                  <VisibleText text={answer} />
                 </dd>
               </div>
             ))}
