@@ -14,15 +14,21 @@ import { oneOf, seededRandom } from './random.ts';
 /**
  * `npm run test:undo`: plays random sequences of git and file commands as the commands of a turn, in random
  * repositories with ignored, tracked, tracked-but-ignored, nested and secret files, and undoes the turn. What was there
- * before must be there again byte for byte, unless it is named as not undone or git ignores it before and after; what
+ * before must be there again byte for byte, unless it is named as not undone, or git ignored it and the undo left it alone; what
  * is listed must be true; and no secret may have been copied. Prints its figures as JSON.
  */
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '1000' }, seed: { type: 'string', default: `${Date.now()}` } },
+  options: {
+    runs: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: `${Date.now()}` },
+    /** The one run to repeat. */
+    only: { type: 'string' },
+  },
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
 
-const random = seededRandom(seed);
+/** Each run has numbers of its own, so that it can be repeated alone. */
+let random = seededRandom(seed);
 const pick = <Item>(...items: [Item, ...Item[]]): Item => oneOf(random, items);
 const chance = (share: number): boolean => random() < share;
 
@@ -124,7 +130,7 @@ function someLine(): string {
   return pick(
     `mkdir -p "$(dirname '${path}')"; echo '${text}' > '${path}'`,
     `echo '${text}' >> '${path}'`,
-    `mkdir -p made; echo '${text}' > made/new-${written}.txt`,
+    `mkdir -p made; echo made > made/new-${written}.txt`,
     `rm -f '${path}'`,
     `rm -rf ${folder}`,
     `mv '${innocent}' '${other}'`,
@@ -177,7 +183,7 @@ type Played = {
   before: Tree;
   after: Tree;
   undone: Tree;
-  /** What git ignores before and after. */
+  /** What git ignored when one of the commands began. */
   ignored: ReadonlySet<string>;
   listed: readonly ChangedFile[];
   /** True where what a command did could not be compared. */
@@ -200,15 +206,15 @@ async function play(at: string): Promise<Played> {
     const { commandChanges, turnUndos } = turnServices(stores, { dataDir, folder: root });
     const lines = Array.from({ length: 1 + Math.floor(random() * 5) }, someLine);
     const before = filesOf(root);
-    const outside = treeOf(join(at, 'outside'));
-    const ignoredBefore = ignoredIn(root, Object.keys(before));
+    const ignored = new Set<string>();
     for (const line of lines) {
+      for (const path of ignoredIn(root, Object.keys(before))) ignored.add(path);
       const command = { ...turn, folder: anyFolder(root), background: false };
       await commandChanges.around(command, async () => spawnSync('sh', ['-c', line], { cwd: root }));
     }
     const after = filesOf(root);
-    const ignoredAfter = ignoredIn(root, Object.keys(before));
     const shown = stores.turnChanges.shown(turn.messageId);
+    const outside = treeOf(join(at, 'outside'));
     await turnUndos.undo(turn.workspaceId, turn.messageId);
     const repository = `--git-dir=${join(dataDir, 'snapshots.git')}`;
     const copied = execFileSync('git', [repository, 'cat-file', '--batch-all-objects', '--batch']);
@@ -217,7 +223,7 @@ async function play(at: string): Promise<Played> {
       before,
       after,
       undone: filesOf(root),
-      ignored: new Set([...ignoredBefore].filter((path) => ignoredAfter.has(path))),
+      ignored,
       listed: shown?.files ?? [],
       unseen: (shown?.unseen.length ?? 0) > 0,
       copiedSecret: copied.includes(secretText),
@@ -261,14 +267,16 @@ function isInRepository(path: string): boolean {
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-undo-'));
 const began = performance.now();
-const faulty: { run: number; faults: string[]; lines: string[] }[] = [];
+const faulty: { run: number; faults: string[]; lines: string[]; listed: Played['listed'] }[] = [];
 const counts = { undone: 0, named: 0, unseen: 0, commands: 0 };
 try {
   for (let run = 1; run <= runs; run += 1) {
+    if (values.only !== undefined && Number(values.only) !== run) continue;
+    random = seededRandom(seed + run);
     const at = join(folder, `${run}`);
     const played = await play(at);
     const faults = faultsOf(played);
-    if (faults.length > 0) faulty.push({ run, faults, lines: played.lines });
+    if (faults.length > 0) faulty.push({ run, faults, lines: played.lines, listed: played.listed });
     counts.commands += played.lines.length;
     counts.undone += played.listed.filter(({ kept }) => kept === undefined).length;
     counts.named += played.listed.filter(({ kept }) => kept !== undefined).length;

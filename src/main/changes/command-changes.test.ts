@@ -344,6 +344,22 @@ it('names what has other mode bits alone as not undone', async () => {
   expect(treeOf(turn.root)).not.toEqual(before);
 });
 
+it('gives a file the mode bits back that it had before the turn', async () => {
+  const turn = turnOn([{ path: 'run.sh', text: '#!/bin/sh\n', mode: 0o640 }]);
+  const before = treeOf(turn.root);
+  await turn.command('chmod +x run.sh');
+  await turn.command('rm run.sh');
+  await turn.undo();
+  expect(treeOf(turn.root)).toEqual(before);
+});
+
+it('says of what it can’t undo what became of it over all commands', async () => {
+  const turn = turnOn([{ path: '.env', text: 'A=1\n' }]);
+  await turn.command('rm .env; echo B=1 > .env.local');
+  await turn.command('echo A=2 > .env; rm .env.local');
+  expect(turn.shown()?.files).toMatchObject([{ path: '.env', change: 'changed', kept: 'secret' }]);
+});
+
 it('undoes with no turn what changed while commands of two turns ran', async () => {
   const turn = turnOn([{ path: 'a.txt', text: 'a\n' }]);
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -43,7 +43,8 @@ export function snapshotChanges(before: Snapshot, after: Snapshot): SnapshotChan
     if (why === null)
       return [{ type: 'file', file: fileOf(path, was, is, folders), size: sizeOf(was) + sizeOf(is) }];
     const change = was === undefined ? 'created' : is === undefined ? 'deleted' : 'changed';
-    return [kept(path, change, why)];
+    const mode = why === 'mode' && was?.type === 'file' ? { mode: was.mode } : {};
+    return [{ type: 'kept', file: { path, change, kept: why, ...mode } }];
   });
   return [...changes, ...folderChanges(before, after, { uncovered, known: folders })];
 }

@@ -140,51 +140,65 @@ export type NetFile = { type: 'whole'; file: StagedFile } | KeptNet;
  * undone stands for all that is in it: what was there before the turn is not known.
  */
 export function netChanges(steps: readonly ChangeStep[]): NetFile[] {
-  const byPath = new Map<string, { steps: StagedFile[]; kept: KeptFile[] }>();
-  for (const step of steps) {
-    for (const file of step.files) at(byPath, file.path).steps.push(file);
-    for (const file of step.kept) at(byPath, file.path).kept.push(file);
+  const byPath = new Map<string, Traced[]>();
+  for (const { files, kept } of steps) {
+    for (const file of files) trace(byPath, { type: 'file', file });
+    for (const file of kept) trace(byPath, { type: 'kept', file });
   }
   const folders = [...byPath.keys()].filter((path) => path.endsWith('/'));
   const isUnknown = (path: string) => folders.some((folder) => folder !== path && path.startsWith(folder));
   return [...byPath]
     .filter(([path]) => !isUnknown(path))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([path, { steps, kept }]) => netOf(path, steps, kept) ?? []);
+    .flatMap(([, [first, ...others]]) => (first === undefined ? [] : (netOf([first, ...others]) ?? [])));
 }
 
-function at<Value>(map: Map<string, { steps: Value[]; kept: KeptFile[] }>, path: string) {
-  const found = map.get(path) ?? { steps: [], kept: [] };
-  map.set(path, found);
-  return found;
+/** What one step did to a file. */
+type Traced = { type: 'file'; file: StagedFile } | { type: 'kept'; file: KeptFile };
+
+function trace(byPath: Map<string, Traced[]>, step: Traced): void {
+  const found = byPath.get(step.file.path) ?? [];
+  byPath.set(step.file.path, [...found, step]);
 }
 
-function netOf(path: string, steps: StagedFile[], kept: readonly KeptFile[]): NetFile | null {
+function netOf(traced: readonly [Traced, ...Traced[]]): NetFile | null {
+  const steps = traced.flatMap((step) => (step.type === 'file' ? [step.file] : []));
+  const kept = traced.flatMap((step) => (step.type === 'kept' ? [step.file] : []));
+  const change = changeBetween(traced[0], traced.at(-1) ?? traced[0]);
   const [first] = steps;
   const last = steps.at(-1);
   // What gives a file its content back gives it its mode bits back too.
   const [reason] = steps.length === 0 ? kept : kept.filter((one) => one.kept !== 'mode');
-  if (first === undefined || last === undefined) return reason === undefined ? null : keptOf(reason, steps);
-  const change = changeOf(first.before, last.after);
-  if (reason !== undefined) return { ...keptOf(reason, steps), change };
+  if (reason !== undefined) return change === null ? null : { ...keptOf(reason, steps), change };
+  if (first === undefined || last === undefined) return null;
+  const { path } = first;
   const isWhole = steps.every((step, index) => {
     const next = steps[index + 1];
     return next === undefined || contentName(step, step.after) === contentName(next, next.before);
   });
-  if (!isWhole) return { ...keptOf({ path, change, kept: 'mixed' }, steps), change };
+  const mixed = { ...keptOf({ path, change: 'changed', kept: 'mixed' }, steps), change: change ?? 'changed' };
+  if (!isWhole) return mixed;
   if (contentName(first, first.before) === contentName(last, last.after)) return null;
-  if (first.blobs !== last.blobs) return { ...keptOf({ path, change, kept: 'mixed' }, steps), change };
-  const { mode, folders } = first;
+  if (first.blobs !== last.blobs) return mixed;
+  const { mode } = traced[0].file;
   const file: StagedFile = {
     path,
     before: first.before,
     after: last.after,
     ...(mode !== undefined && { mode }),
-    ...(folders !== undefined && { folders }),
+    ...(first.folders !== undefined && { folders: first.folders }),
     ...(first.marks && { marks: first.marks }),
     ...(first.blobs && { blobs: first.blobs }),
   };
   return { type: 'whole', file };
+}
+
+/** Returns what became of a file from its first step to its last; null where it was made and is gone again. */
+function changeBetween(first: Traced, last: Traced): ChangedFile['change'] | null {
+  const wasThere = first.type === 'file' ? first.file.before !== null : first.file.change !== 'created';
+  const isThere = last.type === 'file' ? last.file.after !== null : last.file.change !== 'deleted';
+  if (!wasThere) return isThere ? 'created' : null;
+  return isThere ? 'changed' : 'deleted';
 }
 
 function changeOf(before: string | null, after: string | null): ChangedFile['change'] {

@@ -11,6 +11,8 @@ const keptFileSchema = z.lazy(() =>
     change: z.enum(['created', 'changed', 'deleted']),
     kept: keptReasonSchema,
     lines: z.object({ added: z.number(), removed: z.number() }).optional(),
+    /** The mode bits before, where they alone changed. */
+    mode: z.number().optional(),
   }),
 );
 
