@@ -7,7 +7,7 @@ import type { HostMessage, HostRequest, StagedPreview } from './tool-messages.sc
 // The process that a chat's custom tools run in: `tool-host <folder> <file>…`. Requests come as lines on standard
 // input, messages go as lines to the fourth stream; what tools print is nobody's.
 
-type Callback = (reason: string) => unknown;
+type Callback = (reason: string, extra: Record<string, unknown> | undefined) => unknown;
 type Pushed = StagedPreview & { apply?: Callback; reject?: Callback };
 
 /** The context that a tool gets beside its input. */
@@ -104,7 +104,7 @@ function take(request: HostRequest): void {
       return;
     case 'decide': {
       const found = callbacks.get(request.of)?.[request.decision];
-      void answer(request.id, () => found?.(request.reason));
+      void answer(request.id, () => found?.(request.reason, request.extra));
     }
   }
 }

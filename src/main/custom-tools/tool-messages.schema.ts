@@ -46,11 +46,21 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: z.number(), ok: z.boolean(), text: z.string() }),
 ]);
 
-/** The requests to the process; `of` is the call that staged what is decided. */
+/** The person's decision about what the call `of` staged, and what the model said with it. */
+type Decide = {
+  type: 'decide';
+  id: number;
+  of: number;
+  decision: 'apply' | 'reject';
+  reason: string;
+  extra: Record<string, unknown> | undefined;
+};
+
+/** The requests to the process. */
 export type HostRequest =
   | { type: 'call'; id: number; tool: string; input: unknown }
   | { type: 'cancel'; id: number }
-  | { type: 'decide'; id: number; of: number; decision: 'apply' | 'reject'; reason: string };
+  | Decide;
 
 type Message = z.infer<typeof hostMessageSchema>;
 type Listed = Omit<z.infer<typeof toolSchema>, 'parameters'> & { parameters: unknown };

@@ -36,7 +36,7 @@ async function toolChat(tools: Record<string, string>, options: { toolLimit?: nu
 
 const pushes = (more = '') =>
   `context.pushPendingAction({ label: 'Send it', preview: { markdown: 'To **all**' },
-    apply: () => { appendFileSync(context.folder + '/sent', 'x'); ${more} return 'Sent.'; },
+    apply: (reason, extra) => { appendFileSync(context.folder + '/sent', 'x'); ${more} return 'Sent.'; },
     reject: (reason) => 'Kept: ' + reason });`;
 
 test('a tool asks for each call, with its input, and its result is what the model reads', async () => {
@@ -197,6 +197,19 @@ test('what a tool pushes waits for the person, whose yes runs its apply once and
   expect(chat.read('sent')).toBe('x');
   const { entries } = await chat.client().ledger.search({ query: '', kind: 'custom' });
   expect(entries.map(({ tool }) => tool)).toEqual(['send', 'send']);
+});
+
+test('an apply gets what the model said with its resolve, and what it throws is told as a failure to apply', async () => {
+  const noted = "appendFileSync(context.folder + '/given', JSON.stringify([reason, extra]));";
+  const chat = await toolChat({ send: toolOf('send', pushes(`${noted} throw new Error('It is Monday');`)) });
+  await chat.allowed('send');
+  await chat.idle();
+  const { id: actionId, fingerprint } = await chat.staged();
+  await chat.calls('resolve', { action: 'apply', reason: 'All agree', extra: { to: ['all'] } });
+  const about = { workspaceId: chat.workspaceId, actionId, fingerprint };
+  await chat.client().workspace.decidePreview({ ...about, decision: { type: 'apply' } });
+  expect(await chat.result()).toEqual({ ok: false, text: 'Apply failed: It is Monday' });
+  expect(JSON.parse(chat.read('given'))).toEqual(['All agree', { to: ['all'] }]);
 });
 
 test('an apply that dies leaves the preview open, and says so', async () => {

@@ -13,6 +13,9 @@ import type { ResolveQueue } from '../../previews/resolve-queue.ts';
 import type { HandlerResult, ResolveCallbacks } from '../../previews/resolve-handler.ts';
 import type { StagedFile } from '../../storage/action-store.ts';
 
+/** What a callback of `resolve` gets. */
+type Given = Parameters<ResolveCallbacks['apply']>;
+
 type Files = readonly { path: string; before: string | null; after: string | null }[];
 
 /** Stages what custom tools push: files are written by Parley, anything else by its tool. */
@@ -51,14 +54,14 @@ export class StageCustom {
     process: ToolProcess,
     context: ToolContext,
   ): string {
-    const decide = (decision: 'apply' | 'reject', reason: string, signal: AbortSignal | undefined) =>
-      decided(tool, process, { type: 'decide', of: id, decision, reason }, signal);
-    const apply: ResolveCallbacks['apply'] = async (reason, _, signal) => {
-      const { text } = applies ? await decide('apply', reason, signal) : { text: '' };
+    const decide = (decision: 'apply' | 'reject', ...[reason, extra, signal]: Given) =>
+      decided(tool, process, { type: 'decide', of: id, decision, reason, extra }, signal);
+    const apply: ResolveCallbacks['apply'] = async (...given) => {
+      const { text } = applies ? await decide('apply', ...given) : { text: '' };
       return { text: [`Applied: ${label}.`, text].filter(Boolean).join('\n'), details };
     };
-    const reject: ResolveCallbacks['reject'] = async (reason, _, signal) => {
-      const { text } = await decide('reject', reason, signal);
+    const reject: ResolveCallbacks['reject'] = async (...given) => {
+      const { text } = await decide('reject', ...given);
       return text === '' ? undefined : { text, details };
     };
     const { shown } = this.#queue.queueResolveHandler(context, {
@@ -101,7 +104,8 @@ async function decided(
   const end = await process.ask(asked, {});
   if (end.type === 'lost')
     throw new ToolError(`${tool} did not finish. ${end.why} Nobody knows how far it came.`);
-  if (!end.ok) throw new ToolError(`${tool} failed: ${end.text}`);
+  // What the tool threw, for `resolve` to put into its own words.
+  if (!end.ok) throw new Error(end.text);
   return { text: end.text };
 }
 
