@@ -1,5 +1,5 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
-import { Lexer, Marked, type MarkedToken, type Token, type TokensList } from 'marked';
+import { Lexer, Marked, type MarkedExtension, type MarkedToken, type Token, type TokensList } from 'marked';
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
 
 /** Deepest nesting of quotes and lists. */
@@ -96,13 +96,37 @@ const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'text',
 ]);
 
-const reader = new Marked({
+/** Stars and lines of names, sums and paths: `__init__`, `2*3*4`, `src/*.ts`. */
+const literalMarks = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}_])__[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)*__(?![\p{L}\p{N}_])`,
+    String.raw`(?<=\p{N})\*+(?=\p{N})`,
+    String.raw`(?<=[/\\])\*+(?![\p{L}\p{N}*])`,
+    String.raw`(?<![^\s/\\({,"'])\*+(?=[/\\]|\.[\p{L}\p{N}])`,
+  ].join('|'),
+  'gu',
+);
+
+/** GitHub's Markdown, but that nothing which is part of a name, a sum or a path is taken for a mark. */
+export const ownMarkdown: MarkedExtension = {
   gfm: true,
+  hooks: {
+    emStrongMask: (source) => source.replace(literalMarks, (found) => 'a'.repeat(found.length)),
+  },
   tokenizer: {
     // A note at the foot is no definition of a link: it stands as it was written.
     def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false),
+    // One tilde means about, home, or a letter set low.
+    del: (source) => (/^~(?!~)/.test(source) ? undefined : false),
+    emStrong: (source, masked) =>
+      /[*_]/.test(masked.charAt(masked.length - source.length)) ? false : undefined,
+    // The beginning of a path in a network, or of a class in a pattern.
+    escape: (source) =>
+      /^\\\\[\p{L}\p{N}]/u.test(source) ? { type: 'escape', raw: '\\\\', text: '\\\\' } : false,
   },
-});
+};
+
+const reader = new Marked(ownMarkdown);
 
 /**
  * The blocks of a Markdown text (GitHub's: tables, task lists, bare links, struck text). Their `raw`

@@ -126,6 +126,10 @@ describe('what Markdown does not show stands there as source', () => {
     ['[a](b "c")', `<p><span>a</span>${inline('(b &quot;c&quot;)')}</p>`],
     ['![a](b)', `<p><span>a</span>${inline('(b)')}</p>`],
     ['![](b)', '<p><span>b</span></p>'],
+    [
+      String.raw`C:\.ssh and a\_b, \_c`,
+      `<p>C:${inline(String.raw`\.`)}ssh and a${inline(String.raw`\_`)}b, _c</p>`,
+    ],
     ['a <!-- b -->', `<p>a ${inline('&lt;!-- b --&gt;')}</p>`],
     ['<!-- b -->', source('&lt;!-- b --&gt;')],
     ['a &copy; b&#114;', `<p>a ${inline('&amp;copy;')} b${inline('&amp;#114;')}</p>`],

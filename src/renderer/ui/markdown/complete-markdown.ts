@@ -61,7 +61,28 @@ function completed(token: MarkdownToken): MarkdownToken[] {
 }
 
 function inside<T extends { tokens?: Tokens.Generic[] | undefined }>(token: T): T {
-  return { ...token, tokens: within(token.tokens ?? []).flatMap(completed) };
+  const tokens = within(token.tokens ?? []);
+  return {
+    ...token,
+    tokens: tokens.flatMap((one, index) =>
+      isWithinWord(tokens[index - 1], one, tokens[index + 1])
+        ? [inlineSource(one.raw, 'words')]
+        : completed(one),
+    ),
+  };
+}
+
+/** True for a backslash that escapes a mark where a path may go on: `C:\.ssh`, `one\_two`. */
+function isWithinWord(
+  before: MarkdownToken | undefined,
+  token: MarkdownToken,
+  after: MarkdownToken | undefined,
+) {
+  return (
+    token.type === 'escape' &&
+    /[\p{L}\p{N}:]$/u.test(before?.raw ?? '') &&
+    /^[\p{L}\p{N}]/u.test(after?.raw ?? '')
+  );
 }
 
 /** A reference to a character stands as it was written: what is handed on is not the character. */
