@@ -47,7 +47,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['folder'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
-    ['pending', 'log.ts', 'mutex.ts', 'runtime-versions.ts', 'unauthenticated-sockets.ts'],
+    ['pending', 'clock.ts', 'log.ts', 'mutex.ts', 'runtime-versions.ts', 'unauthenticated-sockets.ts'],
   ],
   renderer: [
     ['main.tsx', 'gallery'],

@@ -8,6 +8,7 @@ import { ProviderSettings } from './agents/model/provider-settings.ts';
 import type { ParleyRouter } from './calls/calls.ts';
 import type { RouterParts } from './wiring/create-router.ts';
 import { EventFeed } from './feed/event-feed.ts';
+import { type Clock, machineClock } from './clock.ts';
 import { createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
@@ -27,17 +28,20 @@ export interface App extends ReturnType<typeof createApp> {}
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
  */
 export function createApp(options: AppOptions) {
-  const { now = Date.now } = options;
-  return startOnFolder({ ...options, now }, (stores, logger) => wireApp(options, stores, logger, now));
+  const { now = machineClock.now, after = machineClock.after } = options;
+  return startOnFolder({ ...options, now }, (stores, logger) =>
+    wireApp(options, stores, logger, { now, after }),
+  );
 }
 
-function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () => number) {
+function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clock) {
+  const { now } = clock;
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
   const { env, keys = createKeyStore(options.dataDir) } = options;
   const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
-  const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
+  const chats = createChats({ options, stores, providers, feed, report, logger, run, clock });
   chats.running.recover();
   chats.hosted.recover();
   for (const service of chats.recovering) service.recover();

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
+import type { StartTimer } from '../clock.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Commands } from '../commands/commands.ts';
@@ -26,6 +27,7 @@ export type RemovalsParts = {
   custom: { endChat(workspaceId: WorkspaceId): Promise<void> };
   /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
+  after: StartTimer;
   report: (error: unknown) => string;
 };
 
@@ -36,7 +38,7 @@ export type RemovalsParts = {
  */
 export class Removals {
   readonly #parts: RemovalsParts;
-  readonly #undoable = new Map<WorkspaceId, NodeJS.Timeout>();
+  readonly #undoable = new Map<WorkspaceId, () => void>();
   #closed = false;
 
   constructor(parts: RemovalsParts) {
@@ -51,11 +53,11 @@ export class Removals {
 
   /** One that is removed already, or gone, stays so. */
   remove(id: WorkspaceId): void {
-    const { workspaces, undoTime, report } = this.#parts;
+    const { workspaces, undoTime, after, report } = this.#parts;
     if (!workspaces.has(id) || workspaces.row(id).removed_at !== null) return;
     workspaces.takeOff(id);
-    const timer = setTimeout(() => void this.#takeEffect(id).catch(report), undoTime);
-    this.#undoable.set(id, timer);
+    const callOff = after(undoTime, () => void this.#takeEffect(id).catch(report));
+    this.#undoable.set(id, callOff);
   }
 
   /** Restores a workspace in the list; false when it is too late or there never was one. */
@@ -63,9 +65,10 @@ export class Removals {
     const { workspaces } = this.#parts;
     if (!workspaces.has(id)) return false;
     if (workspaces.row(id).removed_at === null) return true;
-    if (!this.#undoable.has(id)) return false;
+    const callOff = this.#undoable.get(id);
+    if (callOff === undefined) return false;
     workspaces.restore(id);
-    clearTimeout(this.#undoable.get(id));
+    callOff();
     this.#undoable.delete(id);
     return true;
   }
@@ -73,7 +76,7 @@ export class Removals {
   /** Releases the removals that can still be undone; the next start carries them out. */
   close(): void {
     this.#closed = true;
-    for (const timer of this.#undoable.values()) clearTimeout(timer);
+    for (const callOff of this.#undoable.values()) callOff();
   }
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */

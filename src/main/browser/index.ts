@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/browser-host.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { App } from '../app.ts';
+import type { Clock } from '../clock.ts';
 import { claimDataDir, type DataDirLock } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
@@ -34,9 +35,13 @@ type Services = { lock: DataDirLock; app: App; loopback: LoopbackHost };
 
 /**
  * Starts the browser host and prints its address, the only line on standard output. It then serves
- * until a signal ends it. With a companion already on the data dir, that one's address is printed.
+ * until a signal ends it. With a companion already on the data dir, that one's address is printed. It goes by the
+ * clock of this machine; only who loads this file, as tests do, can give it another.
  */
-export async function startBrowserHost(asked: BrowserHostOptions): Promise<BrowserHostStart> {
+export async function startBrowserHost(
+  asked: BrowserHostOptions,
+  clock: Partial<Clock> = {},
+): Promise<BrowserHostStart> {
   const workspace = asked.workspace === undefined ? undefined : resolve(asked.workspace);
   const options = { ...asked, workspace };
   const dataDir = findDataDir(options.dataDir, process.env);
@@ -46,7 +51,7 @@ export async function startBrowserHost(asked: BrowserHostOptions): Promise<Brows
     process.stdout.write(`Parley is ready at ${claim.address}\n`);
     return { status: 'already-running', address: claim.address, problem: claim.problem };
   }
-  const services = await tryServe(options, dataDir, claim.lock);
+  const services = await tryServe({ ...options, dataDir, clock }, claim.lock);
   if (typeof services === 'string') {
     claim.lock.release();
     return { status: 'failed', problem: services };
@@ -62,28 +67,25 @@ export async function startBrowserHost(asked: BrowserHostOptions): Promise<Brows
   return { status: 'ready', address: loopback.address };
 }
 
-async function tryServe(
-  options: BrowserHostOptions,
-  dataDir: string,
-  lock: DataDirLock,
-): Promise<Services | string> {
+type ServeOptions = BrowserHostOptions & { dataDir: string; clock: Partial<Clock> };
+
+async function tryServe(options: ServeOptions, lock: DataDirLock): Promise<Services | string> {
   try {
-    return await serve(options, dataDir, lock);
+    return await serve(options, lock);
   } catch (error) {
     return messageOf(error);
   }
 }
 
 async function serve(
-  { version, workspace, port }: BrowserHostOptions,
-  dataDir: string,
+  { version, workspace, port, dataDir, clock }: ServeOptions,
   lock: DataDirLock,
 ): Promise<Services | string> {
   const { createApp } = await import('../app.ts');
   const page = findPage();
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
-  const app = createApp({ dataDir, version, env: process.env, suggestedFolder });
+  const app = createApp({ dataDir, version, env: process.env, suggestedFolder, ...clock });
   const problem = workspace === undefined ? undefined : openTarget(app, { workspace });
   if (problem !== undefined) {
     await app.close();

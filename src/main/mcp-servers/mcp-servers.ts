@@ -1,7 +1,7 @@
 import type { ServerDetails, ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { ServerEntry } from '../../shared/mcp-servers/servers-file.ts';
 import type { SecretFile } from '../keys/key-store.ts';
-import type { StartTimer } from '../questions/ask-timeouts.ts';
+import type { StartTimer } from '../clock.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import { LeftServers } from './left-servers.ts';
 import { type FileProblem, readServers } from './read-servers.ts';

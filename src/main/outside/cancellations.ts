@@ -1,4 +1,4 @@
-import type { StartTimer } from '../questions/ask-timeouts.ts';
+import type { StartTimer } from '../clock.ts';
 import type { OpenRequest } from './presence.ts';
 
 /** Longer than a window waits before it saves what is typed, and than that takes to arrive. */

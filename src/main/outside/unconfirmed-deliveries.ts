@@ -1,4 +1,4 @@
-import type { StartTimer } from '../questions/ask-timeouts.ts';
+import type { StartTimer } from '../clock.ts';
 import type { Delivery } from './presence.ts';
 
 /** Longer than a command takes to confirm its answer. */

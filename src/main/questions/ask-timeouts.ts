@@ -2,18 +2,16 @@ import { type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids
 import { canTimeOut, withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
 import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { Clock } from '../clock.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import type { AskDetails } from './ask-journal.ts';
 import type { AskUserQuestionManager, PendingAsk } from './ask-user-question-manager.ts';
 
-/** Runs something after a time in milliseconds; what it returns calls that off. */
-export type StartTimer = (ms: number, run: () => void) => () => void;
-
 /** An ask as far as its countdown is concerned. */
 type TimedAsk = Omit<PendingAsk<AskDetails>, 'details'>;
 
-type AskTimeoutsParts = {
+type AskTimeoutsParts = Clock & {
   /** The setting `askTimeout` is in seconds; 0 is off. */
   settings: Pick<SettingsStore, 'read'>;
   isPlanning: (workspaceId: WorkspaceId) => boolean;
@@ -28,8 +26,6 @@ type AskTimeoutsParts = {
   report: (error: unknown) => void;
   /** Milliseconds since 1970: older asks were opened in an earlier run. */
   since: number;
-  now: () => number;
-  after: StartTimer;
 };
 
 type Stored = Pick<Ask, 'openedAt' | 'timeout'>;

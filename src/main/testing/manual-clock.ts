@@ -1,12 +1,33 @@
-import type { StartTimer } from '../questions/ask-timeouts.ts';
+import { type Clock, machineClock } from '../clock.ts';
 
-/** A clock that runs out when the test says so. */
+/** A clock by which nothing runs later until the test lets its time pass, or run out. */
 export function manualClock() {
-  const waiting: { ms: number; run: () => void }[] = [];
-  const after: StartTimer = (ms, run) => {
-    const entry = { ms, run };
-    waiting.push(entry);
-    return () => void waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0);
+  const waiting: { ms: number; due: number; run: () => void }[] = [];
+  let passed = 0;
+  const clock: Clock = {
+    now: () => machineClock.now() + passed,
+    after(ms, run) {
+      const entry = { ms, due: passed + ms, run };
+      waiting.push(entry);
+      return () => void waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0);
+    },
   };
-  return { after, waiting, runOut: () => waiting.splice(0).forEach(({ run }) => run()) };
+  return {
+    ...clock,
+    waiting,
+    /** Lets so many milliseconds pass. */
+    pass(ms: number): void {
+      passed += ms;
+      const due = waiting
+        .filter((entry) => entry.due <= passed)
+        .toSorted((one, other) => one.due - other.due);
+      for (const entry of due) {
+        // One that ran before may have called it off.
+        if (!waiting.includes(entry)) continue;
+        waiting.splice(waiting.indexOf(entry), 1);
+        entry.run();
+      }
+    },
+    runOut: () => waiting.splice(0).forEach(({ run }) => run()),
+  };
 }

@@ -1,9 +1,9 @@
 import type { AgentChoice } from '../agents/model/providers.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import type { StartTimer } from '../questions/ask-timeouts.ts';
+import type { Clock } from '../clock.ts';
 
-/** The parts that a host gives the app, and what tests put in their place. */
-export type AppOptions = {
+/** The parts that a host gives the app, and what tests put in their place. Without a clock it goes by this machine's. */
+export type AppOptions = Partial<Clock> & {
   dataDir: string;
   version: string;
   env: Record<string, string | undefined>;
@@ -25,10 +25,6 @@ export type AppOptions = {
   agentPatience?: number;
   /** The time that a call of a custom tool has, in milliseconds. */
   toolLimit?: number;
-  /** The clock, in milliseconds since 1970. */
-  now?: () => number;
   /** Shows a folder in the file manager of this machine. */
   openFolder?: (folder: string) => Promise<void>;
-  /** Runs something later; the clock of countdowns. */
-  after?: StartTimer;
 };

@@ -4,8 +4,9 @@ import { UnconfirmedDeliveries } from '../outside/unconfirmed-deliveries.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks, notifyOfAsks } from '../questions/announce-asks.ts';
+import type { Clock } from '../clock.ts';
 import { type AskDetails, createAskJournal, createSuppliedRecorder } from '../questions/ask-journal.ts';
-import { AskTimeouts, countdowns, type StartTimer } from '../questions/ask-timeouts.ts';
+import { AskTimeouts, countdowns } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { PresenceTracker } from '../outside/presence.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
@@ -13,12 +14,7 @@ import { Cancellations } from '../outside/cancellations.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
-export const afterTime: StartTimer = (ms, run) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
-
-type AskingParts = {
+type AskingParts = Clock & {
   stores: Stores;
   /** Notifies the person, also where no window shows it. */
   notify: (notice: Notice) => void;
@@ -28,15 +24,12 @@ type AskingParts = {
   env: Record<string, string | undefined>;
   /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
-  /** Runs something later; the clock of countdowns. */
-  after?: StartTimer;
   report: (error: unknown) => string;
-  now: () => number;
 };
 
 /** Connects the asking tools, the questions' journal and the agents that wait for answers. */
 export function createAsking({ stores, notify, log, messages, workspaces, env, ...parts }: AskingParts) {
-  const { canAsk = true, after = afterTime, report, now } = parts;
+  const { canAsk = true, after, report, now } = parts;
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
   const since = now();
   const timeouts = new AskTimeouts({

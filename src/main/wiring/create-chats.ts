@@ -13,6 +13,7 @@ import type { AppOptions } from './app-options.ts';
 import { Attachments } from '../chat/attachments.ts';
 import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
+import type { Clock } from '../clock.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { Logger } from '../log.ts';
@@ -39,11 +40,12 @@ type ChatParts = {
   report: (error: unknown) => string;
   logger: Logger;
   run: string;
-  now: () => number;
+  clock: Clock;
 };
 
 /** Connects everything that chats are made of: who works in them, what they ask, stage and run. */
-export function createChats({ options, stores, providers, feed, report, logger, run, now }: ChatParts) {
+export function createChats({ options, stores, providers, feed, report, logger, run, clock }: ChatParts) {
+  const { now } = clock;
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
@@ -54,7 +56,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const emit = (event: AppEvent) => feed.publish(event);
   const notify = (notice: Notice) => emit({ type: 'notice', notice });
   const goOn = (id: WorkspaceId) => turns.start(id);
-  const common = { stores, log, messages, workspaces, notify, goOn, report, logger, now };
+  const common = { stores, log, messages, workspaces, notify, goOn, report, logger, ...clock };
   const staled = (id: WorkspaceId) => stale.check(id);
   const shell = createShell({ ...options, ...common });
   const running: Commands = createCommands({ ...options, ...common, shell, staled });
@@ -78,12 +80,11 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
   const agents: Agents = createAgents({ options, findAgent, ...services, trust, tools, compactor, failures });
   const { hosted, chatAgent } = agents;
-  const onEnd = notifyOfTurns({ workspaces, notify });
-  const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
-  const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
+  const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks };
+  const turns: Turns = new Turns({ ...common, ...permitting, ...turning, onEnd: notifyOfTurns(common) });
   const working = { running, hosted, servers, custom };
   const parts = { ...asking, ...permitting, ...working, workspaces, reviews, turns, trust };
-  const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
+  const removals = new Removals({ ...common, ...parts, plans, undoTime: options.undoTime ?? 8_000 });
   return {
     ...parts,
     ...folders,

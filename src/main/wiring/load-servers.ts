@@ -10,17 +10,16 @@ import { PersonShell } from '../commands/person-shell.ts';
 import type { ChatOffers } from '../mcp-servers/chat-offers.ts';
 import type { McpServers } from '../mcp-servers/mcp-servers.ts';
 import type { Server } from '../mcp-servers/server.ts';
-import type { StartTimer } from '../questions/ask-timeouts.ts';
+import type { Clock } from '../clock.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { ServerTools } from '../tools/mcp-servers/server-tools.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import { afterTime } from './create-asking.ts';
 import { keyVariables } from './create-commands.ts';
 
 /** Parts that the MCP servers of chats are made of. */
-export type ServersWiring = {
+export type ServersWiring = Clock & {
   stores: Pick<Stores, 'attachments'>;
   dataDir: string;
   env: Record<string, string | undefined>;
@@ -32,10 +31,8 @@ export type ServersWiring = {
   forms: Forms;
   /** The means by which secrets are sealed. */
   seal: Seal | undefined;
-  after?: StartTimer | undefined;
   emit: (event: AppEvent) => void;
   report: (error: unknown) => string;
-  now: () => number;
 };
 
 type Started = {
@@ -49,7 +46,7 @@ export type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffe
 /** Loads the code of MCP servers, and makes what holds their connections, their tools and their offers. */
 export async function loadServers(wiring: ServersWiring, { signIns, onChange }: Started): Promise<Loaded> {
   const { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, seal, report } = wiring;
-  const { after = afterTime, now } = wiring;
+  const { after, now } = wiring;
   const [
     { McpServers: Servers },
     { ServerTools: Tools },

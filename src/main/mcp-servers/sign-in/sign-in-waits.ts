@@ -1,4 +1,4 @@
-import type { StartTimer } from '../../questions/ask-timeouts.ts';
+import type { StartTimer } from '../../clock.ts';
 import type { ServerSignIn } from './server-sign-in.ts';
 import type { SignInWait } from './sign-in-flow.ts';
 
