@@ -128,22 +128,26 @@ test('every command of the palette gives the focus a place', async ({ parley: { 
   }
 });
 
-test('the list, its menu and its undo work by keys, and the focus is never lost', async ({
-  parley: { page },
-}) => {
-  await expect(composer(page)).toBeFocused();
-  await button(page, 'Actions for New chat').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Actions for New chat')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Undo deleting New chat')).toBeVisible();
-  await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
-  await button(page, 'Undo deleting New chat').focus();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Actions for New chat')).toBeAttached();
-  await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
+test.describe('with time to undo', () => {
+  test.use({ manualClock: true });
+
+  test('the list, its menu and its undo work by keys, and the focus is never lost', async ({
+    parley: { page },
+  }) => {
+    await expect(composer(page)).toBeFocused();
+    await button(page, 'Actions for New chat').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Actions for New chat')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Undo deleting New chat')).toBeVisible();
+    await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
+    await button(page, 'Undo deleting New chat').focus();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Actions for New chat')).toBeAttached();
+    await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
+  });
 });

@@ -20,7 +20,8 @@ import { type Parley, test } from './support/parley.ts';
 import { countRenders, rendersSince } from './support/render-count.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
-test.use({ alone: true });
+// What was deleted can be undone for as long as a test needs.
+test.use({ manualClock: true });
 
 const openRow = (page: Page) => chatList(page).locator('[aria-current=page]');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

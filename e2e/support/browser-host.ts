@@ -31,6 +31,7 @@ export function browserHost(options: HostStart, origin: WarmOrigin): Host {
     page: () => present(page),
     address: () => server.address,
     standin: () => null,
+    passTime: options.manualClock === true ? (ms) => server.passTime(ms) : null,
     async start() {
       await server.start();
       page ??= await origin.openPage({ ...options, address: server.address });

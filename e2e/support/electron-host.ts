@@ -38,6 +38,7 @@ function desktopHost(options: HostStart, launch: Launch): Host {
       const { app } = current();
       return isStandin(app) ? app : null;
     },
+    passTime: null,
     async start() {
       const app = await launch(options, ['--data-dir', dataDir, ...open]);
       const page = await app.firstWindow();

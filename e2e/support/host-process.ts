@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from './hosts.ts';
 
+const command = join(projectRoot, 'out/cli/parley.js');
+const onManualClock = [join(import.meta.dirname, 'host-on-manual-clock.ts')];
+
 const readyLine = /^Parley is ready at (http:\/\/127\.0\.0\.1:(\d+)\/\?token=\S+)$/;
 
 export type HostProcessOptions = {
@@ -12,6 +15,8 @@ export type HostProcessOptions = {
   /** Begins in the folder without opening it, as a first start does. */
   firstRun?: boolean;
   env: Record<string, string>;
+  /** Starts it on a clock that stands still but for `passTime`. */
+  manualClock?: boolean;
 };
 
 /** The port at which it serves: any free one while that is `0`, and the same ever after. */
@@ -31,20 +36,20 @@ export class HostProcess {
   }
 
   async start(): Promise<void> {
-    const { dataDir, workspaceDir, firstRun = false, env } = this.#options;
-    const cli = join(projectRoot, 'out/cli/parley.js');
+    const { dataDir, workspaceDir, firstRun = false, env, manualClock = false } = this.#options;
+    const entry = manualClock ? onManualClock : [command, '--browser', '--no-open'];
     const open = firstRun ? [] : ['--workspace', workspaceDir];
     const where = ['--port', this.#place.port, '--data-dir', dataDir, ...open];
-    const child = spawn(process.execPath, [cli, '--browser', '--no-open', ...where], {
+    const child = spawn(process.execPath, [...entry, ...where], {
       // A home of its own: what lies in that of this machine is no part of a test.
       env: { ...process.env, HOME: join(dataDir, '..', 'home'), ...env },
       ...(firstRun && { cwd: workspaceDir }),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(manualClock ? (['ipc'] as const) : [])],
     });
     this.#child = child;
     const complaints: string[] = [];
     this.#complaints = complaints;
-    child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+    present(child.stderr).on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
     const ended = once(child, 'exit').then(() => {
       throw new Error(`the browser host ended before it was ready:\n${complaints.join('')}`);
     });
@@ -57,6 +62,14 @@ export class HostProcess {
   /** Its process id, while it runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** Lets the time of its manual clock pass, in milliseconds; what is due has run then. */
+  async passTime(ms: number): Promise<void> {
+    const child = present(this.#child);
+    const passed = once(child, 'message');
+    child.send({ pass: ms });
+    await passed;
   }
 
   /** The lines that it wrote to standard error since its start. */

@@ -16,6 +16,8 @@ export interface Host {
   address(): string | null;
   /** Requests to the desktop, where a stand-in keeps them. */
   standin(): StandinApp | null;
+  /** Lets the time of its manual clock pass, in milliseconds; null where it has none. */
+  passTime: ((ms: number) => Promise<void>) | null;
   start(): Promise<void>;
   /** Ends the process: politely, or as a crash would. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;

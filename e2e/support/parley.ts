@@ -25,6 +25,8 @@ export type Parley = {
   readonly dataDir: string;
   readonly workspaceDir: string;
   readonly console: ConsoleGuard;
+  /** Lets the time of a manual clock pass, in milliseconds; null where the host goes by the machine's. */
+  readonly passTime: ((ms: number) => Promise<void>) | null;
   /** Ends the process and waits until it is gone. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts it again on the same data and, where there is one, the same port. */
@@ -43,6 +45,11 @@ type Fixtures = {
   alone: boolean;
   /** Has a Parley of its own in a browser that has fetched nothing of it yet, as is that of a first start. */
   cold: boolean;
+  /**
+   * Has a Parley of its own, in the browser on a clock that stands still until the test lets its time pass: nothing
+   * that waits for a time ends before.
+   */
+  manualClock: boolean;
   /** A screen that is touched, where the host has the choice. */
   touch: boolean;
   /** Fills the folders before it is started on them for the first time. */
@@ -75,9 +82,10 @@ export const test = base.extend<Fixtures>({
   touch: [false, { option: true }],
   alone: [false, { option: true }],
   cold: [false, { option: true }],
+  manualClock: [false, { option: true }],
   prepare: async ({ hostName: _ }, use) => use(nothing),
   parley: async (
-    { hostName, env, firstRun, touch, prepare, alone, cold, warmOrigins, sharedParleys },
+    { hostName, env, firstRun, touch, prepare, alone, cold, manualClock, warmOrigins, sharedParleys },
     use,
     test,
   ) => {
@@ -86,9 +94,10 @@ export const test = base.extend<Fixtures>({
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
     prepare({ dataDir, workspaceDir });
     const fullEnv = { ...quietEnv, ...env };
-    const start = { dataDir, workspaceDir, firstRun, touch, env: fullEnv };
+    const start = { dataDir, workspaceDir, firstRun, touch, manualClock, env: fullEnv };
     const isCold = cold || firstRun;
-    const isShared = hostName === 'browser' && !alone && !isCold && !touch && prepare === nothing;
+    const isOwn = alone || isCold || touch || manualClock || prepare !== nothing;
+    const isShared = hostName === 'browser' && !isOwn;
     try {
       if (isShared) await useShared(sharedParleys, start, use, test);
       else
@@ -139,6 +148,7 @@ async function useShared(
       host: 'browser',
       address,
       standin: null,
+      passTime: null,
       dataDir,
       workspaceDir,
       console,
@@ -173,6 +183,7 @@ function asParley(host: Host, known: Pick<Parley, 'host' | 'dataDir' | 'workspac
     get address() {
       return host.address();
     },
+    passTime: host.passTime,
     get standin() {
       return host.standin();
     },
