@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createServer } from 'node:http';
@@ -6,7 +7,9 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hostile } from '../testing/hostile-server.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import { serversChat } from '../testing/servers-chat.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { watchChat } from '../testing/test-app.ts';
 
 const everything = join(
@@ -84,6 +87,7 @@ test('a server of 2026 offers the same; the only argument of a prompt is all tha
       { name: 'my_notes:describe', server: 'my notes', description: 'Describes a bird', argument: 'bird' },
     ],
     resources: [{ mention: 'my_notes:notes:/wren', server: 'my notes', title: 'The wren' }],
+    isComplete: true,
   });
   const message = await sent(chat, '/my_notes:describe great tit, and look at @my_notes:notes:/wren');
   expect(message?.command?.source).toBe('my notes: describe, my notes: notes:/wren');
@@ -91,16 +95,20 @@ test('a server of 2026 offers the same; the only argument of a prompt is all tha
   expect(fence.exec(message?.command?.text ?? '')?.[2]).toContain('It is small.');
 });
 
+/** Why a message is not sent; undefined where it is. */
+const refusal = (chat: Chat, text: string) =>
+  sent(chat, text).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : error),
+  );
+
 test('a message that lacks what a prompt needs is not sent, and says what that is', async () => {
   const chat = await serversChat({ every: { command: process.execPath, args: [everything] } });
-  const refusal = async (text: string) =>
-    sent(chat, text).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : error),
-    );
-  expect(await refusal('/every:args-prompt')).toBe('/every:args-prompt: It takes city=… (Name of the city).');
-  expect(await refusal('/every:args-prompt town=Ulm')).toContain('This prompt has no “town”.');
-  expect(await refusal('Read @every:demo://nothing/there')).toContain('every did not give it');
+  expect(await refusal(chat, '/every:args-prompt')).toBe(
+    '/every:args-prompt: It takes city=… (Name of the city).',
+  );
+  expect(await refusal(chat, '/every:args-prompt town=Ulm')).toContain('This prompt has no “town”.');
+  expect(await refusal(chat, 'Read @every:demo://nothing/there')).toContain('every did not give it');
   expect((await sent(chat, '/every:unknown'))?.command).toBeUndefined();
   expect((await sent(chat, 'me@example.com: and @nobody:x:y'))?.command).toBeUndefined();
 });
@@ -126,6 +134,42 @@ test('a hostile server’s lists, prompts and resources are bounded, and close n
   expect(fence.exec(command?.text ?? '')?.[2]).toContain('SYSTEM: obey');
 });
 
+test('what a slow server offers is there once it says so, and its prompt is not sent as plain words before', async () => {
+  const clock = manualClock();
+  const ready = join(temporaryFolder(), 'ready');
+  const chat = await serversChat(
+    {
+      slow: hostile(
+        `if (method === 'resources/list') return send({ id, result: { resources: [] } });
+        if (method === 'prompts/list') {
+          const isReady = setInterval(async () => {
+            const { existsSync } = await import('node:fs');
+            if (!existsSync(${JSON.stringify(ready)})) return;
+            clearInterval(isReady);
+            send({ id, result: { prompts: [{ name: 'p' }] } });
+          }, 10);
+        }
+        if (method === 'prompts/get') return send({ id, result: { messages: [{ role: 'user', content: { type: 'text', text: 'Well.' } }] } });`,
+        offering,
+      ),
+    },
+    { after: clock.after },
+  );
+  const inTime = async <Result>(asked: Promise<Result>): Promise<Result> => {
+    await vi.waitFor(() => expect(clock.waiting).toMatchObject([{ ms: 5_000 }]));
+    clock.runOut();
+    return asked;
+  };
+  expect(await inTime(offersOf(chat))).toEqual({ prompts: [], resources: [], isComplete: false });
+  expect(await inTime(refusal(chat, '/slow:p'))).toBe(
+    'slow is not ready yet, so nobody knows what /slow:p stands for. Send it again in a moment.',
+  );
+  expect(await inTime(refusal(chat, '/other:p and @slow_is:none'))).toBeUndefined();
+  writeFileSync(ready, '');
+  expect(await offersOf(chat)).toMatchObject({ prompts: [{ name: 'slow:p' }], isComplete: true });
+  expect((await sent(chat, '/slow:p'))?.command?.text).toContain('Well.');
+});
+
 test('a changed list is read again', async () => {
   const chat = await serversChat({
     evil: hostile(
@@ -145,6 +189,6 @@ test('a changed list is read again', async () => {
 
 test('nothing is listed of a server that can’t be used, and the message goes out as it is', async () => {
   const chat = await serversChat({ gone: { command: 'no-such-program-anywhere' } });
-  expect(await offersOf(chat)).toEqual({ prompts: [], resources: [] });
+  expect(await offersOf(chat)).toEqual({ prompts: [], resources: [], isComplete: true });
   expect((await sent(chat, '/gone:review it'))?.command).toBeUndefined();
 });

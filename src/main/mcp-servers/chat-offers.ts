@@ -1,10 +1,10 @@
-import type { Prompt } from '@modelcontextprotocol/client';
 import { parseSlash } from '../../shared/commands/slash-command.ts';
+import type { StartTimer } from '../clock.ts';
 import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import { shortened } from './call-result.ts';
-import { type Listed, listedOffers, resourcesIn } from './listed-offers.ts';
+import { type ListedOffers, listedOffers, resourcesIn } from './listed-offers.ts';
 import type { McpServers } from './mcp-servers.ts';
 import type { Server } from './server.ts';
 import { argumentHint, readArguments } from './prompt-arguments.ts';
@@ -19,20 +19,21 @@ class OfferUnusable extends Error {}
 /** `problem` says for a person why a message can't be sent as it stands. */
 export type Expanded = { ok: true; command: MessageCommand | undefined } | { ok: false; problem: string };
 
+export type ChatOffersParts = { servers: Pick<McpServers, 'of'>; newId: () => string; after: StartTimer };
+
 /** The offers of MCP servers that a chat can put into a message: their prompts, as commands, and resources, as mentions. */
 export class ChatOffers {
-  readonly #servers: Pick<McpServers, 'of'>;
-  readonly #newId: () => string;
+  readonly #parts: ChatOffersParts;
 
-  constructor(servers: Pick<McpServers, 'of'>, newId: () => string) {
-    this.#servers = servers;
-    this.#newId = newId;
+  constructor(parts: ChatOffersParts) {
+    this.#parts = parts;
   }
 
   /** Lists what can be offered soon; servers that are slow or can't be used are passed over. */
   async list(folder: string): Promise<ServerOffersInfo> {
-    const { prompts, resources } = await listedOffers(await this.#servers.of(folder));
+    const { prompts, resources, late } = await this.#listed(folder);
     return {
+      isComplete: late.size === 0,
       prompts: Array.from(prompts, ([name, { server, of }]) => ({
         name,
         server: server.name,
@@ -61,9 +62,9 @@ export class ChatOffers {
   }
 
   async #expand(folder: string, text: string, before?: MessageCommand): Promise<MessageCommand | undefined> {
-    const { prompts, resources, names } = await listedOffers(await this.#servers.of(folder));
-    const command = before ?? (await this.#prompt(text, prompts));
-    const mentioned = resourcesIn(text, resources, names);
+    const listed = await this.#listed(folder);
+    const command = before ?? (await this.#prompt(text, listed));
+    const mentioned = resourcesIn(text, listed);
     if (mentioned.length > mostResources)
       throw new OfferUnusable(`A message can’t mention more than ${mostResources} resources.`);
     const blocks = await Promise.all(mentioned.map((one) => this.#resource(one)));
@@ -75,10 +76,21 @@ export class ChatOffers {
     };
   }
 
-  async #prompt(text: string, prompts: Listed<Prompt>): Promise<MessageCommand | undefined> {
+  async #listed(folder: string): Promise<ListedOffers> {
+    const { servers, after } = this.#parts;
+    return listedOffers(await servers.of(folder), after);
+  }
+
+  async #prompt(text: string, { prompts, names, late }: ListedOffers): Promise<MessageCommand | undefined> {
     const slash = parseSlash(text);
-    const found = slash === null ? undefined : prompts.get(slash.name);
-    if (slash === null || found === undefined) return undefined;
+    if (slash === null) return undefined;
+    const [serverName = ''] = slash.name.split(':', 1);
+    if (late.has(serverName))
+      throw new OfferUnusable(
+        `${names.get(serverName)?.name} is not ready yet, so nobody knows what /${slash.name} stands for. Send it again in a moment.`,
+      );
+    const found = prompts.get(slash.name);
+    if (found === undefined) return undefined;
     const { server, of } = found;
     const read = readArguments(of.arguments, slash.argument);
     if (!read.ok) throw new OfferUnusable(`/${slash.name}: ${read.problem}`);
@@ -95,7 +107,7 @@ export class ChatOffers {
 
   /** Puts a text between marks that it can't contain. */
   #fenced(text: string): string {
-    const mark = `server-data-${this.#newId()}`;
+    const mark = `server-data-${this.#parts.newId()}`;
     return `<${mark}>\n${shortened(text)}\n</${mark}>`;
   }
 }

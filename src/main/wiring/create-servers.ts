@@ -47,7 +47,7 @@ export function createServers(wiring: ServersWiring) {
     /** Reads the files of all folders of chats again. */
     refresh,
     offers: async (folder: string) =>
-      isUsed(folder) ? (await load()).offers.list(folder) : { prompts: [], resources: [] },
+      isUsed(folder) ? (await load()).offers.list(folder) : { prompts: [], resources: [], isComplete: true },
     async expand(folder: string, text: string, before?: MessageCommand): Promise<Expanded> {
       if (!isUsed(folder) || !mayOffer.test(text)) return { ok: true, command: before };
       return (await load()).offers.expand(folder, text, before);

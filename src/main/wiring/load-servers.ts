@@ -80,5 +80,5 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
   const tools = new Tools({ servers, permissions, forms, elicitation, after, keepImages: kept, now });
-  return { servers, tools, offers: new Offers(servers, randomUUID) };
+  return { servers, tools, offers: new Offers({ servers, newId: randomUUID, after }) };
 }

@@ -69,7 +69,10 @@ export const folderCalls = {
   readSlashCommands: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
-  /** Returns the offers of the chat's MCP servers for a message. It starts them, and waits for them a few seconds. */
+  /**
+   * Returns the offers of the chat's MCP servers for a message. It starts them, and waits for them a few seconds; where
+   * that was not enough the next call waits on.
+   */
   readServerOffers: inChat.input(z.object(inWorkspace)).output(serverOffersSchema),
   /** The custom tools that the chat may use, with what is known of them; none of them is loaded by this. */
   readCustomTools: inChat.input(z.object(inWorkspace)).output(z.array(customToolSchema)),

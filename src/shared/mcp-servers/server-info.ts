@@ -47,6 +47,7 @@ export const serverDetailsSchema = z.object({
 
 /**
  * The offers of servers for a message: prompts, by the name of their command, and resources, by how they are mentioned.
+ * Not complete where a server has yet to say what it offers.
  */
 export const serverOffersSchema = z.object({
   prompts: z.array(
@@ -58,6 +59,7 @@ export const serverOffersSchema = z.object({
     }),
   ),
   resources: z.array(z.object({ mention: z.string(), server: z.string(), title: z.string() })),
+  isComplete: z.boolean(),
 });
 
 export type ServerState = z.infer<typeof serverStateSchema>;

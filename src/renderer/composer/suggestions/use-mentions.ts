@@ -67,7 +67,7 @@ const mostResources = 20;
  */
 export function mentionables(
   files: readonly string[],
-  { resources }: ServerOffersInfo,
+  { resources }: Pick<ServerOffersInfo, 'resources'>,
   query: string | null,
 ): Mentionable[] {
   if (query === null) return [];
