@@ -12,6 +12,7 @@ import {
   waitingCard,
   waitingPlan,
 } from './support/chat.ts';
+import { holdTime, untilShown } from './support/page-clock.ts';
 import { test } from './support/parley.ts';
 import { preview } from './support/previews.ts';
 
@@ -34,20 +35,6 @@ async function scrollToEnd(page: Page): Promise<void> {
   await conversation(page).evaluate((log) => log.scrollTo({ top: log.scrollHeight, behavior: 'instant' }));
 }
 
-/** Stops the page's time; from here on it passes as told. */
-async function holdTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-}
-
-/** Lets the page's time pass frame by frame until something has come. */
-async function untilHere(page: Page, control: Locator): Promise<void> {
-  const passFrame = async () => {
-    await page.clock.runFor(16);
-    return control.isVisible();
-  };
-  await expect.poll(passFrame, { intervals: [10] }).toBe(true);
-}
-
 for (const [presses, clickCount] of [
   ['single', 1],
   ['double', 2],
@@ -67,7 +54,7 @@ for (const [presses, clickCount] of [
     await holdTime(page);
     await pressHere(page);
     const apply = button(preview(page, 'Create README.md'), 'Apply');
-    await untilHere(page, apply);
+    await untilShown(page, apply);
     const isPointedAt = () => apply.evaluate((element) => element.matches(':hover'));
     await expect.poll(isPointedAt, 'it is under the pointer').toBe(true);
     const look = () =>

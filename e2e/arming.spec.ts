@@ -1,18 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, untilArmed } from './support/chat.ts';
 import { shown, test } from './support/gallery.ts';
+import { holdTime } from './support/page-clock.ts';
 
 const sending = (page: Page) => page.getByRole('status').filter({ hasText: 'Sending…' });
 const reason = (page: Page) => page.getByRole('textbox', { name: 'Reason', exact: true });
 const dismissing = (page: Page) => page.getByRole('status').filter({ hasText: 'Dismissed' });
 const questions = (page: Page) => page.getByRole('region', { name: /^Questions from / }).first();
 
-/** Opens a state anew with its time held, right after it has been shown. */
-async function holdTime(page: Page): Promise<void> {
+/** Opens a state anew, and stops its time right after it has been shown. */
+async function showHeld(page: Page): Promise<void> {
   await page.clock.install();
   await page.reload();
   await shown(page);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await holdTime(page);
 }
 
 async function pressHere(page: Page, clickCount = 1): Promise<void> {
@@ -32,7 +33,7 @@ async function scrollTo(control: Locator, y: number): Promise<void> {
 
 test('a press that begins too early decides nothing, however late it ends', async ({ openState }) => {
   const page = await openState('?state=single-picked');
-  await holdTime(page);
+  await showHeld(page);
   await button(page, 'Dismiss').click();
   const dismiss = button(page, 'Dismiss questions');
   await page.clock.runFor(100);
@@ -48,7 +49,7 @@ test('a press that begins too early decides nothing, however late it ends', asyn
 
 test('Enter pressed twice opens what asks for the reason, and dismisses nothing', async ({ openState }) => {
   const page = await openState('?state=single-picked');
-  await holdTime(page);
+  await showHeld(page);
   await button(page, 'Dismiss').focus();
   await page.keyboard.press('Enter');
   await expect(reason(page)).toBeFocused();
@@ -73,7 +74,7 @@ for (const [keys, focused] of [
     const page = await openState('?state=single-picked');
     const place =
       focused === 'the chosen option' ? page.getByRole('radio', { checked: true }) : button(page, focused);
-    await holdTime(page);
+    await showHeld(page);
     // Shown anew: a card that is put aside shows nothing.
     await button(page, 'Collapse').click();
     await button(page, 'Collapse').click();
@@ -121,7 +122,7 @@ test('a double click on the last step submits nothing, nor one on what decides t
 
 test('software presses only what is armed', async ({ openState }) => {
   const page = await openState('?state=single-picked');
-  await holdTime(page);
+  await showHeld(page);
   await button(page, 'Collapse').click();
   await button(page, 'Collapse').click();
   const press = () => button(page, 'Submit answers').evaluate((element: HTMLElement) => element.click());

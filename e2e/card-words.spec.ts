@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, openSettled, press, send, untilIdle, waitingCard } from './support/chat.ts';
+import {
+  button,
+  cards,
+  openSettled,
+  press,
+  send,
+  untilArmed,
+  untilIdle,
+  waitingCard,
+} from './support/chat.ts';
+import { holdTime } from './support/page-clock.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const tone = question('Which **tone**?\n\nMore about it.', 'Tone', 'Plain', 'Warm');
@@ -12,21 +22,26 @@ test('a dismissal says so at once, keeps the reason readable, and can be undone'
   provider,
 }) => {
   provider.reply(answer(ask('call-1', { questions: [tone] })), say('As you wish.'));
+  await page.clock.install();
   await send(page, 'Go');
   const card = await waitingCard(page);
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Too early');
-  await press(card, 'Dismiss questions');
+  await untilArmed(card);
+  await holdTime(page);
+  await button(card, 'Dismiss questions').click();
   await expect(card.getByRole('status').filter({ hasText: 'Dismissed' })).toBeVisible();
   await expect(card).toContainText('Too early');
   await expect(card).not.toContainText('Needs you');
-  await press(card, 'Undo');
+  await button(card, 'Undo').click();
   await expect(card).toContainText('Needs you');
   await button(card, 'Dismiss').click();
-  await press(card, 'Dismiss questions');
+  await page.clock.runFor(1_000);
+  await button(card, 'Dismiss questions').click();
   await expect(card).toContainText('Dismissed · Claude’s question · Reason: Too early');
   expect((await card.boundingBox())?.height, 'one line').toBeLessThan(46);
-  await button(card, 'Dismiss now').click();
+  await page.clock.resume();
+  await press(card, 'Dismiss now');
   await openSettled(card);
   await expect(card).toContainText('You dismissed this question,');
 });

@@ -12,10 +12,12 @@ import {
   press,
   send,
   textOutsideCards,
+  untilArmed,
   untilIdle,
   waitingCard,
   waitingPlan,
 } from './support/chat.ts';
+import { holdTime } from './support/page-clock.ts';
 import { preview } from './support/previews.ts';
 import { test } from './support/parley.ts';
 import { expectAccessible } from './support/accessibility.ts';
@@ -75,15 +77,26 @@ test('some questions can be left open, and Review says how many', async ({ parle
 test('dismissing takes effect after its five seconds, and can be undone before', async ({
   parley: { page },
 }) => {
+  await page.clock.install();
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
   await button(card, 'Dismiss').click();
-  await press(card, 'Dismiss questions');
-  await press(card, 'Undo');
-  await expect(card.getByRole('radio').first()).toBeVisible();
+  await untilArmed(card);
+  await holdTime(page);
+  await button(card, 'Dismiss questions').click();
+  await page.clock.runFor(4_900);
+  await button(card, 'Undo').click();
+  await page.clock.runFor(5_000);
+  await expect(card).toContainText('Needs you');
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not today');
-  await press(card, 'Dismiss questions');
+  await page.clock.runFor(1_000);
+  await button(card, 'Dismiss questions').click();
+  await page.clock.runFor(4_900);
+  await expect(button(card, 'Undo')).toBeEnabled();
+  await page.clock.runFor(100);
+  await expect(button(card, 'Undo')).toBeDisabled();
+  await page.clock.resume();
   await openSettled(card);
   await expect(card).toContainText('Dismissed');
   await expect(card).toContainText('Not today');

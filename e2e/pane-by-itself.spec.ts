@@ -1,22 +1,29 @@
 import { expect, type Page } from '@playwright/test';
 import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
-import { button, composer, send } from './support/chat.ts';
+import { button, composer, send, untilArmed } from './support/chat.ts';
+import { holdTime, untilShown } from './support/page-clock.ts';
 import { preview, wish, write } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
 
 const lines = Array.from({ length: 100 }, (_, index) => `Line ${index + 1}`).join('\n');
 const long = (id: string, path = 'NOTES.md') => write(id, path, `${lines}\n`);
 const pane = (page: Page) => page.getByRole('region', { name: '1 file to review', exact: true });
+/** The edge of the pane, which is there as soon as one opens, before its content is loaded. */
+const paneEdge = (page: Page) => page.getByRole('separator', { name: 'Width of the pane', exact: true });
 
-/** Stages a long change, whose call is held back until nobody has pressed anything for more than a second. */
+/**
+ * Stages a long change, whose call is held back until nobody has pressed anything for more than a second. The page's
+ * time stands then.
+ */
 async function stageLong(page: Page, provider: AnthropicServer): Promise<{ release(): void }> {
   const held = Promise.withResolvers<void>();
+  await page.clock.install();
   provider.reply({ ...answer(long('w1')), after: held.promise }, wish(), say('Done.'));
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Write it');
   await provider.request(0);
-  const sent = await page.evaluate(() => performance.now());
-  await page.waitForFunction((at) => performance.now() - at > 1_200, sent);
+  await holdTime(page);
+  await page.clock.runFor(1_200);
   return { release: held.resolve };
 }
 
@@ -28,7 +35,9 @@ test('a preview too long for its card opens beside the chat, leaves the caret al
 }) => {
   const { release } = await stageLong(page, provider);
   release();
-  await expect(pane(page)).toBeVisible();
+  await untilShown(page, pane(page));
+  await expect(paneEdge(page)).toBeVisible();
+  await page.clock.resume();
   await expect(composer(page)).toBeFocused();
   await expect(button(pane(page), 'Apply')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -36,22 +45,27 @@ test('a preview too long for its card opens beside the chat, leaves the caret al
   await expect(composer(page)).toBeFocused();
   await page.reload();
   await expect(button(card(page), 'Read and apply')).toBeVisible();
-  await expect(pane(page)).toBeHidden();
+  await expect(paneEdge(page)).toBeHidden();
 });
 
 test('it does not open while somebody types', async ({ parley: { page }, provider }) => {
   const { release } = await stageLong(page, provider);
   await page.keyboard.press('Shift');
   release();
-  while (!(await card(page).isVisible())) await page.keyboard.press('Shift');
-  await expect(button(card(page), 'Read and apply')).toBeVisible();
-  await expect(pane(page)).toBeHidden();
+  await untilShown(page, button(card(page), 'Read and apply'), () => page.keyboard.press('Shift'));
+  await page.clock.resume();
+  await untilArmed(card(page));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(paneEdge(page)).toBeHidden();
 });
 
 test('it does not open in a window that has no room for both', async ({ parley: { page }, provider }) => {
   await page.setViewportSize({ width: 1099, height: 800 });
   const { release } = await stageLong(page, provider);
   release();
-  await expect(button(card(page), 'Read and apply')).toBeVisible();
-  await expect(pane(page)).toBeHidden();
+  await untilShown(page, button(card(page), 'Read and apply'));
+  await page.clock.resume();
+  await untilArmed(card(page));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(paneEdge(page)).toBeHidden();
 });
