@@ -16,6 +16,7 @@ import { pressNotification, startNotifying, told } from './support/notifications
 import { openSettings } from './support/pages.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
+import { openSecondWindow } from './support/second-window.ts';
 
 const row = '[data-list-row]';
 
@@ -141,33 +142,26 @@ test('of two windows the first decision wins, and the other one shows it at once
   parley,
   provider,
 }) => {
-  test.skip(parley.address === null, 'a desktop host has one window');
   provider.reply(answer(rename), wish(), say('Fine.'));
   await stage(parley.page);
-  const second = await parley.page.context().newPage();
-  parley.console.watch(second);
-  await second.goto(parley.address ?? '');
-  const cards = [preview(parley.page), preview(second)];
-  await button(preview(second), 'Discard').click();
-  for (const card of cards) await untilArmed(card);
-  const presses = await Promise.all([
-    button(preview(parley.page), 'Apply').elementHandle(),
-    button(preview(second), 'Discard changes').elementHandle(),
-  ]);
-  await Promise.all(presses.map((press) => press?.evaluate((element: HTMLElement) => element.click())));
+  const second = await openSecondWindow(parley);
+  const [first, other] = [preview(parley.page), preview(second.page)];
+  await button(other, 'Discard').click();
+  await untilArmed(other);
+  second.hold();
+  await press(first, 'Apply');
   await untilSaid(parley.page, 'Fine.');
-  const applied = (await readFile(join(parley.workspaceDir, 'package.json'), 'utf8')).includes(
-    'small-parser',
-  );
-  for (const card of cards) {
-    await expect(card).toContainText(applied ? 'Applied' : 'Discarded');
+  await button(other, 'Discard changes').click();
+  second.release();
+  const tooLate = 'This preview was decided before, perhaps in another window.';
+  await expect(other).toContainText(tooLate);
+  await expect(first).not.toContainText(tooLate);
+  for (const card of [first, other]) {
+    await expect(card).toContainText('Applied');
     await expect(button(card, 'Apply')).toBeHidden();
     await expect(card.getByRole('alert')).toBeHidden();
   }
-  const [winner, other] = applied ? [parley.page, second] : [second, parley.page];
-  const tooLate = 'This preview was decided before, perhaps in another window.';
-  await expect(preview(other)).toContainText(tooLate);
-  await expect(preview(winner)).not.toContainText(tooLate);
+  expect(await readFile(join(parley.workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
 });
 
 test('the split view is remembered, and a narrow window has none', async ({ parley: { page }, provider }) => {
