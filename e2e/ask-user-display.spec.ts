@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import { call, testIn } from './support/asking.ts';
-import { button, conversation, openSettled, press, send, untilIdle, waitingCard } from './support/chat.ts';
+import {
+  button,
+  conversation,
+  dismiss,
+  openSettled,
+  press,
+  send,
+  untilIdle,
+  waitingCard,
+} from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
 const test = testIn('ask_user');
@@ -74,9 +83,8 @@ test.describe('the answers', () => {
   test('a dismissed card shows no answers', async ({ parley: { page }, provider }) => {
     await send(page, 'Go');
     const card = await waitingCard(page);
-    await button(card, 'Dismiss').click();
-    await press(card, 'Dismiss questions');
-    await expect(card).toContainText('Dismissed', { timeout: 20_000 });
+    await dismiss(card);
+    await expect(card).toContainText('Dismissed');
     const [result] = lastMessage(await bodyOf(provider, 1)).results;
     expect(result?.text).toBe('User dismissed ask_user dialog without answering.');
     await expect(card.getByText(/^User (answered|submitted)/)).toBeHidden();

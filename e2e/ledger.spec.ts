@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, composer, press, send, untilSaid, waitingCard } from './support/chat.ts';
+import { button, cards, composer, dismiss, press, send, untilSaid, waitingCard } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
 import { decisions as ledger } from './support/pages.ts';
 import type { Parley } from './support/parley.ts';
@@ -61,9 +61,7 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await openLedger(parley);
   await expect(ledger(page)).toContainText('1 decision');
   await page.keyboard.press('Escape');
-  await button(second, 'Dismiss').click();
-  await second.getByRole('textbox', { name: 'Reason', exact: true }).fill('Neither');
-  await press(second, 'Dismiss questions');
+  await dismiss(second, 'Neither');
   await untilSaid(page, 'Thanks.');
 
   await openLedger(parley);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { button, cards, composer, press } from './support/chat.ts';
+import { cards, composer, dismiss, press } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 
@@ -16,9 +16,7 @@ test('parley ask prints what the model of its tool would read, or the whole outc
   expect(await words.ended).toEqual({ code: 0, stdout: 'User selected: Second\n', stderr: '' });
 
   const whole = startCommand(parley, 'parley.js', ['ask', '--dialect', 'ask', '--json', file]);
-  const second = cards(parley.page).nth(1);
-  await button(second, 'Dismiss').click();
-  await press(second, 'Dismiss questions');
+  await dismiss(cards(parley.page).nth(1));
   expect(await whole.ended).toEqual({ code: 2, stdout: '{"type":"declined"}\n', stderr: '' });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
-import { button, cards, openSettled, press, send } from './support/chat.ts';
+import { button, cards, dismiss, openSettled, press, send } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 import { expectStored } from './support/stored.ts';
@@ -38,9 +38,7 @@ test('a command whose folder is of no workspace asks in the Inbox; dismissing en
   const asked = startCommand(parley, command, [whichOne('Which one?')], { cwd: tmpdir() });
   await page.getByRole('button', { name: /^Inbox/ }).click();
   const card = cards(page);
-  await button(card, 'Dismiss').click();
-  await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not today');
-  await press(card, 'Dismiss questions');
+  await dismiss(card, 'Not today');
   expect(await asked.ended).toEqual({
     code: 2,
     stdout: '',

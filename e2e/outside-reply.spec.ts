@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
-import { button, cards, composer, conversation, openSettled, press, send } from './support/chat.ts';
+import { cards, composer, conversation, dismiss, openSettled, send } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 
@@ -59,7 +59,6 @@ test('of several askers in the Inbox the person picks who gets the reply', async
   expect((await second.ended).stdout).toContain('For the second');
   await expect(conversation(page)).not.toContainText('You:');
   await expect(to).toHaveText(/one/);
-  await button(cards(page).first(), 'Dismiss').click();
-  await press(cards(page).first(), 'Dismiss questions');
+  await dismiss(cards(page).first());
   expect(await first.ended).toMatchObject({ code: 2 });
 });

@@ -104,6 +104,14 @@ export async function press(card: Locator, name: string): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
+/** Dismisses the questions of a card, without the time in which that can be undone. */
+export async function dismiss(card: Locator, reason = ''): Promise<void> {
+  await button(card, 'Dismiss').click();
+  await card.getByRole('textbox', { name: 'Reason', exact: true }).fill(reason);
+  await press(card, 'Dismiss questions');
+  await press(card, 'Dismiss now');
+}
+
 /** Goes on through what a card shows part by part, until the button is there that stands at its end. */
 export async function readToEnd(card: Locator, name: string): Promise<void> {
   const [end, more] = [button(card, name), button(card, 'Show more')];
