@@ -81,10 +81,12 @@ async function reachCard(page: Page): Promise<void> {
 }
 
 test('the caret stays where it is when a card comes', async ({ parley: { page }, provider }) => {
-  provider.reply({ ...answer(ask('call-1', { questions })), pauseMs: 30 });
+  const gate = Promise.withResolvers<void>();
+  provider.reply({ ...answer(ask('call-1', { questions })), after: gate.promise });
   await send(page, 'Go');
   await composer(page).focus();
   await page.keyboard.type('Half a sen');
+  gate.resolve();
   await waitingCard(page);
   await page.keyboard.type('tence');
   await expect(composer(page)).toHaveValue('Half a sentence');

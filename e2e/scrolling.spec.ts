@@ -87,12 +87,16 @@ test('a small turn of the wheel lets go of the end while an answer is written', 
   parley: { page },
   provider,
 }) => {
-  provider.reply({ ...say(`${long}\n\n${long}\n\nThat is all.`), pauseMs: 15 });
+  const gate = Promise.withResolvers<void>();
+  const before = (piece: number) => (piece === 80 ? gate.promise : undefined);
+  provider.reply({ ...say(`${long}\n\n${long}\n\nThat is all.`), before });
   await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 30');
+  await expect(conversation(page)).toContainText('Paragraph 50');
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   await conversation(page).hover();
   await page.mouse.wheel(0, -12);
   await expect(jump(page)).toBeVisible();
+  gate.resolve();
   await expect(conversation(page)).toContainText('That is all.');
   expect(await distanceToEnd(page)).toBeGreaterThan(500);
 });
@@ -157,16 +161,14 @@ test('a question that comes while the person reads elsewhere is said, and led to
   parley: { page },
   provider,
 }) => {
-  provider.reply(say(long), {
-    ...answer(ask('q1', { questions: [question('Which way?', 'Way', 'Left', 'Right')] })),
-    pauseMs: 400,
-  });
+  const gate = Promise.withResolvers<void>();
+  const asks = answer(ask('q1', { questions: [question('Which way?', 'Way', 'Left', 'Right')] }));
+  provider.reply(say(long), { ...asks, after: gate.promise });
   await goOn(page);
   await send(page, 'Ask me');
   await scrollUp(page);
-  const before = await conversation(page).evaluate((log) => log.scrollTop);
+  gate.resolve();
   await button(page, 'Needs you').click();
-  expect(before).toBeGreaterThanOrEqual(0);
   await expect(cards(page).last()).toBeInViewport({ ratio: 1 });
   await expect(button(page, 'Needs you')).toBeHidden();
 });
@@ -247,12 +249,15 @@ test('what something else scrolls to stays in sight, as by a screen reader', asy
 });
 
 test('nothing moves between the two halves of a click', async ({ parley: { page }, provider }) => {
-  provider.reply(say(long), { ...say('And one more line at the end.'), pauseMs: 300 });
+  const gate = Promise.withResolvers<void>();
+  provider.reply(say(long), { ...say('And one more line at the end.'), after: gate.promise });
   await goOn(page);
   await send(page, 'And now');
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   await conversation(page).hover();
   await page.mouse.down();
   const before = await conversation(page).evaluate((log) => log.scrollTop);
+  gate.resolve();
   await expect(conversation(page)).toContainText('one more line');
   expect(await conversation(page).evaluate((log) => log.scrollTop)).toBe(before);
   await page.mouse.up();
@@ -288,10 +293,12 @@ test('the focus stays where it is when its row is scrolled away by what streams'
   parley: { page },
   provider,
 }) => {
-  provider.reply({ ...say(long), pauseMs: 20 });
+  const gate = Promise.withResolvers<void>();
+  provider.reply({ ...say(long), before: (piece) => (piece === 8 ? gate.promise : undefined) });
   await send(page, 'Go on');
   await expect(conversation(page)).toContainText('Paragraph 0');
   await button(page, 'Copy message').first().focus();
+  gate.resolve();
   await expect(conversation(page)).toContainText('Paragraph 59');
   await expect(button(page, 'Copy message').first()).toBeFocused();
 });
