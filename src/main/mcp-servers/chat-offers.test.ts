@@ -156,7 +156,7 @@ test('what a slow server offers is there once it says so, and its prompt is not 
     { after: clock.after },
   );
   const inTime = async <Result>(asked: Promise<Result>): Promise<Result> => {
-    await vi.waitFor(() => expect(clock.waiting).toMatchObject([{ ms: 5_000 }]));
+    await clock.untilWaiting();
     clock.runOut();
     return asked;
   };

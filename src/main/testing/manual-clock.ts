@@ -4,17 +4,23 @@ import { type Clock, machineClock } from '../clock.ts';
 export function manualClock() {
   const waiting: { ms: number; due: number; run: () => void }[] = [];
   let passed = 0;
+  let onWait = () => {};
   const clock: Clock = {
     now: () => machineClock.now() + passed,
     after(ms, run) {
       const entry = { ms, due: passed + ms, run };
       waiting.push(entry);
+      onWait();
       return () => void waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0);
     },
   };
   return {
     ...clock,
     waiting,
+    /** Waits until something waits. */
+    async untilWaiting(): Promise<void> {
+      if (waiting.length === 0) await new Promise<void>((resolve) => (onWait = resolve));
+    },
     /** Lets so many milliseconds pass. */
     pass(ms: number): void {
       passed += ms;

@@ -1,6 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
+import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import type { FeedItem } from '../../shared/contract/feed.ts';
 import type { Form, FormAnswer } from '../../shared/forms/form.ts';
 import { linkAddress } from '../../shared/forms/form-values.ts';
+import type { ServerInfo } from '../../shared/mcp-servers/server-info.ts';
 import { modernEcho } from './echo-servers.ts';
 import { signInServer } from './oauth-server.ts';
 import { serversChat } from './servers-chat.ts';
@@ -49,7 +52,20 @@ export async function chatAt(url: string, options: Parameters<typeof serversChat
       await chat.answers('once');
     },
     far: async () => (await chat.overview()).servers[0],
+    /** The server as soon as it is as wanted. */
+    async untilFar(isWanted: (far: ServerInfo) => boolean): Promise<ServerInfo> {
+      for await (const item of await chat.client().app.watch({})) {
+        const [far] = serversOf(item);
+        if (far !== undefined && isWanted(far)) return far;
+      }
+      throw new Error('The feed ended before the server was as wanted.');
+    },
   };
+}
+
+function serversOf(item: FeedItem<AppState, AppEvent>): readonly ServerInfo[] {
+  if (item.type === 'snapshot') return item.state.servers.servers;
+  return item.event.type === 'servers-changed' ? item.event.servers.servers : [];
 }
 
 /** Returns the address that Settings has for a sign in that is under way. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { legacyEcho } from '../../testing/echo-servers.ts';
 import { manualClock } from '../../testing/manual-clock.ts';
@@ -99,7 +99,7 @@ test('nobody is waited for without end; who comes back later is told, and is not
   const chat = await chatAt(server.url, { after: clock.after });
   const form = await chat.signsIn();
   await chat.answerForm(form, accept);
-  await vi.waitFor(() => expect(clock.waiting).toHaveLength(1));
+  await clock.untilWaiting();
   clock.runOut();
   expect(await chat.result()).toMatchObject({
     ok: false,
@@ -142,10 +142,10 @@ test('Parley may end while somebody signs in: who comes back after the next star
   const form = await chat.signsIn();
   await chat.answerForm(form, accept);
   await chat.restart(true);
-  await vi.waitFor(async () => expect(await chat.far()).toMatchObject({ signIn: { host: '127.0.0.1' } }));
+  await chat.untilFar(({ signIn }) => signIn?.host === '127.0.0.1');
   expect((await visited(addressOf(form))).text).toContain('You are signed in to far');
-  await vi.waitFor(async () => expect(await chat.far()).toMatchObject({ state: { type: 'ready' } }));
-  expect(await chat.far()).toMatchObject({ signedIn: true, signIn: null });
+  const far = await chat.untilFar(({ state, signIn }) => state.type === 'ready' && signIn === null);
+  expect(far.signedIn).toBe(true);
 });
 
 test('a card that waits over a restart has the same address, and its answer signs in', async () => {
@@ -156,7 +156,7 @@ test('a card that waits over a restart has the same address, and its answer sign
   const again = await chat.form();
   expect(addressOf(again)).toBe(addressOf(form));
   await chat.answerForm(again, accept);
-  await vi.waitFor(async () => expect(await chat.far()).toMatchObject({ signIn: { host: '127.0.0.1' } }));
+  await chat.untilFar(({ signIn }) => signIn?.host === '127.0.0.1');
   await visited(addressOf(again));
   expect(await chat.result()).toMatchObject({ ok: true });
 });
@@ -175,7 +175,7 @@ test('in Settings one signs in, gives that up, and signs out', async () => {
   const second = await addressIn(chat);
   expect(second).not.toBe(first);
   await visited(second);
-  await vi.waitFor(async () => expect((await chat.far())?.state.type).toBe('ready'));
+  await chat.untilFar(({ state }) => state.type === 'ready');
   await chat.echoes();
   expect(await chat.result()).toMatchObject({ ok: true });
   await chat.client().servers.signOut({ id });
