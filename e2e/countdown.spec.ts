@@ -11,8 +11,8 @@ import {
   untilSaid,
   waitingCard,
 } from './support/chat.ts';
-import type { Parley } from './support/parley.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
+import { openSecondWindow } from './support/second-window.ts';
 
 const test = testIn('ask');
 
@@ -32,14 +32,6 @@ const asks = (id: string, ...questions: object[]) => answer(call(id, 'ask', { qu
 const timer = (page: Page | Locator) => page.getByRole('timer', { name: 'Time left', exact: true });
 
 const mark = 'Chosen when the time ran out';
-
-async function secondWindow(parley: Parley): Promise<Page> {
-  test.skip(parley.address === null, 'a desktop host has one window');
-  const second = await parley.page.context().newPage();
-  parley.console.watch(second);
-  await second.goto(parley.address ?? '');
-  return second;
-}
 
 /** Asks in exec mode, with a countdown that ends long after the test. */
 async function askWithCountdown(page: Page, message = 'Go'): Promise<Locator> {
@@ -62,7 +54,7 @@ test('the button stops a countdown for good, in every window and beyond a restar
   const { page } = parley;
   provider.reply(asks('call-1', cache, parts));
   await begin(page, '600');
-  const second = await secondWindow(parley);
+  const { page: second } = await openSecondWindow(parley);
   const card = await askWithCountdown(page);
   await expect(timer(second)).toBeVisible();
   await button(second, 'Stop the countdown').focus();
@@ -113,39 +105,44 @@ for (const [name, touch] of Object.entries(touches)) {
   });
 }
 
-test('when the time is up the choices are made and marked: in the card, the history, on the wire', async ({
-  parley,
-  provider,
-}) => {
-  const { page } = parley;
-  provider.reply(asks('call-1', cache, parts, wording), say('Thanks.'));
-  await begin(page, '1');
-  const second = await secondWindow(parley);
-  await send(page, 'Go');
-  for (const window of [page, second]) {
-    const card = cards(window).last();
-    await expect(card).toContainText('Timed out');
-    await openSettled(card);
-    await expect(card.getByRole('listitem').filter({ hasText: 'cache live' })).toContainText('Files');
-    await expect(card.getByRole('listitem').filter({ hasText: 'Which parts?' })).toContainText('Lexer');
-    await expect(card.getByText(mark, { exact: true })).toHaveCount(2);
-    await expect(card.getByRole('listitem').filter({ hasText: 'worded' })).toContainText('Skipped');
-    await expect(card).toContainText('Answered when the time ran out');
-  }
-  const [result] = lastMessage(await bodyOf(provider, 1)).results;
-  expect(result).toMatchObject({
-    error: false,
-    text: [
-      'User answers:',
-      'cache: Files (auto-selected after timeout)',
-      'parts: [Lexer] (auto-selected after timeout)',
-      'wording: (skipped)',
-    ].join('\n'),
+test.describe('to its end', () => {
+  test.use({ manualClock: true });
+
+  test('when the time is up the choices are made and marked: in the card, the history, on the wire', async ({
+    parley,
+    provider,
+  }) => {
+    const { page } = parley;
+    provider.reply(asks('call-1', cache, parts, wording), say('Thanks.'));
+    await begin(page, '600');
+    const { page: second } = await openSecondWindow(parley);
+    await askWithCountdown(page);
+    await parley.passTime?.(600_000);
+    for (const window of [page, second]) {
+      const card = cards(window).last();
+      await expect(card).toContainText('Timed out');
+      await openSettled(card);
+      await expect(card.getByRole('listitem').filter({ hasText: 'cache live' })).toContainText('Files');
+      await expect(card.getByRole('listitem').filter({ hasText: 'Which parts?' })).toContainText('Lexer');
+      await expect(card.getByText(mark, { exact: true })).toHaveCount(2);
+      await expect(card.getByRole('listitem').filter({ hasText: 'worded' })).toContainText('Skipped');
+      await expect(card).toContainText('Answered when the time ran out');
+    }
+    const [result] = lastMessage(await bodyOf(provider, 1)).results;
+    expect(result).toMatchObject({
+      error: false,
+      text: [
+        'User answers:',
+        'cache: Files (auto-selected after timeout)',
+        'parts: [Lexer] (auto-selected after timeout)',
+        'wording: (skipped)',
+      ].join('\n'),
+    });
+    await untilIdle(page);
+    await page.reload();
+    await openSettled(cards(page));
+    await expect(cards(page).getByText(mark, { exact: true })).toHaveCount(2);
   });
-  await untilIdle(page);
-  await page.reload();
-  await openSettled(cards(page));
-  await expect(cards(page).getByText(mark, { exact: true })).toHaveCount(2);
 });
 
 test('a question asked in Plan mode never counts down, not in Edit and not after a restart', async ({

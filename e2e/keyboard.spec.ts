@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { button, composer, folderField, send, waitingCard } from './support/chat.ts';
 import { decisions, settingsHeading, settingsParts } from './support/pages.ts';
 import { test } from './support/parley.ts';
+import { say, test as withModel } from './support/provider.ts';
 
 type Focus = { place: string; ringed: boolean };
 
@@ -96,17 +95,18 @@ test('a folder that cannot be opened leaves the focus in its field', async ({ pa
   await expect(folderField(page)).toBeFocused();
 });
 
-test('the focus goes to the composer when a turn ends under Stop', async ({
-  parley: { page, workspaceDir },
-}) => {
-  // Without tests to run the guide answers at once.
-  await rm(join(workspaceDir, 'package.json'));
-  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
-  await send(page, 'Which files does this project begin with?');
-  await button(page, 'Stop').focus();
-  await expect(button(page, 'Stop')).toBeHidden();
-  await expect(composer(page)).toBeFocused();
-});
+withModel(
+  'the focus goes to the composer when a turn ends under Stop',
+  async ({ parley: { page }, provider }) => {
+    const gate = Promise.withResolvers<void>();
+    provider.reply({ ...say('Two files.'), after: gate.promise });
+    await send(page, 'Which files does this project begin with?');
+    await button(page, 'Stop').focus();
+    gate.resolve();
+    await expect(button(page, 'Stop')).toBeHidden();
+    await expect(composer(page)).toBeFocused();
+  },
+);
 
 test('every command of the palette gives the focus a place', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeFocused();

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { button, cards, composer, openSettled, press } from './support/chat.ts';
 import { bridged, overHttp, type McpClient } from './support/mcp-client.ts';
 import { type Parley, test } from './support/parley.ts';
+import { expectStored } from './support/stored.ts';
 
 const options = [
   { label: 'First', description: 'The first of them' },
@@ -28,6 +29,18 @@ function cancellable(client: McpClient, tool: string, args: Record<string, unkno
 
 const region = (page: Page) => page.getByRole('region', { name: 'Preview: Move the cache', exact: true });
 
+// What is typed as a cancellation comes has the time to arrive in which the test lets none pass.
+test.use({ manualClock: true });
+
+/** Lets that time pass until a card says what has become of it. */
+async function untilTimeIsOver(parley: Parley, card: Locator, words: RegExp): Promise<void> {
+  const passed = async () => {
+    await parley.passTime?.(500);
+    return card.textContent();
+  };
+  await expect.poll(passed).toMatch(words);
+}
+
 for (const [way, connect] of doors) {
   test(`a cancellation ${way} closes a card that nobody has touched`, async ({ parley }) => {
     const client = await connect(parley);
@@ -35,7 +48,7 @@ for (const [way, connect] of doors) {
     const cancel = cancellable(client, 'ask_user_question', args);
     await expect(cards(parley.page)).toBeVisible();
     await cancel();
-    await expect(cards(parley.page)).toHaveAttribute('data-state', 'settled');
+    await untilTimeIsOver(parley, cards(parley.page), /Cancelled/);
     await openSettled(cards(parley.page));
     await expect(cards(parley.page)).toContainText('Cancelled by who asked');
     await client.close();
@@ -53,7 +66,8 @@ for (const [way, connect] of doors) {
     await page.keyboard.type('Nei');
     await cancel();
     await page.keyboard.type('ther of them');
-    await expect(card).toContainText(/Claude Code \d\.0 disconnected\. Your answer will be kept/);
+    await expectStored(parley, 'Neither of them');
+    await untilTimeIsOver(parley, card, /Claude Code \d\.0 disconnected\. Your answer will be kept/);
     await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue(
       'Neither of them',
     );
@@ -71,13 +85,14 @@ test('a reply begun in the composer keeps the card of whom it is for', async ({ 
   const client = await bridged('2025', parley, 'claude-code');
   const cancel = cancellable(client, 'ask_user_question', question);
   await expect(page.getByRole('combobox', { name: 'To', exact: true })).toHaveText(/Claude Code/);
-  await composer(page).pressSequentially('N');
+  await composer(page).pressSequentially('Neither');
   await cancel();
-  await expect(cards(page)).toContainText('disconnected. Your answer will be kept');
-  await composer(page).pressSequentially('either');
+  await composer(page).pressSequentially(' of them');
+  await expectStored(parley, 'Neither of them');
+  await untilTimeIsOver(parley, cards(page), /disconnected\. Your answer will be kept/);
   await button(page, 'Send').click();
   const [text] = await client.call('ask_user_question', question);
-  expect(text).toContain('The user replied instead of picking: "Neither"');
+  expect(text).toContain('The user replied instead of picking: "Neither of them"');
   await client.close();
 });
 
@@ -90,7 +105,8 @@ test('a plan on which a note is being written stays when its client cancels', as
   await page.keyboard.type('Why');
   await cancel();
   await page.keyboard.type(' so?');
-  await expect(card).toContainText('disconnected. Your decision will be kept');
+  await expectStored(parley, 'Why so?');
+  await untilTimeIsOver(parley, card, /disconnected\. Your decision will be kept/);
   const again = client.call('review_plan', plan);
   await expect(card).not.toContainText('disconnected');
   await button(card, 'Refine plan').click();

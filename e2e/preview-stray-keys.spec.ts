@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import fc from 'fast-check';
 import { button, composer, send } from './support/chat.ts';
+import { holdTime } from './support/page-clock.ts';
 import { preview, rename, wish } from './support/previews.ts';
 import { answer, test } from './support/provider.ts';
 
@@ -51,7 +52,6 @@ test('keys typed blindly while a preview arrives and while it waits decide nothi
   parley: { page, workspaceDir },
   provider,
 }) => {
-  test.setTimeout(120_000);
   const file = () => readFile(join(workspaceDir, 'package.json'), 'utf8');
   const untouched = await file();
   const gate = Promise.withResolvers<void>();
@@ -86,7 +86,6 @@ async function expectSameRights(page: Page, sequence: readonly string[]): Promis
 }
 
 test('keys typed blindly while a plan waits decide nothing', async ({ parley: { page }, provider }) => {
-  test.setTimeout(120_000);
   provider.reply(answer({ ...propose, input: plan }), wish('The plan is ready.'));
   await send(page, 'Plan it');
   const card = preview(page, 'Add a README');
@@ -123,14 +122,20 @@ test('the mode can be chosen by keys while a plan waits, by who rests at it', as
   parley: { page },
   provider,
 }) => {
+  await page.clock.install();
   provider.reply(answer({ ...propose, input: plan }), wish('The plan is ready.'));
   await send(page, 'Plan it');
   await expect(preview(page, 'Add a README')).toContainText('The plan is ready.');
+  await holdTime(page);
   await mode(page, 'Plan').focus();
   await page.keyboard.press('ArrowRight');
+  await page.clock.runFor(1);
   await expect(mode(page, 'Edit')).toBeFocused();
-  await expect(async () => {
-    await page.keyboard.press('Space');
-    await expect(mode(page, 'Edit')).toBeChecked({ timeout: 100 });
-  }).toPass({ intervals: [700] });
+  await page.clock.runFor(400);
+  await page.keyboard.press('Space');
+  await page.clock.runFor(500);
+  await expect(mode(page, 'Plan')).toBeChecked();
+  await page.keyboard.press('Space');
+  await page.clock.resume();
+  await expect(mode(page, 'Edit')).toBeChecked();
 });

@@ -16,6 +16,7 @@ import {
   waitingCard,
   waitingPlan,
 } from './support/chat.ts';
+import { holdTime } from './support/page-clock.ts';
 import { type Parley, test } from './support/parley.ts';
 import { countRenders, rendersSince } from './support/render-count.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
@@ -119,12 +120,16 @@ test('an archived chat leaves the list, comes back with Undo, and needs you ther
   const { page } = parley;
   await send(page, asked);
   await waitingCard(page);
+  await page.clock.install();
   await addFolder(parley, 'north');
   await choose(page, 'New chat', 'Archive');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(button(page, 'Undo archiving New chat')).toBeVisible();
+  await holdTime(page);
   await button(page, 'Undo archiving New chat').click();
+  await page.clock.resume();
   await expect(rows(page)).toHaveCount(2);
   await choose(page, 'New chat', 'Archive');
+  await expect(rows(page)).toHaveCount(1);
   await button(page, 'Archived 1').click();
   await expect(listSection(page, 'Archived').locator('[data-list-row]')).toHaveCount(1);
   await expectAccessible(page, 'the archive is open');
