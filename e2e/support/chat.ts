@@ -71,7 +71,7 @@ export async function waitingCard(page: Page): Promise<Locator> {
 
 /** Opens a question card that has ended, which is one line until then. */
 export async function openSettled(card: Locator): Promise<void> {
-  await expect(card).toHaveAttribute('data-state', 'settled', { timeout: 20_000 });
+  await expect(card).toHaveAttribute('data-state', 'settled');
   await button(card, 'Collapse').click();
   await expect(button(card, 'Collapse')).toHaveAttribute('aria-expanded', 'true');
 }
@@ -97,11 +97,19 @@ export async function press(card: Locator, name: string): Promise<void> {
   // A newer card that the locator finds after the press is another one.
   const same = id === null ? card : card.and(card.page().locator(`[data-tool-call-id="${id}"]`));
   const pressed = button(same, name);
-  await expect(async () => {
-    // While a decision is sent its button is off.
-    if (await pressed.isVisible()) await pressed.click({ timeout: 3_000 });
-    await expect(pressed).toBeHidden({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+  while (!(await countsAsPressed(pressed)));
+  await expect(pressed).toBeHidden();
+}
+
+/** Presses a button once. Returns false where the press did not reach it: it moved away, or it was not to decide yet. */
+async function countsAsPressed(pressed: Locator): Promise<boolean> {
+  const press = await pressed.evaluateHandle((element) => {
+    const seen = { reached: false };
+    element.addEventListener('click', () => (seen.reached = true), { once: true });
+    return seen;
+  });
+  await pressed.click();
+  return (await press.jsonValue()).reached;
 }
 
 /** Dismisses the questions of a card, without the time in which that can be undone. */
@@ -115,11 +123,11 @@ export async function dismiss(card: Locator, reason = ''): Promise<void> {
 /** Goes on through what a card shows part by part, until the button is there that stands at its end. */
 export async function readToEnd(card: Locator, name: string): Promise<void> {
   const [end, more] = [button(card, name), button(card, 'Show more')];
-  await expect(async () => {
+  await expect(end.or(more)).toBeVisible();
+  while (await more.isVisible()) {
+    await more.click();
     await expect(end.or(more)).toBeVisible();
-    if (await more.isVisible()) await more.click({ timeout: 1_000 });
-    await expect(end).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
+  }
 }
 
 /** Waits until the agent has nothing more to say for now. */
