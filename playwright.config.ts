@@ -6,6 +6,9 @@ import type { HostOptions } from './e2e/support/worker.ts';
 
 process.env.CHROMIUM = await findChromium();
 
+/** The longest that anything is waited for, in milliseconds; alone, it takes a second or a few. */
+const bound = 60_000;
+
 export default defineConfig<HostOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -16,9 +19,10 @@ export default defineConfig<HostOptions>({
   forbidOnly: Boolean(process.env.CI),
   // A spec waits half of its time, for what arms, counts down or is streamed. A worker takes up to a gigabyte.
   workers: Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 2 ** 30))),
-  // Both are for machines that do much else; alone, what is waited for takes a second or a few.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // The bounds of all tests: they end what hangs, on a machine of any speed. None measures, and no test has its own.
+  timeout: 600_000,
+  expect: { timeout: bound, toPass: { timeout: bound } },
+  use: { actionTimeout: bound, navigationTimeout: bound },
   // A shared machine stalls now and then; `npm test` names what passed only at the second try.
   retries: process.env.CI ? 1 : 0,
   reporter: [

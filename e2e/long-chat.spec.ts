@@ -191,7 +191,7 @@ async function copyAll({ page }: Parley): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Control+C');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied, { timeout: 20_000 }).toContain(`message ${count}`);
+  await expect.poll(copied).toContain(`message ${count}`);
   const text = await copied();
   expect(text.startsWith('You:\n\nfirst\n\nAgent:\n\nAnswer one.\n\nYou:\n\nmessage 3\n\n')).toBe(true);
   expect(text).not.toContain('Open a folder');

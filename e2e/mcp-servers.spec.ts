@@ -15,14 +15,10 @@ const calls = (id: string, name: string, input: object = {}) => answer({ type: '
 const permission = (page: Page, name: string) =>
   page.getByRole('region', { name: `Permission: ${name}`, exact: true });
 
-/** Longer than the start of a server takes on a busy machine. */
-const slow = { timeout: 30_000 };
-
 test('a pasted server is used: started at once, tried, called with permission, its image shown, a rule made, over a restart', async ({
   parley,
   provider,
 }) => {
-  test.setTimeout(120_000);
   const { page } = parley;
   await button(page, 'Settings').click();
   await button(page, 'Tools').click();
@@ -36,9 +32,9 @@ test('a pasted server is used: started at once, tried, called with permission, i
   await expect(json).toHaveValue(JSON.stringify(entry));
   await button(page, 'Add').click();
   await expect(button(page, 'Add server')).toBeFocused();
-  await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible(slow);
+  await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible();
   await button(page, 'Try everything').click();
-  await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible(slow);
+  await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible();
   await button(page, 'everything').click();
   await expect(page.getByRole('list', { name: 'Tools', exact: true })).toContainText('get-tiny-image');
   await expectAccessible(page, 'a server in Settings');
@@ -47,14 +43,14 @@ test('a pasted server is used: started at once, tried, called with permission, i
   provider.reply(calls('m1', 'everything__get-tiny-image'), say('That is the logo.'));
   await send(page, 'Show me its logo');
   const image = permission(page, 'get-tiny-image of everything');
-  await expect(image).toBeVisible(slow);
+  await expect(image).toBeVisible();
   await press(image, 'Allow once');
-  await expect(page.getByRole('img', { name: 'Image 1', exact: true })).toBeVisible(slow);
+  await expect(page.getByRole('img', { name: 'Image 1', exact: true })).toBeVisible();
   await untilSaid(page, 'That is the logo.');
   provider.reply(calls('m2', 'everything__echo', { message: 'wren' }), say('It said wren.'));
   await send(page, 'Have it say wren');
   const echo = permission(page, 'echo of everything');
-  await expect(echo).toContainText('"message": "wren"', slow);
+  await expect(echo).toContainText('"message": "wren"');
   await untilArmed(echo);
   await button(echo, 'More choices').click();
   await page
@@ -71,6 +67,6 @@ test('a pasted server is used: started at once, tried, called with permission, i
   const again = parley.page;
   provider.reply(calls('m3', 'everything__echo', { message: 'robin' }), say('It said robin.'));
   await send(again, 'And robin');
-  await expect(again.getByText('It said robin.').first()).toBeVisible(slow);
+  await expect(again.getByText('It said robin.').first()).toBeVisible();
   await expect(permission(again, 'echo of everything').last()).toContainText('allowed by your rule');
 });

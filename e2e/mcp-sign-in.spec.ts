@@ -9,9 +9,6 @@ test.use({ alone: true });
 
 const calls = (id: string, name: string, input: object = {}) => answer({ type: 'tool_use', id, name, input });
 
-/** Longer than a busy machine takes to reach a server. */
-const slow = { timeout: 30_000 };
-
 /** Pastes a server and opens it in Settings. */
 async function pasted(page: Page, url: string): Promise<void> {
   await button(page, 'Settings').click();
@@ -27,7 +24,6 @@ test('a person signs in to a server by a card, uses it, and signs out and in aga
   provider,
 }) => {
   test.skip(parley.host !== 'browser', 'a desktop opens addresses in another program');
-  test.setTimeout(120_000);
   const server = await signInServer(modernEcho());
   const { page } = parley;
   await pasted(page, server.url);
@@ -36,7 +32,7 @@ test('a person signs in to a server by a card, uses it, and signs out and in aga
   provider.reply(calls('s1', 'notes__sign_in'), say('You are in.'));
   await send(page, 'Look at my notes');
   const card = page.getByRole('region', { name: 'Sign in to notes', exact: true });
-  await expect(card).toContainText('Once you have signed in there, chats can use notes as you.', slow);
+  await expect(card).toContainText('Once you have signed in there, chats can use notes as you.');
   await expectAccessible(page, 'a sign in');
   await untilArmed(card);
   const [browser] = await Promise.all([page.context().waitForEvent('page'), button(card, 'Open').click()]);
@@ -69,6 +65,6 @@ test('a person signs in to a server by a card, uses it, and signs out and in aga
   const [again] = await Promise.all([page.context().waitForEvent('page'), button(signIn, 'Open').click()]);
   await expect(again.getByRole('heading', { name: 'You are signed in to notes', exact: true })).toBeVisible();
   await again.close();
-  await expect(page.getByText('Ready · 1 tool', { exact: true })).toBeVisible(slow);
+  await expect(page.getByText('Ready · 1 tool', { exact: true })).toBeVisible();
   server.close();
 });

@@ -18,6 +18,8 @@ async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Claude Add a key' }).click();
   await page.getByLabel('Key for Claude').fill('sk-ant-of-the-test');
   await page.keyboard.press('Enter');
+  // What the provider offers is listed above, and moves the button.
+  await expect(option(page, 'claude-small-test')).toBeVisible();
   await button(picker(page), 'Use claude-large-test here and for new chats').click();
   await expect(picker(page)).toBeHidden();
 }

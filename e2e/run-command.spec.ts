@@ -99,7 +99,6 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   parley,
   provider,
 }) => {
-  test.setTimeout(180_000);
   const { workspaceDir } = parley;
   const before = await bothFiles(workspaceDir);
   provider.reply(...story);
