@@ -2,11 +2,13 @@ import type { Workspace } from '../../src/shared/workspace/workspace.ts';
 import type { TurnState } from '../../src/shared/workspace/turn-state.ts';
 import type { TrialWindow } from '../../src/main/testing/trial-window.ts';
 
+type Status = TurnState['status'];
+
 /** The first workspace of a host and where its agent's turn stands, as a window hears of it. */
 export class AgentStatus {
   readonly workspace: Workspace;
-  #now: TurnState['status'];
-  #waiting: { requested: TurnState['status']; resolve: () => void }[] = [];
+  #now: Status;
+  #waiting: { meets: (status: Status) => boolean; resolve: () => void }[] = [];
 
   private constructor(workspace: Workspace) {
     this.workspace = workspace;
@@ -30,19 +32,28 @@ export class AgentStatus {
     return status;
   }
 
-  get now(): TurnState['status'] {
+  get now(): Status {
     return this.#now;
   }
 
   /** Waits until the turn stands so. */
-  async until(requested: TurnState['status']): Promise<void> {
-    if (this.#now === requested) return;
-    await new Promise<void>((resolve) => this.#waiting.push({ requested, resolve }));
+  until(requested: Status): Promise<void> {
+    return this.#until((status) => status === requested);
   }
 
-  #note(status: TurnState['status']): void {
+  /** Waits until the agent is not at work. */
+  untilAtRest(): Promise<void> {
+    return this.#until((status) => status !== 'working');
+  }
+
+  async #until(meets: (status: Status) => boolean): Promise<void> {
+    if (meets(this.#now)) return;
+    await new Promise<void>((resolve) => this.#waiting.push({ meets, resolve }));
+  }
+
+  #note(status: Status): void {
     this.#now = status;
-    for (const { requested, resolve } of this.#waiting) if (requested === status) resolve();
-    this.#waiting = this.#waiting.filter(({ requested }) => requested !== status);
+    for (const { meets, resolve } of this.#waiting) if (meets(status)) resolve();
+    this.#waiting = this.#waiting.filter(({ meets }) => !meets(status));
   }
 }

@@ -6,9 +6,7 @@ import { type DesktopApp, launchStandin } from '../../e2e/support/electron-host.
 import type { HostProcessOptions } from '../../e2e/support/host-process.ts';
 import { companionAddress, findCompanion } from '../../src/main/discovery/companion.ts';
 import type { CompanionFile } from '../../src/shared/host/companion-file.ts';
-
-/** Longest time in milliseconds until the data folder says where the host listens. */
-const patience = 20_000;
+import { patience } from './patience.ts';
 
 /** In place of a browser: the window waits for it in vain, and the rest of the host does not wait. */
 const noBrowser = `#!/bin/sh

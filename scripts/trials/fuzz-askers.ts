@@ -12,6 +12,7 @@ import { fuzzContract } from './fuzz/fuzz-contract.ts';
 import { Chats } from './kill/asks/chats.ts';
 import { storedCards } from './kill/asks/stored-cards.ts';
 import { memoryOf } from './load/memory-of.ts';
+import { untilDone } from './patience.ts';
 import { Person, type WaitingPermission, waitingPermissions } from './person.ts';
 import { onStage, type Stage } from './stage.ts';
 import { Stored } from './stored.ts';
@@ -34,8 +35,6 @@ const rounds = Math.ceil(runs / batch);
 const mostGrowth = 600;
 /** The most that the host may hold in JavaScript's heap, in megabytes: without a limit little of what is let go of is collected. */
 const mostHeap = 400;
-/** Longest time in milliseconds for one batch. */
-const patience = 30_000;
 /** Longest time in milliseconds for one call of the server. */
 const callPatience = 5_000;
 
@@ -110,15 +109,8 @@ async function letAgentBabble(person: Person, chats: Chats): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await person.write();
     await chats.until(person.workspaceId, 'working');
-    await inTime(chats.until(person.workspaceId, 'idle'), `the agent’s turn ${round}`);
+    await untilDone(chats.until(person.workspaceId, 'idle'), `the end of the agent’s turn ${round}`);
   }
-}
-
-async function inTime(work: Promise<unknown>, what: string): Promise<void> {
-  const late = wait(patience, undefined, { ref: false }).then(() => {
-    throw new Error(`${what} did not end`);
-  });
-  await Promise.race([work, late]);
 }
 
 async function openChats(

@@ -3,7 +3,7 @@ import { CommandModel } from './kill/command-model.ts';
 import { runKillTrial } from './kill/run-kill-trial.ts';
 
 /**
- * Ends the host with SIGKILL at random moments while permissions wait and are answered, commands run, and turns are
+ * Ends the host with SIGKILL at moments of every kind while permissions wait and are answered, commands run, and turns are
  * undone. Looks each time whether everything that was acknowledged is there, whether every permission that waited
  * can be answered, and whether any process of a command is left after the next start.
  */

@@ -4,7 +4,7 @@ import { ScriptedModel } from './kill/scripted-model.ts';
 import { trialHosts } from './trial-host.ts';
 
 /**
- * Ends a host with SIGKILL at random moments, also while it starts, while a person writes, types, picks,
+ * Ends a host with SIGKILL at moments of every kind, also while it starts, while a person writes, types, picks,
  * answers and decides, and while somebody outside waits for the review of a plan. Looks each time whether
  * everything that was acknowledged is there, whether what waited can be answered, and whether the agent
  * hears of what was decided; who waits outside must come back to the same card, and be told once.

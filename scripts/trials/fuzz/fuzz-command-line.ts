@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { projectRoot } from '../../../e2e/support/hosts.ts';
 import { createAskUserQuestionHandler } from '../../../src/shared/dialects/agent-shell/handler.ts';
+import { patience } from '../patience.ts';
 import { type CommandInput, commandInputs } from './command-inputs.ts';
 import { databaseMark } from './database-mark.ts';
 
@@ -21,7 +22,6 @@ type Fuzzed = { dataDir: string; folder: string };
 /** Exit codes of a command: done, refused, nobody decided, nobody there. */
 const codesThatAre = new Set(['0', '1', '2', '3']);
 
-const patience = 60_000;
 const atOnce = 4;
 const nowhere = '/nonexistent/parley';
 

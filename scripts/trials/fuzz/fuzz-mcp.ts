@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
+import { patience } from '../patience.ts';
 import { databaseMark } from './database-mark.ts';
 import { initialize, type McpInput, mcpInputs } from './mcp-inputs.ts';
 
@@ -16,8 +17,6 @@ export type McpFigures = {
 };
 
 const batch = 10;
-/** Longest time in milliseconds for a request that does not wait for the person. */
-const patience = 10_000;
 
 const agent = new Agent({ keepAlive: true });
 

@@ -4,6 +4,7 @@ import type { TurnState } from '../../../src/shared/workspace/turn-state.ts';
 import type { ProcessEntry } from '../../../src/main/commands/process-table.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { orphanedCalls } from '../orphans.ts';
+import { inTime, untilDone } from '../patience.ts';
 import { Person } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
@@ -11,6 +12,7 @@ import { Stored } from '../stored.ts';
 import { openWindow, type TrialWindow } from '../../../src/main/testing/trial-window.ts';
 import type { AskingModel } from './asks/asking-model.ts';
 import { CardPerson } from './asks/card-person.ts';
+import type { Card } from './asks/cards.ts';
 import { Chats } from './asks/chats.ts';
 import { Decisions } from './asks/decisions.ts';
 import { type AskingPrograms, hostedAgent } from './asks/programs.ts';
@@ -18,19 +20,23 @@ import { draftsIn, hostedChatIn, misrecordedIn, type StoredCard, storedCards } f
 import { toldFigures } from './asks/told.ts';
 import { entriesIn } from './asks/trial-log.ts';
 import { commandOf, isThere, processesOfTrial } from './asks/trial-processes.ts';
+import { type Life, live } from './life.ts';
+import { Moments } from './moments.ts';
 
-/** Longest time in milliseconds until, after a start, what waits can be answered, and what was left is gone. */
-const patience = 15_000;
-/** Most things that a person does in one life, and the longest time for that and for what comes after the last. */
-const mostDeeds = 4;
-const longestLife = 2_000;
+/** Most things that a person does in one chat in one life, and the longest time for the last, in milliseconds. */
+const mostDeeds = 30;
 const lastMoment = 150;
 
-type Chat = { workspaceId: WorkspaceId; cards: CardPerson };
-/** The course of a life: each thing that is done about a card is noted. */
-type Course = { noteDeed: () => void; isOver: () => boolean };
+/** A card of a kind waits, or was decided about; something was typed into one; a call of a server runs. */
+const moments = ['ask', 'permission', 'form', 'plan', 'decided', 'typed', 'called'] as const;
+type Moment = (typeof moments)[number];
 
-type Life = { window: TrialWindow; chats: Chats; both: Chat[] };
+/** Numbers of what was acknowledged, and of the calls that began. */
+type Done = { decided: number; typed: number; called: number };
+
+type Chat = { workspaceId: WorkspaceId; cards: CardPerson };
+
+type Scene = { window: TrialWindow; chats: Chats; both: Chat[] };
 
 /**
  * One host that is ended again and again while a person decides about what is asked in two chats: in one by the MCP
@@ -44,7 +50,7 @@ export class AsksKillTrial {
   readonly #account = new Acknowledged();
   readonly #decisions = new Decisions();
   readonly #lost = { messages: 0, decisions: 0, drafts: 0 };
-  readonly #killedWith: Record<string, number> = {};
+  readonly #moments: Moments<Moment>;
   #unsent = 0;
   #unanswerable = 0;
   #dropped = 0;
@@ -58,28 +64,28 @@ export class AsksKillTrial {
     this.#programs = programs;
     this.#model = model;
     this.#random = random;
+    this.#moments = new Moments(moments, random);
   }
 
   /** One life of the host, from a start to its violent end. */
   async round(): Promise<void> {
+    this.#programs.seed(this.#random());
     const now = await this.#begin();
     if (this.#random() < 0.5) await this.#checkWhatWaited(now);
-    let isOver = false;
-    let deeds = Math.floor(this.#random() * (mostDeeds + 1));
-    const enough = Promise.withResolvers<void>();
-    const noteDeed = () => {
-      deeds -= 1;
-      if (deeds < 0) enough.resolve();
-    };
-    const work = now.both.map((chat) =>
-      this.#act(now, chat, { noteDeed, isOver: () => isOver }).catch(isGone),
-    );
-    await Promise.race([enough.promise, wait(longestLife)]);
-    await wait(this.#random() * lastMoment);
-    isOver = true;
-    await this.#stage.host.end('SIGKILL');
-    now.window.close();
-    await Promise.all(work);
+    const aim = this.#moments.next();
+    const before = this.#done();
+    await live({
+      act: async (life) => {
+        await Promise.all(now.both.map((chat) => this.#act(now, chat, { life, aim, before })));
+      },
+      aim,
+      lastMoment: this.#random() * lastMoment,
+      end: async () => {
+        await this.#stage.host.end('SIGKILL');
+        now.window.close();
+      },
+    });
+    this.#moments.met(this.#metSince(before));
     this.#addLosses();
   }
 
@@ -90,9 +96,11 @@ export class AsksKillTrial {
     const last = await this.#begin();
     await this.#checkWhatWaited(last);
     for (const { workspaceId, cards } of last.both) {
-      await this.#settleAll(last, cards, workspaceId);
+      await untilDone(this.#settleAll(last, cards, workspaceId), 'a chat that waits for nothing');
+      const begun = last.chats.until(workspaceId, 'working');
       await cards.person.write();
-      await inTime(this.#settleAll(last, cards, workspaceId));
+      await untilDone(begun, 'an agent that begins');
+      await untilDone(this.#settleAll(last, cards, workspaceId), 'an agent that has heard of everything');
     }
     await this.#stage.host.end('SIGTERM');
     last.window.close();
@@ -100,9 +108,8 @@ export class AsksKillTrial {
     this.#addLosses();
   }
 
-  /** True until each kind of thing that the rounds are about has happened. */
-  get isEmpty(): boolean {
-    return this.#decisions.acknowledged === 0 || this.#decisions.saved === 0;
+  get missing(): Moment[] {
+    return this.#moments.missing;
   }
 
   figures() {
@@ -129,12 +136,12 @@ export class AsksKillTrial {
     };
     const all = [...Object.values(this.#lost), ...Object.values(faults)];
     return {
-      figures: { acknowledged, killedWith: this.#killedWith, lost: this.#lost, ...faults },
+      figures: { acknowledged, endedWhen: this.#moments.figures(), lost: this.#lost, ...faults },
       faults: all.reduce((sum, count) => sum + count, 0),
     };
   }
 
-  async #begin(): Promise<Life> {
+  async #begin(): Promise<Scene> {
     const left = processesOfTrial(this.#programs.name);
     await this.#stage.host.start();
     const window = await openWindow(this.#stage.host.address);
@@ -172,7 +179,7 @@ export class AsksKillTrial {
   }
 
   /** Checks that everything that waited when the host was ended waits again, and takes the person's answer. */
-  async #checkWhatWaited(now: Life): Promise<void> {
+  async #checkWhatWaited(now: Scene): Promise<void> {
     const waited = this.#cards().filter(({ open }) => open);
     for (const { chats, window, workspaceId } of now.both.map((chat) => ({ ...now, ...chat })))
       if (isStopped(chats.status(workspaceId))) await window.client.workspace.resume({ workspaceId });
@@ -205,35 +212,78 @@ export class AsksKillTrial {
     }
   }
 
-  /** Does one thing after the other in a chat. */
-  async #act(
-    { chats, window }: Life,
-    { workspaceId, cards }: Chat,
-    { noteDeed, isOver }: Course,
-  ): Promise<void> {
-    while (!isOver()) {
-      const chance = this.#random();
-      const [first, ...others] = cards.waiting();
-      const status = chats.status(workspaceId);
-      if (first !== undefined && chance < 0.6) {
-        if (chance < 0.3) await cards.decide(oneOf(this.#random, [first, ...others]));
-        else await cards.type();
-        noteDeed();
-      } else if (isStopped(status)) await window.client.workspace.resume({ workspaceId });
-      else if (status === 'idle') await cards.person.write();
-      else if (chance < 0.7) await cards.finish();
+  #done(): Done {
+    return { decided: this.#decisions.acknowledged, typed: this.#decisions.saved, called: this.#called() };
+  }
+
+  #called(): number {
+    return entriesIn(this.#programs.log).filter(({ type }) => type === 'called').length;
+  }
+
+  /** The moments at which a host was ended that is gone now. */
+  #metSince(before: Done): Moment[] {
+    const open = new Set<Moment>(this.#cards().flatMap((card) => (card.open ? [card.kind] : [])));
+    return moments.filter((moment) => open.has(moment) || this.#isMet(moment, before));
+  }
+
+  #isMet(moment: Moment, before: Done): boolean {
+    switch (moment) {
+      case 'decided':
+        return this.#decisions.acknowledged > before.decided;
+      case 'typed':
+        return this.#decisions.saved > before.typed;
+      case 'called':
+        return this.#called() > before.called;
+      case 'ask':
+      case 'permission':
+      case 'form':
+      case 'plan':
+        return false;
+    }
+  }
+
+  /** Does one thing after the other in a chat, and leaves a card alone whose kind is what the life aims at. */
+  async #act(now: Scene, chat: Chat, course: { life: Life; aim: Moment; before: Done }): Promise<void> {
+    const { life, aim, before } = course;
+    for (let deeds = 0; deeds < mostDeeds && !life.isOver; ) {
+      const waiting = chat.cards.waiting();
+      const left = waiting.filter((card) => kindOf(card) === aim);
+      if (left.length > 0 || this.#isMet(aim, before)) life.reach();
+      if (left.length > 0) return life.ended;
+      deeds += Number(await this.#doOne(now, chat, life));
       await wait(this.#random() * 30);
     }
   }
 
+  /** True where something was there to be done. */
+  async #doOne({ chats, window }: Scene, { workspaceId, cards }: Chat, life: Life): Promise<boolean> {
+    const [first, ...others] = cards.waiting();
+    const status = chats.status(workspaceId);
+    const chance = this.#random();
+    if (first !== undefined) {
+      if (chance < 0.5) await cards.decide(oneOf(this.#random, [first, ...others]));
+      else if (chance < 0.8) await cards.type();
+      return true;
+    }
+    if (status === 'working') {
+      await cards.finish();
+      return false;
+    }
+    const begun = chats.until(workspaceId, 'working');
+    if (isStopped(status)) await window.client.workspace.resume({ workspaceId });
+    else await cards.person.write();
+    await life.untilOne(begun);
+    return true;
+  }
+
   /** Goes on until a chat waits for nothing. */
-  async #settleAll({ chats, window }: Life, cards: CardPerson, workspaceId: WorkspaceId): Promise<boolean> {
+  async #settleAll({ chats, window }: Scene, cards: CardPerson, workspaceId: WorkspaceId): Promise<void> {
     for (;;) {
       const [card] = cards.waiting();
       const status = chats.status(workspaceId);
       if (card !== undefined) await cards.decide(card);
       else if (isStopped(status)) await window.client.workspace.resume({ workspaceId });
-      else if (status === 'idle') return true;
+      else if (status === 'idle') return;
       await cards.finish();
       await wait(20);
     }
@@ -242,7 +292,6 @@ export class AsksKillTrial {
   #addLosses(): void {
     using stored = new Stored(this.#stage.dataDir);
     const cards = storedCards(stored);
-    for (const { kind, open } of cards) if (open) this.#killedWith[kind] = (this.#killedWith[kind] ?? 0) + 1;
     const { messages, corrupt } = stored.lossesOf(this.#account);
     const { lost, unsent } = this.#decisions.faultsIn(cards);
     this.#lost.messages += messages;
@@ -263,7 +312,8 @@ export class AsksKillTrial {
 const isStopped = (status: TurnState['status'] | undefined) =>
   status === 'interrupted' || status === 'failed';
 
-const inTime = (work: Promise<boolean>) => Promise.race([work, wait(patience, false, { ref: false })]);
+/** A link is a form in the database. */
+const kindOf = ({ kind }: Card) => (kind === 'link' ? 'form' : kind);
 
 /** The host was ended while a call was on its way. */
 const isGone = () => undefined;

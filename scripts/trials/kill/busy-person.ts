@@ -6,6 +6,7 @@ import type { AgentStatus } from '../agent-status.ts';
 import { type Person, waitingCalls, waitingPreviews } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Hand } from './hand.ts';
+import type { Life } from './life.ts';
 
 const labels = ['A', 'B'] as const;
 
@@ -34,19 +35,15 @@ export class BusyPerson {
     this.#random = random;
   }
 
-  /** Does so many things that are sent, and enters others meanwhile; rejects when a call breaks. */
-  async act(deeds: number): Promise<void> {
-    for (let done = 0; done < deeds && !this.#hand.isGone; ) {
-      if (await this.#doOne()) done += 1;
+  /**
+   * Sends one thing after the other, so many at most, and enters others meanwhile, until the moment of a life is
+   * reached; then enters things that are not sent. Rejects when a call breaks.
+   */
+  async act(life: Life, mostDeeds: number, isReached: () => boolean): Promise<void> {
+    for (let deeds = 0; !life.isOver; ) {
+      if (deeds >= mostDeeds || isReached()) life.reach();
+      if (!life.isReached && (await this.#doOne())) deeds += 1;
       else this.#type();
-      await wait(this.#random() * longestRest);
-    }
-  }
-
-  /** Enters things until the window is gone, and sends none of them. */
-  async linger(): Promise<void> {
-    while (!this.#hand.isGone) {
-      this.#type();
       await wait(this.#random() * longestRest);
     }
   }

@@ -3,22 +3,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { markerVariable } from '../../../src/main/commands/process-table.ts';
 import type { MessageId, WorkspaceId } from '../../../src/shared/ids.ts';
-import type { AgentMessage } from '../../../src/shared/transcript/transcript.ts';
+import type { CommandRun } from '../../../src/shared/transcript/command-run.ts';
+import type { AgentMessage, Transcript } from '../../../src/shared/transcript/transcript.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { orphanedCalls } from '../orphans.ts';
-import { Person, waitingPermissions } from '../person.ts';
+import { inTime } from '../patience.ts';
+import { Person, toolParts, waitingPermissions } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
 import { Stored } from '../stored.ts';
 import { openWindow, type TrialWindow } from '../../../src/main/testing/trial-window.ts';
+import { isEndless } from './command-model.ts';
+import { type Life, live } from './life.ts';
+import { Moments } from './moments.ts';
 
-/** Longest time in milliseconds until, after a start, what waits is there, and what was left is gone. */
-const patience = 15_000;
-/** The time that a host lives after it started and what waited was answered, in milliseconds. */
-const life = { shortest: 200, longest: 2_500 };
+/** Most things that a person does in one life, and the longest time for the last of them, in milliseconds. */
+const mostDeeds = 30;
+const lastMoment = 150;
 
-type Life = { window: TrialWindow; agent: AgentStatus; person: Person; workspaceId: WorkspaceId };
+/** A permission waits, or was answered; a command runs; a turn was undone; a message was taken. */
+const moments = ['asked', 'answered', 'running', 'undone', 'written'] as const;
+type Moment = (typeof moments)[number];
+
+/** Numbers of what was acknowledged. */
+type Taken = { messages: number; answers: number; undos: number };
+
+type Scene = { window: TrialWindow; agent: AgentStatus; person: Person; workspaceId: WorkspaceId };
 
 const permissionRows = z.array(z.object({ id: z.string(), settlement: z.string().nullable() }));
 const undoRows = z.array(z.object({ message_id: z.number(), type: z.string().nullable() }));
@@ -32,31 +43,35 @@ export class CommandKillTrial {
   /** Answers that were acknowledged: the choice, by permission. */
   readonly #answers = new Map<string, string>();
   readonly #undone = new Set<MessageId>();
+  readonly #moments: Moments<Moment>;
   #lost = { answers: 0, undos: 0, messages: 0 };
   #unanswerable = 0;
   #processesLeft = 0;
   #corrupt = 0;
   #misrecorded = 0;
-  #killedWhileRunning = 0;
 
   constructor(stage: Stage, random: () => number) {
     this.#stage = stage;
     this.#random = random;
+    this.#moments = new Moments(moments, random);
   }
 
   /** One life of the host, from a start to its violent end. */
   async round(): Promise<void> {
     const now = await this.#begin();
     await this.#checkWhatWaited(now);
-    now.person.watch().catch(isGone);
-    let isOver = false;
-    const work = this.#act(now, () => isOver).catch(isGone);
-    await wait(life.shortest + this.#random() * (life.longest - life.shortest));
-    isOver = true;
-    await this.#stage.host.end('SIGKILL');
-    now.window.close();
-    await work;
-    this.#killedWhileRunning += Number(this.#runningNow() > 0);
+    const aim = this.#moments.next();
+    const before = this.#taken();
+    await live({
+      act: (life) => this.#act(now, life, aim),
+      aim,
+      lastMoment: this.#random() * lastMoment,
+      end: async () => {
+        await this.#stage.host.end('SIGKILL');
+        now.window.close();
+      },
+    });
+    this.#moments.met(this.#metSince(before));
     this.#addLosses();
   }
 
@@ -70,9 +85,8 @@ export class CommandKillTrial {
     this.#addLosses();
   }
 
-  /** True until a permission was answered, and a command was running when its host was ended. */
-  get isEmpty(): boolean {
-    return this.#answers.size === 0 || this.#killedWhileRunning === 0;
+  get missing(): Moment[] {
+    return this.#moments.missing;
   }
 
   figures() {
@@ -86,29 +100,48 @@ export class CommandKillTrial {
       orphanedToolCalls: requests.reduce((sum, { body }) => sum + orphanedCalls(body), 0),
     };
     const { lost, ...counts } = faults;
-    const acknowledged = {
-      messages: this.#account.messages.size,
-      answers: this.#answers.size,
-      undos: this.#undone.size,
-    };
     const all = [...Object.values(lost), ...Object.values(counts)];
     return {
-      figures: { acknowledged, killedWhileRunning: this.#killedWhileRunning, ...faults },
+      figures: { acknowledged: this.#taken(), endedWhen: this.#moments.figures(), ...faults },
       faults: all.reduce((sum, count) => sum + count, 0),
     };
   }
 
-  async #begin(): Promise<Life> {
+  #taken(): Taken {
+    return {
+      messages: this.#account.messages.size,
+      answers: this.#answers.size,
+      undos: this.#undone.size,
+    };
+  }
+
+  /** The moments at which a host was ended that is gone now. */
+  #metSince(before: Taken): Moment[] {
+    using stored = new Stored(this.#stage.dataDir);
+    const now = this.#taken();
+    const isMet: Record<Moment, boolean> = {
+      asked: permissionsIn(stored).some(({ settlement }) => settlement === null),
+      answered: now.answers > before.answers,
+      running: this.#runningNow() > 0,
+      undone: now.undos > before.undos,
+      written: now.messages > before.messages,
+    };
+    return moments.filter((moment) => isMet[moment]);
+  }
+
+  async #begin(): Promise<Scene> {
     await this.#stage.host.start();
     const window = await openWindow(this.#stage.host.address);
     const agent = await AgentStatus.follow(window);
     const { id: workspaceId } = agent.workspace;
     await window.client.workspace.setMode({ workspaceId, mode: 'exec' });
-    return { window, agent, workspaceId, person: new Person(window, workspaceId, this.#account) };
+    const person = new Person(window, workspaceId, this.#account);
+    person.watch().catch(isGone);
+    return { window, agent, workspaceId, person };
   }
 
   /** Nothing of a life before is left; what waited then waits again, and takes an answer. */
-  async #checkWhatWaited(now: Life): Promise<void> {
+  async #checkWhatWaited(now: Scene): Promise<void> {
     const { agent, window, workspaceId, person } = now;
     if (!(await inTime(this.#untilNothingRuns()))) this.#processesLeft += this.#runningNow();
     if (agent.workspace.turn.status === 'interrupted') await window.client.workspace.resume({ workspaceId });
@@ -116,33 +149,74 @@ export class CommandKillTrial {
     const open = permissionsIn(stored).filter(({ settlement }) => settlement === null);
     if (open.length === 0) return;
     const answered = person
-      .watch((seen) => waitingPermissions(seen).length > 0)
+      .until((seen) => waitingPermissions(seen).length > 0)
       .then(() => this.#answerOne(now, 'no'));
     this.#unanswerable += Number(!(await inTime(answered)));
   }
 
-  async #act(now: Life, isOver: () => boolean): Promise<void> {
-    const { person, agent, window, workspaceId } = now;
-    while (!isOver()) {
-      const chance = this.#random();
-      if (waitingPermissions(person.transcript).length > 0) {
-        if (chance < 0.7) await this.#answerOne(now, oneOf(this.#random, ['once', 'once', 'always-0', 'no']));
-      } else if (agent.now !== 'working') {
-        if (chance < 0.6) await this.#undoOne(now);
-        else await person.write();
-      } else if (chance < 0.03) await person.write();
-      else if (chance < 0.08) await window.client.workspace.stop({ workspaceId });
-      await wait(this.#random() * 40);
+  /** Does one thing after the other, each as soon as the chat stands still. */
+  async #act(now: Scene, life: Life, aim: Moment): Promise<void> {
+    const before = this.#taken();
+    for (let deeds = 0; deeds < mostDeeds && !life.isOver; deeds += 1) {
+      await life.untilOne(now.agent.untilAtRest(), now.person.until(standsStill));
+      if (isShown(aim, now.person.transcript)) {
+        life.reach();
+        return life.ended;
+      }
+      await this.#doOne(now, life);
+      if (this.#isMet(aim, before)) life.reach();
     }
   }
 
+  #isMet(aim: Moment, before: Taken): boolean {
+    const now = this.#taken();
+    switch (aim) {
+      case 'answered':
+        return now.answers > before.answers;
+      case 'undone':
+        return now.undos > before.undos;
+      case 'written':
+        return now.messages > before.messages;
+      case 'asked':
+      case 'running':
+        return false;
+    }
+  }
+
+  async #doOne(now: Scene, life: Life): Promise<void> {
+    const { person, agent, window, workspaceId } = now;
+    const chance = this.#random();
+    const [waiting] = waitingPermissions(person.transcript);
+    const run = foreground(person.transcript);
+    if (waiting !== undefined) {
+      if (chance < 0.1) await window.client.workspace.stop({ workspaceId });
+      else await this.#answerOne(now, oneOf(this.#random, ['once', 'once', 'once', 'always-0', 'no']));
+      await life.untilOne(person.until((seen) => !isWaiting(seen, waiting.permission.id)));
+    } else if (agent.now !== 'working') {
+      if (chance < 0.5) await this.#undoOne(now, life);
+      else await this.#write(now, life);
+    } else if (run !== undefined) {
+      const isOver = person.until((seen) => !isRunning(seen, run.number));
+      if (isEndless(run.line)) await window.client.workspace.stop({ workspaceId });
+      else if (chance < 0.3) await person.write();
+      await life.untilOne(isOver);
+    }
+  }
+
+  /** Writes, and waits until the agent has begun with it. */
+  async #write({ agent, person }: Scene, life: Life): Promise<void> {
+    const begun = agent.until('working');
+    await person.write();
+    await life.untilOne(begun);
+  }
+
   /** Answers what waits; true where it was taken. One that has ended meanwhile is no loss. */
-  async #answerOne({ person, window, workspaceId }: Life, requested: string): Promise<boolean> {
+  async #answerOne({ person, window, workspaceId }: Scene, requested: string): Promise<boolean> {
     const [waiting] = waitingPermissions(person.transcript);
     if (waiting === undefined) return false;
     const { toolCallId, permission } = waiting;
     const choiceId = permission.choices.some(({ id }) => id === requested) ? requested : 'once';
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (;;) {
       const about = { workspaceId, toolCallId, permissionId: permission.id, answer: { choiceId } };
       const end = await window.client.workspace.answerPermission(about).then(
         () => 'taken' as const,
@@ -157,15 +231,15 @@ export class CommandKillTrial {
       if (permissionsIn(stored).find(({ id }) => id === permission.id)?.settlement !== null) return true;
       await wait(20);
     }
-    return false;
   }
 
-  async #undoOne({ person, window, workspaceId }: Life): Promise<void> {
+  async #undoOne(now: Scene, life: Life): Promise<void> {
+    const { person, window, workspaceId } = now;
     const turns = person.transcript.messages.filter((message): message is AgentMessage => {
       return message.role === 'agent' && (message.changes?.files.length ?? 0) > 0;
     });
     const turn = turns.at(-1);
-    if (turn === undefined) return person.write();
+    if (turn === undefined) return this.#write(now, life);
     const undone = await window.client.workspace.undoTurn({ workspaceId, messageId: turn.id }).then(
       () => true,
       (error: unknown) => {
@@ -174,7 +248,7 @@ export class CommandKillTrial {
       },
     );
     if (undone) this.#undone.add(turn.id);
-    else await person.write();
+    else await this.#write(now, life);
   }
 
   /** The processes of this chat's commands that are there now. */
@@ -213,6 +287,39 @@ export class CommandKillTrial {
   }
 }
 
+const runs = (transcript: Transcript) =>
+  toolParts(transcript).flatMap((part) =>
+    part.kind === 'run' && part.run?.ending === null ? [part.run] : [],
+  );
+
+const isRunning = (transcript: Transcript, number: number) =>
+  runs(transcript).some((run) => run.number === number);
+
+/** The command that the agent waits for. */
+const foreground = (transcript: Transcript): CommandRun | undefined =>
+  runs(transcript).find(({ background }) => !background);
+
+const isWaiting = (transcript: Transcript, id: string) =>
+  waitingPermissions(transcript).some(({ permission }) => permission.id === id);
+
+/** True while the agent waits for the person, or for a command. */
+const standsStill = (transcript: Transcript) =>
+  waitingPermissions(transcript).length > 0 || foreground(transcript) !== undefined;
+
+/** True where the chat shows a moment that is left alone when it has come. */
+function isShown(moment: Moment, transcript: Transcript): boolean {
+  switch (moment) {
+    case 'asked':
+      return waitingPermissions(transcript).length > 0;
+    case 'running':
+      return runs(transcript).some(({ line }) => isEndless(line));
+    case 'answered':
+    case 'undone':
+    case 'written':
+      return false;
+  }
+}
+
 function permissionsIn(stored: Stored): z.infer<typeof permissionRows> {
   return permissionRows.parse(stored.rows('SELECT id, settlement FROM permissions'));
 }
@@ -233,8 +340,6 @@ function markersThere(): string[] {
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-const inTime = (work: Promise<boolean>) => Promise.race([work, wait(patience, false, { ref: false })]);
 
 /** The host was ended while a call was on its way. */
 const isGone = () => undefined;

@@ -15,6 +15,9 @@ const commands: readonly [Input, ...Input[]] = [
   { command: 'setsid sleep 300 & sleep 300', background: true },
 ];
 
+/** True of a command that runs on until somebody ends it. */
+export const isEndless = (line: string) => line.includes('sleep 300');
+
 /** A model that runs commands, one to a step and now and then two, and says something in between. */
 export class CommandModel {
   readonly #random: () => number;

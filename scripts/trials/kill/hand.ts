@@ -10,7 +10,6 @@ export class Hand {
   readonly #workspaceId: WorkspaceId;
   readonly #fields: Fields;
   readonly #timers = new Set<NodeJS.Timeout>();
-  #isGone = false;
   readonly #saver = createDraftSaver<Entered, () => Promise<void>>((_, save) => void save().catch(ignore), {
     after: (milliseconds, run) => this.#after(milliseconds, run),
     whenLeft: () => undefined,
@@ -45,13 +44,8 @@ export class Hand {
     entered.isStored(version);
   }
 
-  get isGone(): boolean {
-    return this.#isGone;
-  }
-
   /** The window is gone with whatever it had not sent. */
   stop(): void {
-    this.#isGone = true;
     for (const timer of this.#timers) clearTimeout(timer);
   }
 

@@ -3,6 +3,7 @@ import type { Transcript } from '../../../src/shared/transcript/transcript.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { orphanedCalls } from '../orphans.ts';
+import { inTime } from '../patience.ts';
 import { oneOf } from '../random.ts';
 import { Person, waitingCalls, waitingPreviews } from '../person.ts';
 import type { Stage } from '../stage.ts';
@@ -11,25 +12,41 @@ import { openWindow, type TrialWindow } from '../../../src/main/testing/trial-wi
 import { BusyPerson, wordsIn } from './busy-person.ts';
 import { Fields } from './fields.ts';
 import { Hand } from './hand.ts';
+import { live } from './life.ts';
+import { Moments } from './moments.ts';
 import { OutsideReviews } from './outside-reviews.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 import { storedEntries } from './stored-entries.ts';
 
-/** Longest time in milliseconds until, after a start, what waits is there, is taken and is told. */
-const patience = 15_000;
-/** Most messages that a person sends in one life, and the host's time for the last of them. */
-const mostDeeds = 3;
+/** Most things that a person sends in one life, and the longest times for the last of them, in milliseconds. */
+const mostDeeds = 30;
 const lastMoments = [30, 450] as const;
-const longestLife = 3_000;
-/** A start is cut off within this time. */
-const startTime = 600;
+
+/**
+ * The host has just started; a question or a preview waits, or was answered; what was entered is saved; who asked from
+ * outside has read the decision; the host has not started yet.
+ */
+const moments = [
+  'started',
+  'asked',
+  'proposed',
+  'answered',
+  'decided',
+  'entered',
+  'told',
+  'starting',
+] as const;
+type Moment = (typeof moments)[number];
+
+/** Numbers of what was acknowledged, and of the reviews that were told. */
+type Done = { answered: number; decided: number; entered: number; told: number };
 
 type Lost = { messages: number; answers: number; decisions: number; picks: number; text: number };
 
 /** The words of a decision; `goesOn`: its agent does so without being asked. */
 type Decided = { words: string[]; goesOn: boolean };
 
-type Life = { window: TrialWindow; agent: AgentStatus; person: Person; busy: BusyPerson; hand: Hand };
+type Scene = { window: TrialWindow; agent: AgentStatus; person: Person; busy: BusyPerson; hand: Hand };
 
 /** One host that is ended again and again while a person is at work in its one chat. */
 export class KillTrial {
@@ -46,42 +63,48 @@ export class KillTrial {
   #misrecorded = 0;
   #unanswerable = 0;
   readonly #untold = new Set<string>();
-  #cutStarts = 0;
+  readonly #moments: Moments<Moment>;
+  /** The time that the last start took, in milliseconds. */
+  #startTook = 0;
 
   constructor(stage: Stage, model: ScriptedModel, random: () => number) {
     this.#stage = stage;
     this.#model = model;
     this.#random = random;
     this.#reviews = new OutsideReviews(stage);
+    this.#moments = new Moments(moments, random);
   }
 
-  /** One life of the host; now and then another before it that ends while it starts. */
+  /** One life of the host, from a start to its violent end, which may come while it starts. */
   async round(): Promise<void> {
-    const { host } = this.#stage;
-    if (this.#random() < 0.1) await this.#cutStart();
-    const life = await this.#begin();
-    await this.#checkWhatWaited(life);
+    const aim = this.#moments.next();
+    if (aim === 'starting') return this.#cutStart();
+    const now = await this.#begin();
+    await this.#checkWhatWaited(now);
     await this.#checkAskersTold();
-    if (this.#random() < 0.3) await this.#reviews.ask();
-    life.person.watch().catch(isGone);
-    const deeds = Math.floor(this.#random() * (mostDeeds + 1));
-    await Promise.race([life.busy.act(deeds).catch(isGone), wait(longestLife)]);
-    const lingering = life.busy.linger();
-    await wait(this.#random() * oneOf(this.#random, lastMoments));
-    await host.end('SIGKILL');
-    life.hand.stop();
-    await lingering;
-    life.window.close();
+    const before = this.#done();
+    if (aim === 'told' || this.#random() < 0.3) await this.#reviews.ask();
+    const { person, busy, hand, window } = now;
+    await live({
+      act: (life) => busy.act(life, mostDeeds, () => this.#isReached(aim, before, person.transcript)),
+      aim,
+      lastMoment: this.#random() * oneOf(this.#random, lastMoments),
+      end: async () => {
+        await this.#stage.host.end('SIGKILL');
+        hand.stop();
+        window.close();
+      },
+    });
+    this.#moments.met(this.#metSince(before));
     this.#addLosses();
   }
 
   /** The last life: the person writes until the agent must have heard of everything. */
   async close(): Promise<void> {
     this.#model.beSilent();
-    const life = await this.#begin();
-    const { busy, person, window, agent } = life;
-    await this.#endReview(life);
-    person.watch().catch(isGone);
+    const last = await this.#begin();
+    const { busy, window, agent } = last;
+    await this.#endReview(last);
     await busy.write();
     await inTime(agent.until('idle').then(() => true));
     await busy.write();
@@ -96,10 +119,8 @@ export class KillTrial {
     return this.#reviews.leave();
   }
 
-  /** True until each kind of thing that the rounds are about has happened. */
-  get isEmpty(): boolean {
-    const { answers, decisions } = this.#acknowledged;
-    return answers.size === 0 || decisions.size === 0 || !this.#reviews.areTold;
+  get missing(): Moment[] {
+    return this.#moments.missing;
   }
 
   /** Result, and the number of faults in it. */
@@ -129,7 +150,7 @@ export class KillTrial {
     return {
       figures: {
         acknowledged: done,
-        cutStarts: this.#cutStarts,
+        endedWhen: this.#moments.figures(),
         modelRequests: requests.length,
         ...faults,
       },
@@ -137,33 +158,82 @@ export class KillTrial {
     };
   }
 
-  async #begin(): Promise<Life> {
+  #done(): Done {
+    const { answers, decisions } = this.#acknowledged;
+    return {
+      answered: answers.size,
+      decided: decisions.size,
+      entered: this.#fields.saved,
+      told: this.#reviews.told,
+    };
+  }
+
+  #isReached(aim: Exclude<Moment, 'starting'>, before: Done, transcript: Transcript): boolean {
+    switch (aim) {
+      case 'started':
+        return true;
+      case 'asked':
+        return waitingCalls(transcript).length > 0;
+      case 'proposed':
+        return waitingPreviews(transcript).length > 0;
+      case 'answered':
+      case 'decided':
+      case 'entered':
+      case 'told':
+        return this.#done()[aim] > before[aim];
+    }
+  }
+
+  /** The moments at which a host was ended that is gone now. */
+  #metSince(before: Done): Moment[] {
+    using stored = new Stored(this.#stage.dataDir);
+    const now = this.#done();
+    const isMet: Record<Moment, boolean> = {
+      starting: false,
+      started: true,
+      asked: [...stored.settlements().values()].includes(null),
+      proposed: [...stored.actions().values()].some(({ state }) => state.type === 'open'),
+      answered: now.answered > before.answered,
+      decided: now.decided > before.decided,
+      entered: now.entered > before.entered,
+      told: now.told > before.told,
+    };
+    return moments.filter((moment) => isMet[moment]);
+  }
+
+  async #begin(): Promise<Scene> {
     const { host } = this.#stage;
+    const began = performance.now();
     await host.start();
+    this.#startTook = performance.now() - began;
     const window = await openWindow(host.address);
     const agent = await AgentStatus.follow(window);
     const { id } = agent.workspace;
     const person = new Person(window, id, this.#acknowledged);
+    person.watch().catch(isGone);
     const hand = new Hand(window, id, this.#fields);
     const busy = new BusyPerson({ person, hand, agent, random: this.#random });
     return { window, agent, person, hand, busy };
   }
 
+  /** Ends the host somewhere within the time that a start takes on this machine. */
   async #cutStart(): Promise<void> {
     const { host } = this.#stage;
-    const started = host.start().catch(isGone);
-    await wait(this.#random() * startTime);
+    const isCut = host.start().then(
+      () => false,
+      () => true,
+    );
+    await wait(this.#random() * this.#startTook);
     await host.end('SIGKILL');
-    await started;
-    this.#cutStarts += 1;
+    if (await isCut) this.#moments.met(['starting']);
   }
 
   /** Answers what waited for the person; their decisions go on, or can be resumed. */
-  async #checkWhatWaited({ window, agent, person, busy }: Life): Promise<void> {
+  async #checkWhatWaited({ window, agent, person, busy }: Scene): Promise<void> {
     const { id: workspaceId, waiting, turn } = agent.workspace;
     if (turn.status === 'interrupted') await window.client.workspace.resume({ workspaceId });
     if (waiting > 0) {
-      const waits = person.watch((now) => waitingCalls(now).length + waitingPreviews(now).length > 0);
+      const waits = person.until((now) => waitingCalls(now).length + waitingPreviews(now).length > 0);
       const answered = waits.then(() => busy.answerFirst());
       this.#unanswerable += Number(!(await inTime(answered)));
     } else if (turn.status !== 'working') {
@@ -182,11 +252,11 @@ export class KillTrial {
   }
 
   /** Decides what somebody outside still waits for. */
-  async #endReview({ person, busy }: Life): Promise<void> {
+  async #endReview({ person, busy }: Scene): Promise<void> {
     await this.#checkAskersTold();
     if (!this.#reviews.isWaiting) return;
     const reviewIn = (now: Transcript) => waitingPreviews(now).find(({ asker }) => asker !== undefined);
-    const shown = person.watch((now) => reviewIn(now) !== undefined);
+    const shown = person.until((now) => reviewIn(now) !== undefined);
     const decided = shown.then(() => {
       const review = reviewIn(person.transcript);
       return review !== undefined && busy.decide(review);
@@ -234,8 +304,6 @@ function decisionsIn(stored: Stored): Decided[] {
     return [{ words: wordsIn(decided.words), goesOn }];
   });
 }
-
-const inTime = (work: Promise<boolean>) => Promise.race([work, wait(patience, false, { ref: false })]);
 
 /** The host was ended while a call was on its way. */
 const isGone = () => undefined;

@@ -69,9 +69,9 @@ export class OutsideReviews {
     await Promise.all(this.#reviews.map(({ ended }) => ended));
   }
 
-  /** True once somebody who asked has read what was decided; to be read before those who wait leave. */
-  get areTold(): boolean {
-    return this.#reviews.some(({ read }) => read !== undefined);
+  /** Number of those who asked and have read what was decided; to be read before those who wait leave. */
+  get told(): number {
+    return this.#reviews.filter(({ read }) => read !== undefined).length;
   }
 
   /** Its state in a database whose host is gone; to be called before those who wait leave. */

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
-import { note, quietVariable } from './trial-log.ts';
+import { oneOf, seededRandom } from '../../random.ts';
+import { note, quietVariable, seedVariable } from './trial-log.ts';
 import { keysIn, newKey, wordsIn } from './words.ts';
 
 /**
@@ -111,10 +112,23 @@ async function stream(told: Told, key: string): Promise<void> {
 
 const scenes = [ask, permit, propose, fill, fillSecret, link, stream];
 
+const random = seededRandom(Number(process.env[seedVariable]) * 2 ** 32);
+
+/** The scenes that are still to come before one comes again: none is long in coming. */
+let ahead: typeof scenes = [];
+
+function nextScene(): (typeof scenes)[number] {
+  if (ahead.length === 0) ahead = [...scenes];
+  const [first = stream, ...others] = ahead;
+  const scene = oneOf(random, [first, ...others]);
+  ahead = ahead.filter((one) => one !== scene);
+  return scene;
+}
+
 async function play(told: Told): Promise<void> {
   if (process.env[quietVariable] !== undefined) return;
-  for (let count = Math.ceil(Math.random() * 3); count > 0 && !told.cancelled.aborted; count -= 1)
-    await scenes[Math.floor(Math.random() * scenes.length)]?.(told, newKey());
+  for (let count = Math.ceil(random() * 3); count > 0 && !told.cancelled.aborted; count -= 1)
+    await nextScene()(told, newKey());
 }
 
 const input = new ReadableStream<Uint8Array>({

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stage } from '../../stage.ts';
-import { logVariable, quietVariable, trialVariable } from './trial-log.ts';
+import { logVariable, quietVariable, seedVariable, trialVariable } from './trial-log.ts';
 import { secretsIn } from './words.ts';
 
 /** The name of the agent as a chat stores it. */
@@ -27,7 +27,12 @@ export class AskingPrograms {
     const server = (era: string) => this.#program('asking-server.ts', [era]);
     const mcpServers = { modern: server('modern'), legacy: server('legacy') };
     writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers }));
-    this.#saveAgent({});
+    this.seed(0);
+  }
+
+  /** Has the agent ask in an order that this number repeats, from its next start on. */
+  seed(seed: number): void {
+    this.#saveAgent({ [seedVariable]: String(seed) });
   }
 
   /** Has the agent ask nothing any more from its next start on. */

@@ -16,6 +16,8 @@ export type TrialEntry = z.infer<typeof entrySchema>;
 /** The variables of the programs of a trial: the file of their log, and a name by which their processes are known. */
 export const logVariable = 'TRIAL_LOG';
 export const trialVariable = 'TRIAL_NAME';
+/** The number from 0 to 1 by which an agent asks at random. */
+export const seedVariable = 'TRIAL_SEED';
 /** Set for an agent that asks nothing any more. */
 export const quietVariable = 'TRIAL_QUIET';
 
