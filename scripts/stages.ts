@@ -15,26 +15,45 @@ export type Stage = {
   report?: { file: string; read(json: unknown): Counts };
 };
 
-/** Runs stages one after another with their output passed through. Returns the sum of their counts. */
-export async function runInOrder(stages: readonly Stage[]): Promise<Counts> {
-  const all: Counts[] = [];
-  for (const stage of stages) all.push(await run(stage, true));
-  return sum(all);
+/**
+ * Runs a stage with its output passed through, or printed as a whole when it ends. Returns its counts: one that fails
+ * counts as a failure at the least.
+ */
+export async function runStage(
+  { name, command, report }: Stage,
+  { live = true }: { live?: boolean } = {},
+): Promise<Counts> {
+  if (live) process.stdout.write(`\n── ${name}\n`);
+  const began = performance.now();
+  if (report !== undefined) rmSync(report.file, { force: true });
+  const output = live ? 'inherit' : 'pipe';
+  const child = spawn(command, { shell: true, stdio: ['ignore', output, output] });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(child, 'close');
+  const printed = Buffer.concat(chunks).toString();
+  if (!live) process.stdout.write(`\n── ${name}\n${printed}`);
+  process.stdout.write(`── ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  const counts = report === undefined ? none : counted(report);
+  if (child.exitCode === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [`${name}, which ended with ${child.exitCode}${endOf(printed)}`] };
 }
 
 /**
- * Runs rows of stages side by side, those of a row one after another; the output of a stage is printed as a
- * whole when it ends. Returns the sum of their counts.
+ * Runs stages side by side, so many at a time; the output of one is printed as a whole when it ends. Returns the sum of
+ * their counts.
  */
-export async function runSideBySide(rows: readonly (readonly Stage[])[]): Promise<Counts> {
-  const names = rows.map((row) => row.map(({ name }) => name).join(', then '));
-  process.stdout.write(`\n── side by side: ${names.join('; ')}\n`);
-  const ofRows = rows.map(async (row) => {
-    const all: Counts[] = [];
-    for (const stage of row) all.push(await run(stage, false));
-    return sum(all);
-  });
-  return sum(await Promise.all(ofRows));
+export async function runSideBySide(stages: readonly Stage[], atOnce: number): Promise<Counts> {
+  process.stdout.write(`\n── ${atOnce} at a time: ${stages.map(({ name }) => name).join(', ')}\n`);
+  const all: Counts[] = [];
+  const left = [...stages];
+  const row = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      all.push(await runStage(next, { live: false }));
+  };
+  await Promise.all(Array.from({ length: atOnce }, row));
+  return sum(all);
 }
 
 export function sum(all: readonly Counts[]): Counts {
@@ -52,25 +71,6 @@ export function conclude({ passed, failed, failures, retried }: Counts): void {
   for (const name of retried) process.stdout.write(`\nPassed only when run once more: ${name}`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
-}
-
-/** A stage that fails counts as a failure at the least. */
-async function run({ name, command, report }: Stage, live: boolean): Promise<Counts> {
-  if (live) process.stdout.write(`\n── ${name}\n`);
-  const began = performance.now();
-  if (report !== undefined) rmSync(report.file, { force: true });
-  const output = live ? 'inherit' : 'pipe';
-  const child = spawn(command, { shell: true, stdio: ['ignore', output, output] });
-  const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(child, 'close');
-  const printed = Buffer.concat(chunks).toString();
-  if (!live) process.stdout.write(`\n── ${name}\n${printed}`);
-  process.stdout.write(`── ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
-  const counts = report === undefined ? none : counted(report);
-  if (child.exitCode === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, failures: [`${name}, which ended with ${child.exitCode}${endOf(printed)}`] };
 }
 
 /** The last lines of an output, indented: the whole of it stands far above what a run ends with. */

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { conclude, type Counts, runInOrder, runSideBySide, type Stage, sum } from './stages.ts';
+import { conclude, type Counts, runSideBySide, runStage, type Stage, sum } from './stages.ts';
 import { shortRounds } from './trials/trials.ts';
 
 const vitestReport = z.object({
@@ -93,15 +94,22 @@ const endToEndTests: Stage = {
   },
 };
 
+// The static check, the unit tests and the browser each keep every core at work by themselves, so they run one after
+// another. A trial and its host take turns on one core: as many trials run at a time as there are cores.
+const cores = availableParallelism();
+
+/** The static check; where it fails, its last lines stand at the end of the run too. */
+const runCheck = (): Promise<Counts> => runStage(check, { live: false });
+
 /** The stages that one runs while working. */
-const runQuick = (): Promise<Counts> => runSideBySide([[check], [unitTests('fast')]]);
+const runQuick = async (): Promise<Counts> => sum([await runCheck(), await runStage(unitTests('fast'))]);
 
 /** Everything. What does not build can't be tried. */
 async function runAll(): Promise<Counts> {
-  const built = await runInOrder([build]);
-  if (built.failed > 0) return sum([built, await runSideBySide([[check], [unitTests()]])]);
-  const sideBySide = await runSideBySide([[check, ...shortRounds], [unitTests()]]);
-  return sum([built, sideBySide, await runInOrder([endToEndTests])]);
+  const built = await runStage(build);
+  const counts = [built, await runCheck(), await runStage(unitTests())];
+  if (built.failed > 0) return sum(counts);
+  return sum([...counts, await runSideBySide(shortRounds, cores), await runStage(endToEndTests)]);
 }
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });
