@@ -45,7 +45,7 @@ async function asking() {
   return { ...parts, ask, type, cardAt, cancellationArrived: arrived.promise, timePasses: runOut };
 }
 
-describe.each(doors)('a client of %s %s', { timeout: 30_000 }, (generation, _way, way) => {
+describe.each(doors)('a client of %s %s', (generation, _way, way) => {
   test('that cancels leaves a card with entries, and asking again attaches to it', async () => {
     const { ask, type, connect, chat, folder, answer } = await asking();
     const client = await connect(generation, 'claude-code', way);
@@ -85,37 +85,33 @@ describe.each(doors)('a client of %s %s', { timeout: 30_000 }, (generation, _way
   });
 });
 
-describe.each(doors)(
-  'in the moment of its cancellation a client of %s %s',
-  { timeout: 30_000 },
-  (generation, _way, way) => {
-    test('leaves the card into which the person types, though the text arrives later', async () => {
-      const { ask, type, connect, chat, cancellationArrived, timePasses } = await asking();
-      const call = await ask(await connect(generation, 'claude-code', way));
-      await call.cancel('The plan changed');
-      await cancellationArrived;
-      await type('Nei');
-      timePasses();
-      await chat.until(presence('gone'));
-      expect(waits(1)(chat.transcript())).toBe(true);
-    });
+describe.each(doors)('in the moment of its cancellation a client of %s %s', (generation, _way, way) => {
+  test('leaves the card into which the person types, though the text arrives later', async () => {
+    const { ask, type, connect, chat, cancellationArrived, timePasses } = await asking();
+    const call = await ask(await connect(generation, 'claude-code', way));
+    await call.cancel('The plan changed');
+    await cancellationArrived;
+    await type('Nei');
+    timePasses();
+    await chat.until(presence('gone'));
+    expect(waits(1)(chat.transcript())).toBe(true);
+  });
 
-    test('finds its card when it asks again', async () => {
-      const { ask, connect, chat, answer, folder, cancellationArrived, timePasses } = await asking();
-      const client = await connect(generation, 'claude-code', way);
-      const call = await ask(client);
-      await call.cancel('The plan changed');
-      await cancellationArrived;
-      const again = client.call('ask_user', whichOf('Which?', folder));
-      // Another question shows that the one before it has been taken up.
-      client.call('ask_user', whichOf('Another?', folder)).catch(() => undefined);
-      await chat.until(waits(2));
-      await answer(0, { picks: ['B'] });
-      expect(await again).toMatchObject(withOutcome({ how: 'attached' }));
-      await chat.until(presence('told', 'waiting'));
-      timePasses();
-      client.call('ask_user', whichOf('A third?', folder)).catch(() => undefined);
-      await chat.until(presence('told', 'waiting', 'waiting'));
-    });
-  },
-);
+  test('finds its card when it asks again', async () => {
+    const { ask, connect, chat, answer, folder, cancellationArrived, timePasses } = await asking();
+    const client = await connect(generation, 'claude-code', way);
+    const call = await ask(client);
+    await call.cancel('The plan changed');
+    await cancellationArrived;
+    const again = client.call('ask_user', whichOf('Which?', folder));
+    // Another question shows that the one before it has been taken up.
+    client.call('ask_user', whichOf('Another?', folder)).catch(() => undefined);
+    await chat.until(waits(2));
+    await answer(0, { picks: ['B'] });
+    expect(await again).toMatchObject(withOutcome({ how: 'attached' }));
+    await chat.until(presence('told', 'waiting'));
+    timePasses();
+    client.call('ask_user', whichOf('A third?', folder)).catch(() => undefined);
+    await chat.until(presence('told', 'waiting', 'waiting'));
+  });
+});

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
+import { manualTimeout } from '../../testing/manual-timeout.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { waits } from '../../testing/start-chat.ts';
 import { toolParts } from '../../testing/test-app.ts';
@@ -36,7 +37,7 @@ test('a client of 2025 that cancels closes the card with its reason', async () =
   });
 });
 
-describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, (generation) => {
+describe.each(generations)('a client of %s on parley mcp', (generation) => {
   test('that cancels closes the card with its reason', async () => {
     const parts = await mcpChat();
     const call = await waitingCall(parts, await parts.connect(generation, 'codex', { bridge: [] }));
@@ -52,7 +53,10 @@ describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, 
     const parts = await mcpChat();
     const { chat, connect, folder, answer } = parts;
     const client = await connect(generation, 'codex', { bridge: [] });
-    const call = client.call('ask_user_question', whichOf('Which?', folder), { timeout: 2_000 });
+    const { timeout, runOut } = manualTimeout();
+    const call = client.call('ask_user_question', whichOf('Which?', folder), { timeout });
+    await chat.until(waits(1));
+    runOut();
     await expect(call).rejects.toThrow(/timed out/i);
     await chat.until(presence('gone'));
     await waitingCall(parts, client);
@@ -111,11 +115,13 @@ test('over HTTP a cancellation of a client of 2026 is on the wire what its timeo
     const wire = await watchedWay(companion.mcpUrl);
     const client = await connect('2026', end, wire);
     const cancelling = new AbortController();
-    const ends = end === 'cancelled' ? { signal: cancelling.signal } : { timeout: 300 };
-    const call = client.call('ask_user_question', whichOf('Which?', folder), ends);
+    const { timeout, runOut } = manualTimeout();
+    const { signal } = cancelling;
+    const call = client.call('ask_user_question', whichOf('Which?', folder), { timeout, signal });
     await chat.until(waits(wires.length + 1));
     const before = wire.sent.length;
-    cancelling.abort('The plan changed');
+    if (end === 'cancelled') cancelling.abort('The plan changed');
+    else runOut();
     await expect(call).rejects.toThrow(/The plan changed|timed out/);
     wires.push({ sentAfterwards: wire.sent.slice(before), left: wire.left });
     // So all that can be said is that the asker is gone.

@@ -19,7 +19,6 @@ const ways = [
 describe.each(ways)('%s', (_way, way) => {
   test.each(generations)(
     'a client of %s that gives up in the moment of the answer gets it when it asks again, once',
-    { timeout: 30_000 },
     async (generation) => {
       const { connect, chat, folder, answer } = await mcpChat();
       const client = await connect(generation, 'codex', way);
@@ -43,9 +42,7 @@ describe.each(ways)('%s', (_way, way) => {
 });
 
 describe.each(ways)('%s', (_way, way) => {
-  test('a client that ends its turn by cancelling what was answered has its answer', {
-    timeout: 30_000,
-  }, async () => {
+  test('a client that ends its turn by cancelling what was answered has its answer', async () => {
     const { connect, chat, folder, answer } = await mcpChat();
     const client = await connect('2025', 'opencode', way);
     const turn = new AbortController();

@@ -39,7 +39,7 @@ describe.each(generations)('a question of a client of %s', (generation) => {
     expect((await inInbox.until(waits(1))).messages).toHaveLength(1);
   });
 
-  test('through parley mcp appears where that was started for', { timeout: 30_000 }, async () => {
+  test('through parley mcp appears where that was started for', async () => {
     const { connect, chat, folder } = await mcpChat();
     const client = await connect(generation, 'codex', { bridge: ['--workspace', folder] });
     client.call('ask_user', whichOf()).catch(() => undefined);

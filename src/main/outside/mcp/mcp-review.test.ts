@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { mcpChat, presence, withOutcome } from '../../testing/mcp-chat.ts';
+import { manualTimeout } from '../../testing/manual-timeout.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { actionsOf } from '../../testing/preview-chat.ts';
 import { toolParts, watchChat } from '../../testing/test-app.ts';
@@ -95,7 +96,11 @@ test.each(generations)(
   async (generation) => {
     const { connect, chat, decide, args, window, workspaceId } = await reviewing();
     const client = await connect(generation, 'codex');
-    await expect(client.call('review_plan', args, { timeout: 300 })).rejects.toThrow(/timed out/i);
+    const { timeout, runOut } = manualTimeout();
+    const call = client.call('review_plan', args, { timeout });
+    await chat.until(presence('waiting'));
+    runOut();
+    await expect(call).rejects.toThrow(/timed out/i);
     await chat.until(presence('gone'));
     const anew = await watchChat(window, workspaceId);
     await anew.until(presence('gone'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waits } from '../../testing/start-chat.ts';
 import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
+import { manualTimeout } from '../../testing/manual-timeout.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { toolParts } from '../../testing/test-app.ts';
 
@@ -97,10 +98,11 @@ describe.each(generations)('a client of %s', (generation) => {
   test('that gave up and asks again gets the answer given in between, once', async () => {
     const { connect, chat, folder, answer } = await mcpChat();
     const client = await connect(generation);
-    const given = { timeout: 300 };
-    await expect(client.call('ask_user_question', whichOf('Which?', folder), given)).rejects.toThrow(
-      /timed out/i,
-    );
+    const { timeout, runOut } = manualTimeout();
+    const call = client.call('ask_user_question', whichOf('Which?', folder), { timeout });
+    await chat.until(waits(1));
+    runOut();
+    await expect(call).rejects.toThrow(/timed out/i);
     await chat.until(presence('gone'));
     await answer(0, { picks: ['A'] });
     const again = await client.call('ask_user_question', whichOf('Which?', folder));
@@ -113,7 +115,10 @@ describe.each(generations)('a client of %s', (generation) => {
   test('that asks again while the card waits is attached to it', async () => {
     const { connect, chat, folder, answer } = await mcpChat();
     const client = await connect(generation);
-    const call = client.call('ask_user_question', whichOf('Which?', folder), { timeout: 300 });
+    const { timeout, runOut } = manualTimeout();
+    const call = client.call('ask_user_question', whichOf('Which?', folder), { timeout });
+    await chat.until(waits(1));
+    runOut();
     await expect(call).rejects.toThrow(/timed out/i);
     await chat.until(presence('gone'));
     const again = client.call('ask_user_question', whichOf('Which?', folder));
@@ -165,4 +170,4 @@ test('50 clients ask the same at once: each has its own card and its own answer'
   const texts = results.map(({ content }) => JSON.stringify(content));
   expect(new Set(texts).size).toBe(50);
   for (const [index, name] of names.entries()) expect(texts[index]).toContain(`${name} `);
-}, 30_000);
+});
