@@ -30,10 +30,11 @@ export async function startChat(
   scripts: Parameters<typeof scriptedAgent>[0],
   dataDir = temporaryFolder(),
   options: Partial<AppOptions> = {},
+  folder = temporaryFolder(),
 ) {
   const agent = scriptedAgent(scripts);
   const { app, client, close } = testApp(dataDir, { ...options, agentFor: agent.agentFor });
-  const workspace = await client.workspace.create({ folder: temporaryFolder() });
+  const workspace = await client.workspace.create({ folder });
   const chat = await watchChat(client, workspace.id);
   const send = (text: string, key = text) =>
     client.workspace.sendMessage({ workspaceId: workspace.id, key, text });

@@ -6,7 +6,7 @@ import { Confinement } from '../../commands/confinement.ts';
 import { answerPermission, permissionOf, waitingPermission } from '../../testing/permission-chat.ts';
 import { callsTools, says } from '../../testing/scripted-agent.ts';
 import { startChat } from '../../testing/start-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder, temporaryFolderOnDisk } from '../../testing/temporary-folder.ts';
 import { testApp, toolParts, watchChat } from '../../testing/test-app.ts';
 
 const env = { ...process.env, SHELL: '/bin/sh', PARLEY_CONFINEMENT: undefined };
@@ -32,7 +32,12 @@ async function chatThatRuns(commands: readonly string[], dataDir = temporaryFold
   const scripts = commands.map(
     (command, index) => () => callsTools([`run-${index}`, 'run_command', { command }]),
   );
-  const started = await startChat([...scripts, () => says('Done.')], dataDir, { env });
+  const started = await startChat(
+    [...scripts, () => says('Done.')],
+    dataDir,
+    { env },
+    temporaryFolderOnDisk(),
+  );
   const workspaceId = started.workspace.id;
   await started.client.workspace.setMode({ workspaceId, mode: 'exec' });
   await started.send('Go');
