@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ownModuleTests, slowTests } from './scripts/unit-tests.ts';
 
+/** Ends what hangs, in milliseconds. Nothing is measured by it: a slow machine that does much else takes its time. */
+const longestWait = 120_000;
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -11,8 +14,10 @@ export default defineConfig({
     unstubGlobals: true,
     // Some tests only wait, so that one worker more than there are processors keeps all of them at work.
     maxWorkers: availableParallelism() + 1,
-    // Property tests take a second alone, and several on a machine that does much else.
-    testTimeout: 20_000,
+    // A wait that hangs ends before its test does, and says what it waited for.
+    expect: { poll: { timeout: longestWait } },
+    testTimeout: 2 * longestWait,
+    hookTimeout: 2 * longestWait,
     // A shared machine stalls now and then; `npm test` names what passed only at the second try.
     retry: process.env.CI ? 1 : 0,
     setupFiles: ['scripts/mark-retried.ts'],

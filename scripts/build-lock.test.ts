@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,15 +15,16 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A process that notes when its work begins and when it ends. */
+/** A process that notes when its work begins and when it ends, which is once another process asks for the lock too. */
 function build() {
   const program = `
     const { withBuildLock } = await import('${buildLock}');
-    const { appendFileSync } = await import('node:fs');
-    const { setTimeout: delay } = await import('node:timers/promises');
+    const { appendFileSync, readFileSync } = await import('node:fs');
+    const asked = () => readFileSync('asked', 'utf8').length;
+    appendFileSync('asked', '.');
     await withBuildLock('lock', async () => {
       appendFileSync('log', 'begin ');
-      await delay(150);
+      while (asked() < 2) await new Promise(setImmediate);
       appendFileSync('log', 'end ');
     });`;
   const run = promisify(execFile);
@@ -31,7 +32,6 @@ function build() {
 }
 
 test('of two builds at once one waits for the other', async () => {
-  await writeFile(join(folder, 'log'), '');
   await Promise.all([build(), build()]);
   expect(await readFile(join(folder, 'log'), 'utf8')).toBe('begin end begin end ');
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await writeFile(join(folder, file), code);
   }
   found = await lint(folder);
-}, 30_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -74,7 +74,7 @@ test('links reach the page from the start, from the system and from a second sta
   openLink('parley://workspace/b');
   electron.app.emit('second-instance', {}, [], '/', { link: 'parley://workspace/c' });
   webContents.emit('did-finish-load');
-  await vi.waitFor(() => expect(webContents.sent).toHaveLength(3));
+  await expect.poll(() => webContents.sent).toHaveLength(3);
   expect(webContents.sent).toEqual(
     ['a', 'b', 'c'].map((id) => ['parley:message', { type: 'link', link: `parley://workspace/${id}` }]),
   );
@@ -129,7 +129,7 @@ test('what waits keeps Parley open, which asks before it quits and ends once not
   const event = { preventDefault: () => void heldUp.push('quit') };
   answers.buttons.push(0);
   electron.app.emit('before-quit', event);
-  await vi.waitFor(() => expect(asked.questions).toEqual(['Quit while 1 chat needs you?']));
+  await expect.poll(() => asked.questions).toEqual(['Quit while 1 chat needs you?']);
   expect([heldUp, asked.quits]).toEqual([['quit'], before]);
   const quitting = once(electron.app, 'quitting');
   await workspace.stop({ workspaceId });

@@ -98,9 +98,9 @@ test('a message opens the window, and waits until its page has loaded', async ()
   const { webContents } = newest();
   expect([count(), webContents.sent]).toEqual([2, []]);
   webContents.emit('did-finish-load');
-  await vi.waitFor(() =>
-    expect(webContents.sent).toEqual([['parley:message', { type: 'link', link: 'parley://workspace/a' }]]),
-  );
+  await expect
+    .poll(() => webContents.sent)
+    .toEqual([['parley:message', { type: 'link', link: 'parley://workspace/a' }]]);
 });
 
 test('the ground of the window follows the theme for as long as it is open', () => {

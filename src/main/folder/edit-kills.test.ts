@@ -5,7 +5,7 @@ import { type Scenario, startEditKills } from '../testing/edit-kills/edit-kills.
 const spread = (count: number, of: number) =>
   Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * of) / count));
 
-it('applies and undoes all files or none, wherever the process is killed', { timeout: 120_000 }, async () => {
+it('applies and undoes all files or none, wherever the process is killed', async () => {
   const kills = await startEditKills();
   onTestFinished(() => kills.close());
   const { apply, undo, 'undo-turn': undoTurn } = kills.stepsOf;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { hostile } from '../testing/hostile-server.ts';
 import { manualClock } from '../testing/manual-clock.ts';
@@ -184,7 +184,7 @@ test('a changed list is read again', async () => {
   expect(await names()).toEqual(['evil:p0']);
   expect(await names()).toEqual(['evil:p0']);
   await sent(chat, '/evil:p0');
-  await vi.waitFor(async () => expect(await names()).toEqual(['evil:p1']));
+  await expect.poll(names).toEqual(['evil:p1']);
 });
 
 test('nothing is listed of a server that can’t be used, and the message goes out as it is', async () => {

@@ -43,11 +43,11 @@ it('a reader elsewhere is not waited for, and the WAL goes when it has gone', ()
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM settings').all();
   save.run('two', '2');
-  const began = performance.now();
-  clock.runOut();
-  clock.runOut();
-  // One wait alone takes as long as `busy_timeout` below.
-  expect(performance.now() - began).toBeLessThan(2_000);
+  for (let times = 0; times < 2; times += 1) {
+    // A wait for the reader would outlast the test.
+    database.durable.exec('PRAGMA busy_timeout = 3600000');
+    clock.runOut();
+  }
   expect(walSize()).toBeGreaterThan(0);
   reader.close();
   clock.runOut();

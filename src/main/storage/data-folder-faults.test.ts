@@ -143,7 +143,7 @@ it('a damaged page that is met while Parley runs is named, and the next start re
   const next = testApp(folder, {});
   expect(next.app.state().about.notice).toContain('Could not be read: 40 of 40 drafts.');
   expect(next.app.state().workspaces).toHaveLength(40);
-}, 30_000);
+});
 
 it('a clock that was set back changes no order and loses nothing', async () => {
   let time = Date.parse('2030-01-01');

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { processesOf } from '../../commands/process-table.ts';
 import { answerPermission } from '../../testing/permission-chat.ts';
@@ -106,7 +106,7 @@ test.each([
     case 'its chat is removed for good':
       await client.workspace.remove({ workspaceId });
   }
-  await vi.waitFor(() => expect(processesOf({ group: pid, marker: 'none' })).toEqual([]), 10_000);
+  await expect.poll(() => processesOf({ group: pid, marker: 'none' })).toEqual([]);
   expect(readFileSync(leaves, 'utf8')).toBe(`${told} `);
 });
 

@@ -45,7 +45,7 @@ it('a recovery finds the rows below a page that leads to all others of its table
     const { counts, isSound } = openDamaged(folder, withPage(whole, number, overwritten));
     expect({ counts, isSound }).toEqual({ counts: storedRows, isSound: true });
   }
-}, 60_000);
+});
 
 it('a recovery loses of a damaged page only the rows that are damaged themselves', () => {
   const { folder, whole, pages } = storedChats();

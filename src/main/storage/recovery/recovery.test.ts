@@ -37,7 +37,7 @@ it('a damaged page gives back every row of the other pages, and bare ones for wh
       if ((counts[name] ?? 0) < stored - lost - hangingOn) expect({ where, counts }).toEqual(storedRows);
     }
   }
-}, 60_000);
+});
 
 it('a recovery reads what lies between damaged pages, and leaves no card that nothing shows', () => {
   const { folder, whole, pages } = storedChats();
@@ -120,7 +120,7 @@ it('a database damaged anywhere opens as a sound one, and the damaged file is ke
     }),
     { numRuns: 25 },
   );
-}, 30_000);
+});
 
 function harm(bytes: Buffer, place: number, kind: string, seed: number): Buffer {
   const count = bytes.length / pageSize;

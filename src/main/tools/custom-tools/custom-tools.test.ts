@@ -101,10 +101,7 @@ test('each tool is listed with how it stands: not loaded, ready, not offered, or
     broken: 'export default 1;',
     greet: toolOf('greet', "return 'Hello';", 'readOnly: true,'),
     named: toolOf('no__name', ''),
-    pushes: toolOf(
-      'pushes',
-      `if (input.bad) { ${pushed} } return new Promise((end) => setTimeout(end, 50));`,
-    ),
+    pushes: toolOf('pushes', `if (input.bad) { ${pushed} return new Promise(() => undefined); }`),
   });
   const listed = async () => {
     const tools = await chat.client().workspace.readCustomTools({ workspaceId: chat.workspaceId });

@@ -161,6 +161,6 @@ test('a session that was begun elsewhere is closed and not deleted when its chat
   await chat.until(opened);
   await turn('idle');
   await client.workspace.remove({ workspaceId: workspace.id });
-  await expect.poll(agents, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(agents).toEqual([]);
   expect(readFileSync(leaves, 'utf8')).toBe('closed');
 });

@@ -51,10 +51,10 @@ test('of an opening that is stopped nothing is kept, and its process ends; a mes
   const started = await startKeeperChat(kept, { GO: go });
   const { client, workspace, chat, turn, send, agents } = started;
   await openKept(started, 'a');
-  await expect.poll(() => agents().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => agents().length).toBe(1);
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
-  await expect.poll(agents, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(agents).toEqual([]);
   expect(lines(chat.transcript())).toEqual([]);
   writeFileSync(go, '');
   await send('On.');
@@ -84,7 +84,7 @@ test('an opening that the end of Parley cut off is stopped, and Resume opens the
   const started = await startKeeperChat(kept, { GO: go });
   const { workspace, agents, close, dataDir } = started;
   await openKept(started, 'a');
-  await expect.poll(() => agents().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => agents().length).toBe(1);
   await close();
   writeFileSync(go, '');
   const { client } = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });

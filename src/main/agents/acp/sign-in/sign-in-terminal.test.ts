@@ -59,7 +59,7 @@ function watching(client: Client, terminal: string, takes = true) {
     leave: () => over.abort(),
     view: () => view,
     async sees(part: string | RegExp) {
-      await expect.poll(text, { timeout: 10_000 }).toMatch(part);
+      await expect.poll(text).toMatch(part);
     },
     async types(data: string) {
       nth += 1;
