@@ -65,10 +65,17 @@ test('a hosted agent asks, plans, is refused and permitted, and goes on after Pa
   const refused = permission(page);
   await expect(refused).toContainText('touch made.txt');
   await expectAccessible(page, 'a hosted agent asks for permission');
-  await button(refused, 'Deny with a reason').click();
-  await refused.getByRole('textbox', { name: 'Reason', exact: true }).fill('Use the database.');
+  await expect(button(refused, 'Edit command')).toHaveCount(0);
+  await button(refused, 'Suggest a command').click();
+  const reason = refused.getByRole('textbox', { name: 'Reason', exact: true });
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveValue('Run this instead:\ntouch made.txt');
+  await reason.fill('Run this instead:\ntouch other.txt');
   await press(refused, 'No');
-  await untilSaid(page, /"optionId":"reject".*Heard: I said no to “touch made\.txt”\. Use the database\./s);
+  await untilSaid(
+    page,
+    /"optionId":"reject".*Heard: I said no to “touch made\.txt”\. Run this instead:\s*touch other\.txt/s,
+  );
 
   await send(page, 'permit');
   const allowed = page.getByRole('region', { name: 'Permission: touch made.txt, request 2', exact: true });

@@ -2,6 +2,7 @@ import type { RuleId } from '../../shared/ids.ts';
 import type {
   Permission,
   PermissionAnswer,
+  PermissionChoice,
   PermissionSettlement,
 } from '../../shared/permissions/permission.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
@@ -24,7 +25,7 @@ export function settlementOf(
   if (choice === undefined) return { ok: false, problem: 'This choice was not offered.' };
   const changed =
     line !== undefined && subject.type === 'command' && line !== subject.line ? line : undefined;
-  const problem = problemWith(choice.meaning, subject.type === 'command', { line, changed, reason });
+  const problem = problemWith(choice, subject.type === 'command', { line, changed, reason });
   if (problem !== undefined) return { ok: false, problem };
   const { rule: draft, ...made } = choice;
   const rule = draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, anyAsker, identityOf) };
@@ -48,12 +49,14 @@ function ruleOf(rule: Rule, anyAsker: boolean | undefined, identityOf: IdentityO
 type Words = { line: string | undefined; changed: string | undefined; reason: string | undefined };
 
 function problemWith(
-  meaning: Permission['choices'][number]['meaning'],
+  { meaning, external }: PermissionChoice,
   isCommand: boolean,
   { line, changed, reason }: Words,
 ): string | undefined {
   const allows = meaning === 'once' || meaning === 'always';
   if (line !== undefined && (!isCommand || !allows)) return 'There is no command to change here.';
+  if (line !== undefined && external)
+    return 'The agent runs its own command, so it can’t be changed here. Deny it, and say what to run instead.';
   if (line !== undefined && line.trim() === '') return 'The command is empty.';
   if (changed !== undefined && meaning === 'always') return 'A changed command is allowed once only.';
   if (reason !== undefined && allows) return 'A reason goes with a refusal.';
@@ -61,7 +64,7 @@ function problemWith(
 }
 
 function verdictOf(
-  meaning: Permission['choices'][number]['meaning'],
+  meaning: PermissionChoice['meaning'],
   line: string | undefined,
   reason: string | undefined,
 ): PermissionVerdict {

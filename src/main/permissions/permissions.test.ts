@@ -40,6 +40,31 @@ it.each<[string, PermissionAnswer]>([
   expect(one.answer({ choiceId: 'once' })).toEqual({ ok: true });
 });
 
+it.each([
+  ['a changed line', 'npm t'],
+  ['the very line', 'npm test'],
+])(
+  'leaves waiting what its asker runs by itself and is answered with %s, also after a restart',
+  async (_, line) => {
+    const first = permissionsOn();
+    const choices = [{ id: 'yes', meaning: 'once' as const, words: 'Yes', external: true as const }];
+    void first.ask(command('npm test'), 'c', { choices });
+    const refused = {
+      ok: false,
+      failure: 'invalid-answer',
+      problem:
+        'The agent runs its own command, so it can’t be changed here. Deny it, and say what to run instead.',
+    };
+    expect(first.answer({ choiceId: 'yes', line })).toEqual(refused);
+    const next = permissionsOn({ dataDir: first.dataDir });
+    expect(next.answer({ choiceId: 'yes', line })).toEqual(refused);
+    const end = next.ask(command('npm test'), 'c', { choices });
+    expect(next.answer({ choiceId: 'yes', line })).toEqual(refused);
+    expect(next.answer({ choiceId: 'yes' })).toEqual({ ok: true });
+    expect(await end).toEqual({ type: 'allowed', by });
+  },
+);
+
 it('takes no answer to a request that another one of the call has replaced', async () => {
   const one = permissionsOn();
   void one.ask(command('npm test'));

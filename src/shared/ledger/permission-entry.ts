@@ -1,4 +1,5 @@
 import type { PermissionVerdict } from '../permissions/permission-verdict.ts';
+import { isForGood } from '../permissions/permission-choices.ts';
 import { subjectText } from '../permissions/subject-words.ts';
 import { waitedText } from './waited-text.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -25,13 +26,13 @@ export function verdictStatus(verdict: PermissionVerdict): string {
 
 /** Returns the answer that was given, and what came of it. */
 export function permissionHeadline({ settlement, result }: PermissionEntry) {
-  const { verdict, rule } = settlement;
+  const { verdict } = settlement;
   switch (verdict.type) {
     case 'allowed': {
       const { exitCode = null } = result ?? {};
       const aside = exitCode === null ? null : `exit code ${exitCode}`;
       if (verdict.by.type === 'rule') return { answer: 'Allowed by your rule', aside };
-      return { answer: rule === undefined ? 'Allowed once' : 'Always allowed', aside };
+      return { answer: isForGood(settlement) ? 'Always allowed' : 'Allowed once', aside };
     }
     case 'denied':
       return { answer: 'Denied', aside: verdict.reason ?? null };
@@ -60,10 +61,12 @@ export function permissionDecider(verdict: PermissionVerdict): string {
 }
 
 /** Returns what was asked for and what became of it, each with what it answers. */
-export function permissionWords({ permission, reason, settlement: { verdict }, result }: PermissionEntry) {
+export function permissionWords({ permission, reason, settlement, result }: PermissionEntry) {
+  const { verdict, choice } = settlement;
   const said = [
     { question: 'Asked for', answer: subjectText(permission) },
     { question: 'The agent’s reason', answer: reason },
+    { question: 'You answered', answer: choice?.external ? choice.words : null },
     { question: 'You changed the command to', answer: verdict.type === 'allowed' ? verdict.line : null },
     { question: 'What came of it', answer: result === null ? null : resultText(result) },
   ];

@@ -1,5 +1,5 @@
 import { openBeginning, reachesFurther } from './open-beginning.ts';
-import type { PermissionChoice, PermissionSubject } from './permission.ts';
+import type { PermissionChoice, PermissionSettlement, PermissionSubject } from './permission.ts';
 import type { RuleDraft, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';
 import { type Asked, folderOfRule, mayBeAllowedByRule } from './rule-decision.ts';
@@ -89,6 +89,11 @@ function isHostElsewhere(host: string): boolean {
   return (
     /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/i.test(host) && !/\.(?:localhost|local)$/i.test(host)
   );
+}
+
+/** True where what was allowed stays so: by a rule of Parley, or since its asker keeps the answer. */
+export function isForGood({ rule, choice }: Pick<PermissionSettlement, 'rule' | 'choice'>): boolean {
+  return rule !== undefined || choice?.meaning === 'always';
 }
 
 function isRefused(subject: PermissionSubject): boolean {

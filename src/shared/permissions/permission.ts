@@ -74,12 +74,14 @@ const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
 
 /**
  * One possible answer. `words` are the asker's own, left out for Parley's; `rule` is the standing answer that is
- * made with it, which allows where the meaning is `always` and denies where it is `no`.
+ * made with it, which allows where the meaning is `always` and denies where it is `no`. An `external` one is handed
+ * to the asker, who carries out what it asked for and nothing else: no changed command goes along with it.
  */
 export const permissionChoiceSchema = z.object({
   id: z.string().min(1).max(200),
   meaning: choiceMeaningSchema,
   words: z.string().optional(),
+  external: z.literal(true).optional(),
   rule: ruleDraftSchema.optional(),
 });
 

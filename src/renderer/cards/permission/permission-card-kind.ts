@@ -43,6 +43,8 @@ export type PermissionIntents = {
   openField(field: PermissionCardState['field']): void;
   typeReason(reason: string): void;
   typeLine(line: string): void;
+  /** Opens the reason with the command in it, to be changed: who runs it by itself is asked to run that instead. */
+  suggestCommand(): void;
   /** Goes back to the command as it was asked for. */
   keepLine(): void;
   setAnyAsker(anyAsker: boolean): void;
@@ -56,8 +58,9 @@ const nothingShown = { shownWhole: false, allLinesShown: false };
 
 export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permission' } = {
   name: 'permission',
-  initial({ permission: { draft } }) {
-    const { reason = '', line = null } = draft ?? {};
+  initial({ permission }) {
+    const { reason = '', line: typed = null } = permission.draft ?? {};
+    const line = canChangeLine(permission) ? typed : null;
     const field = reason !== '' ? 'reason' : line === null ? null : 'line';
     return { kind: 'permission', ...untouched, field, reason, line, anyAsker: false, ...nothingShown };
   },
@@ -81,6 +84,10 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
       openField: (field) => write({ field }),
       typeReason: (reason) => enter({ reason }),
       typeLine: (line) => enter({ line }),
+      suggestCommand() {
+        enter({ reason: withCommand(read().reason, part.permission) });
+        write({ field: 'reason' });
+      },
       keepLine() {
         enter({ line: null });
         write({ field: null });
@@ -111,6 +118,17 @@ export function answerOf(
     case 'no-and-stop':
       return { choiceId: id, ...(field === 'reason' && reason.trim() !== '' ? { reason } : {}), ...forAll };
   }
+}
+
+/** True of a command that the person can change before it runs: not where its asker runs it by itself. */
+export function canChangeLine({ subject, choices }: Pick<Permission, 'subject' | 'choices'>): boolean {
+  return subject.type === 'command' && choices.every(({ external }) => external !== true);
+}
+
+/** Returns a reason for a refusal that has the command in it, for the person to change. */
+export function withCommand(reason: string, { subject }: Pick<Permission, 'subject'>): string {
+  if (subject.type !== 'command' || reason.includes(subject.line)) return reason;
+  return [...(reason.trim() === '' ? [] : [reason]), `Run this instead:\n${subject.line}`].join('\n\n');
 }
 
 /** The command as the person changed it; null where it is what was asked for. */

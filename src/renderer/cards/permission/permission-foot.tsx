@@ -4,7 +4,12 @@ import type { Permission } from '../../../shared/permissions/permission.ts';
 import type { IntentsOf } from '../store/card-kind.ts';
 import { isSending } from '../store/card-kind.ts';
 import { ChoicesMenu } from './permission-choices.tsx';
-import { changedLine, type PermissionCardState, type PermissionCardTypes } from './permission-card-kind.ts';
+import {
+  canChangeLine,
+  changedLine,
+  type PermissionCardState,
+  type PermissionCardTypes,
+} from './permission-card-kind.ts';
 import { allows, laidOut } from './permission-words.ts';
 import { isCut, isSubjectShown } from './subject-body.tsx';
 
@@ -92,7 +97,11 @@ function QuietButtons({ permission, card, intents }: DecidingProps) {
       >
         Deny with a reason
       </Button>
-      {permission.subject.type !== 'command' ? null : card.line === null ? (
+      {permission.subject.type !== 'command' ? null : !canChangeLine(permission) ? (
+        <Button look="quiet" data-opens="reason" aria-disabled={sending} onClick={intents.suggestCommand}>
+          Suggest a command
+        </Button>
+      ) : card.line === null ? (
         <Button
           look="quiet"
           data-opens="line"

@@ -1,4 +1,5 @@
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
+import { isForGood } from '../../../shared/permissions/permission-choices.ts';
 import { wishWords } from '../../../shared/permissions/wish-words.ts';
 
 /** Says who wants to do what. */
@@ -32,13 +33,13 @@ export function settledWords(
   done: boolean,
 ): SettledWords {
   if (settlement === null) return { state: '', after: '' };
-  const { verdict, rule } = settlement;
+  const { verdict } = settlement;
   const { exitCode = null } = result ?? {};
   const exit = exitCode === null ? '' : ` · exit code ${exitCode}`;
   switch (verdict.type) {
     case 'allowed': {
       if (verdict.by.type === 'person')
-        return { state: rule === undefined ? 'Allowed once' : 'Always allowed', after: exit };
+        return { state: isForGood(settlement) ? 'Always allowed' : 'Allowed once', after: exit };
       const before = subject.type === 'command' ? (done ? 'Ran ' : 'Running ') : '';
       return {
         state: 'Allowed by your rule',

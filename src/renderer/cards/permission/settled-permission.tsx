@@ -61,13 +61,16 @@ export function UndoRule({ permission: { settlement }, hasRule, onUndoRule }: Un
 export function SettledDetails({ part, card }: { part: PermissionPart; card: PermissionCardState }) {
   const { settlement } = part.permission;
   if (settlement === null) return null;
-  const { verdict, rule } = settlement;
+  const { verdict, rule, choice } = settlement;
   const left = [
     { name: 'Reason', text: card.reason },
     { name: 'Command', text: card.line ?? '' },
   ].filter(({ text }) => text.trim() !== '');
   return (
     <>
+      {choice?.external && choice.words !== undefined ? (
+        <Said name="You answered" text={choice.words} />
+      ) : null}
       {verdict.type === 'allowed' && verdict.line !== undefined ? (
         <Said name="You changed the command to" text={verdict.line} />
       ) : null}

@@ -62,6 +62,6 @@ test.each(['__proto__', 'constructor', 'reject_never'])(
       toolCall: { toolCallId: 'call' },
       options: [{ optionId: 'no', name: 'No', kind }],
     };
-    expect(choicesOf(asked)).toEqual([{ id: 'no', meaning: 'always', words: 'No' }]);
+    expect(choicesOf(asked)).toEqual([{ id: 'no', meaning: 'always', words: 'No', external: true }]);
   },
 );

@@ -68,6 +68,7 @@ export function choicesOf({ options }: PermissionAsked): PermissionChoice[] {
     id: optionId.slice(0, 200),
     meaning: meanings.get(kind ?? '') ?? 'always',
     words: name ?? optionId,
+    external: true,
   }));
 }
 

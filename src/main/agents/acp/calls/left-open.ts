@@ -92,6 +92,8 @@ function planWords({ label, state }: PendingAction): string | undefined {
 
 function verdictWords(what: string, verdict: PermissionVerdict): string | undefined {
   const said = `You asked for permission ${what} and were cut off.`;
+  if (verdict.type === 'allowed' && verdict.line !== undefined)
+    return `${said} I say no to that. Run this instead:\n${verdict.line}`;
   if (verdict.type === 'allowed') return `${said} You may do it now; ask again where you need to.`;
   if (verdict.type === 'cut-off') return `${said} Ask again where you need to.`;
   if (verdict.type !== 'denied') return undefined;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { PermissionChoice } from '../../../shared/permissions/permission.ts';
+import { canChangeLine, withCommand } from './permission-card-kind.ts';
+
+const subject = { type: 'command' as const, line: 'npm test', folder: '/work', confined: false };
+const yes: PermissionChoice = { id: 'yes', meaning: 'once', words: 'Yes', external: true };
+const no: PermissionChoice = { id: 'no', meaning: 'no' };
+
+test('only a command that Parley runs can be changed before it runs', () => {
+  expect(canChangeLine({ subject, choices: [{ id: 'once', meaning: 'once' }, no] })).toBe(true);
+  expect(canChangeLine({ subject, choices: [yes, no] })).toBe(false);
+  expect(canChangeLine({ subject: { type: 'fetch', url: 'https://a.example' }, choices: [no] })).toBe(false);
+});
+
+test.each([
+  ['nothing was entered', '', 'Run this instead:\nnpm test'],
+  ['a reason was entered', 'Too slow.', 'Too slow.\n\nRun this instead:\nnpm test'],
+  ['the command is in it already', 'Not npm test.', 'Not npm test.'],
+])('a suggested command goes into the reason where %s', (_, reason, suggested) => {
+  expect(withCommand(reason, { subject })).toBe(suggested);
+});
