@@ -9,8 +9,8 @@ export type Checked =
  * Holds what a window sent against what was asked. A blank custom text is no answer: with picks
  * the picks stand, alone the question is skipped. Refused, with the problem in words: an answer
  * to a question that was not asked or twice to one that was, a label that was not offered or was
- * picked twice, two picks where one was asked for, picks together with Other in a single-select, an answer of
- * one's own to a closed question.
+ * picked twice, two picks where one was asked for, picks together with Other in a single-select, words of one's own
+ * to a closed question.
  * `auto` is believed; who takes answers from outside makes sure of it first.
  */
 export function checkAnswers(questions: readonly Question[], answers: readonly Answer[]): Checked {
@@ -48,7 +48,8 @@ function problemWith({ options, multiple, closed }: Question, answer: Answer): s
   const unknown = answer.picks.find((pick) => !options.some(({ label }) => label === pick));
   if (unknown !== undefined) return `"${unknown}" is not one of the options.`;
   if (new Set(answer.picks).size < answer.picks.length) return 'an option is picked twice.';
-  if (closed === true && !isBlank(answer.custom)) return 'only the options can be chosen.';
+  if (closed === true && !(isBlank(answer.custom) && isBlank(answer.note)))
+    return 'only the options can be chosen.';
   const given = answer.picks.length + (isBlank(answer.custom) ? 0 : 1);
   return !multiple && given > 1 ? 'only one answer is possible.' : undefined;
 }

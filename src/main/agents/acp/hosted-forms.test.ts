@@ -51,6 +51,38 @@ test('Codex hears a pick and what was written beside it', async () => {
   ).toEqual({ action: 'accept', content: { store: 'SQLite', store_note: 'keep it small' } });
 });
 
+const kimi = {
+  q0: { type: 'string', title: 'Which store?', oneOf: [{ const: 'SQLite' }, { const: 'Postgres' }] },
+  q1: { type: 'string', title: 'Which checks?', oneOf: [{ const: 'Lint' }, { const: 'Tests' }] },
+};
+
+test('what the form of an agent has no place for follows in words: one of two answers that it requires', async () => {
+  const { chat, client, workspace } = await requested(elicit, form(kimi, ['q0', 'q1']));
+  const [part] = toolParts(await chat.until(waits(1)));
+  if (part === undefined) throw new Error('Nothing was asked.');
+  const { toolCallId } = part;
+  const answers = [{ questionId: 'q0', picks: ['SQLite'] }];
+  await client.workspace.answerAskUserQuestion({ workspaceId: workspace.id, toolCallId, answers });
+  const now = agentText(await chat.until(said('Heard')));
+  expect(now).toContain('Answered: {"action":"decline"}');
+  expect(now).toContain('Which store?\nSQLite');
+});
+
+test('what the form of an agent has no place for follows in words: the reason for no answer', async () => {
+  const { chat, client, workspace } = await requested(elicit, form(kimi, ['q0', 'q1']));
+  const [part] = toolParts(await chat.until(waits(1)));
+  if (part === undefined) throw new Error('Nothing was asked.');
+  const { toolCallId } = part;
+  await client.workspace.declineAskUserQuestion({
+    workspaceId: workspace.id,
+    toolCallId,
+    reason: 'Ask Ada.',
+  });
+  expect(agentText(await chat.until(said('Heard')))).toContain(
+    'I would rather not answer your questions: Ask Ada.',
+  );
+});
+
 const marked = { codex: { isOther: false, isSecret: true } };
 
 test.each([

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Outcome } from '../../../shared/questions/outcome.ts';
 import { isSecret } from '../../../shared/forms/secret-marks.ts';
 import { choiceForm } from './asking/choice-form.ts';
 import { answerExtension, type Asking } from './asking/answer-others.ts';
@@ -8,7 +9,7 @@ import { ForeignForms, noAnswer } from './asking/foreign-forms.ts';
 import { extensionAsk } from './asking/extension-asks.ts';
 import { claudeForm } from './asking/claude-form.ts';
 import { codexForm } from './asking/codex-form.ts';
-import type { QuestionForm } from './asking/question-form.ts';
+import { outcomeWords, type QuestionForm } from './asking/question-form.ts';
 import { permit } from './asking/permit.ts';
 import { qwenQuestions } from './asking/qwen-questions.ts';
 import type { AgentRequests } from './session/connection.ts';
@@ -56,7 +57,7 @@ export class HostedRequests {
     if (call === undefined) return noAnswer;
     const outcome = await this.questions.outcomeOf(call, form.questions, signal, turn);
     if (call.state.title === '') turn.recorder.settleWithNext(call, outcome.type !== 'cancelled');
-    return form.answer(outcome);
+    return answered(form, outcome, turn);
   }
 
   /** Answers a request for permission, which may be questions or a plan. */
@@ -68,7 +69,8 @@ export class HostedRequests {
     const questions = qwenQuestions(asked);
     if (questions !== undefined) {
       turn.recorder.turnInto(call, 'question');
-      return questions.answer(await this.questions.outcomeOf(call, questions.questions, signal, turn));
+      const outcome = await this.questions.outcomeOf(call, questions.questions, signal, turn);
+      return answered(questions, outcome, turn);
     }
     if (turn.borrows && isLent(call.state)) {
       const once = asked.options.find(({ kind }) => kind === 'allow_once');
@@ -125,6 +127,16 @@ export class HostedRequests {
       outcomeOf: (call, questions) => this.questions.outcomeOf(call, questions, signal, turn),
     };
   }
+}
+
+/** Returns the answer to questions; what that has no place for is told with the next prompt. */
+function answered<Answer>(
+  { questions, answer, carries }: QuestionForm<Answer>,
+  outcome: Outcome,
+  turn: TurnControl,
+): Answer {
+  if (carries?.(outcome) === false) turn.tell(outcomeWords(questions, outcome));
+  return answer(outcome);
 }
 
 /** Reads a form as questions; one that asks for a secret is none, since answers to questions are kept. */

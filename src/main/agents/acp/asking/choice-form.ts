@@ -1,4 +1,5 @@
 import type { Question } from '../../../../shared/questions/question.ts';
+import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Elicitation } from '../protocol/elicitation.schema.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm } from './question-form.ts';
 
@@ -25,8 +26,25 @@ export function choiceForm({ message, requestedSchema }: Elicitation): QuestionF
   });
   if (fields.length === 0 || fields.length !== entries.length) return undefined;
   const required = requestedSchema?.required ?? [];
+  const isWhole = ({ replies }: Extract<Outcome, { replies: unknown }>) =>
+    required.every((key) =>
+      replies.some(({ questionId, status }) => questionId === key && status === 'answered'),
+    );
   return {
     questions: fields.map(({ question }) => question),
+    carries(outcome) {
+      switch (outcome.type) {
+        case 'answered':
+        case 'supplied':
+          return isWhole(outcome);
+        case 'replied':
+          return false;
+        case 'declined':
+          return outcome.reason === undefined;
+        case 'cancelled':
+          return true;
+      }
+    },
     answer(outcome) {
       if (outcome.type === 'cancelled') return { action: 'cancel' };
       if (outcome.type !== 'answered' && outcome.type !== 'supplied') return { action: 'decline' };

@@ -2,8 +2,15 @@ import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { FormField } from '../protocol/elicitation.schema.ts';
 
-/** A form of an agent as questions for a person; `answer` gives their outcome the form that the agent reads. */
-export type QuestionForm = { questions: Question[]; answer(outcome: Outcome): FormAnswer };
+/**
+ * A form of an agent as questions for a person; `answer` gives their outcome the form that the agent reads. `carries` is
+ * false where that has no place for all of it, which is then told in words.
+ */
+export type QuestionForm<Answer = FormAnswer> = {
+  questions: Question[];
+  answer(outcome: Outcome): Answer;
+  carries?(outcome: Outcome): boolean;
+};
 
 /** The answer to a form. Declined, the agent goes on without it; cancelled, its call fails. */
 export type FormAnswer =

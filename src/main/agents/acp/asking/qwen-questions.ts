@@ -1,16 +1,13 @@
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { PermissionAsked } from '../protocol/protocol.schema.ts';
 import { isRecord, textField } from '../calls/call-state.ts';
-
-/** Questions in a request for permission; `answer` gives the person's outcome the form that the agent reads. */
-export type AskedByPermission = { questions: Question[]; answer(outcome: Outcome): unknown };
+import type { QuestionForm } from './question-form.ts';
 
 /**
  * Reads the questions that Qwen Code puts into a request for permission; their answers go back in an extra field,
  * by their positions. Undefined for any other request.
  */
-export function qwenQuestions({ toolCall, options }: PermissionAsked): AskedByPermission | undefined {
+export function qwenQuestions({ toolCall, options }: PermissionAsked): QuestionForm<unknown> | undefined {
   const { _meta: meta, rawInput } = toolCall;
   const isQuestion =
     meta?.['qwenInteractionKind'] === 'user_question' || Array.isArray(meta?.['qwenQuestions']);
@@ -22,6 +19,19 @@ export function qwenQuestions({ toolCall, options }: PermissionAsked): AskedByPe
   if (questions.length === 0 || submit === undefined) return undefined;
   return {
     questions,
+    carries(outcome) {
+      switch (outcome.type) {
+        case 'answered':
+        case 'supplied':
+          return outcome.replies.every(({ status, note }) => status === 'answered' || note === undefined);
+        case 'replied':
+          return false;
+        case 'declined':
+          return outcome.reason === undefined;
+        case 'cancelled':
+          return true;
+      }
+    },
     answer(outcome) {
       if (outcome.type === 'answered' || outcome.type === 'supplied') {
         const answers: Record<string, string> = {};
