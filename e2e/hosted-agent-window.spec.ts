@@ -57,7 +57,7 @@ test('a long change is allowed in no way before all its lines are on the card', 
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await press(card, 'Yes');
-  await untilSaid(page, '"optionId":"allow"');
+  await untilSaid(page, '"optionId":"allow-once"');
   await openSettled(card);
   await expect(card).toContainText('Line 98');
   await expect(card).not.toContainText('Line 449');

@@ -3,7 +3,8 @@ import { Babbler } from './babble.ts';
 
 /*
  * An agent of the Agent Client Protocol that sends with each prompt a batch of messages that are wrong in every way,
- * and counts what it is answered. It lets go of what is still open before its turn ends.
+ * and counts what it is answered. It lets go of what is still open before its turn ends. It stands for no agent: its call
+ * has a field of each that Parley reads by name.
  */
 const sessionId = 'babble';
 

@@ -7,9 +7,16 @@ import { settings } from './claude-like-settings.ts';
 import { logIn } from './login-program.ts';
 
 /**
- * An agent that behaves over its pipes as Claude Code's adapter does, with its options, commands, usage and ways to
- * sign in. Run as a program, it does what the last words of a prompt name. `SIGNED_IN` in its environment is a file
- * without which nobody is signed in, unless `LIKE_KEY` is `right-key` (its login in a terminal writes it), `LEAVES` one that holds what it was told of sessions that end.
+ * An agent that behaves over its pipes as Claude Code's adapter does. Run as a program, it does what the last words of a
+ * prompt name.
+ *
+ * As `@agentclientprotocol/claude-agent-acp` 0.100.0 was seen to do (`recordings/claude-plan.jsonl`): its mode in two
+ * forms, told of before the answer to a change and after a plan was approved; the forms of its questions; its options for
+ * a plan and an edit; `_meta.claudeCode`. Made up: its models and commands, all ways to sign in but the one in a
+ * terminal, that it never answers `session/close`, and what its scenes say.
+ *
+ * `SIGNED_IN` in its environment is a file without which nobody is signed in, unless `LIKE_KEY` is `right-key` (its
+ * login in a terminal writes it), `LEAVES` one that holds what it was told of sessions that end.
  */
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
@@ -32,7 +39,7 @@ const signedIn = process.env['SIGNED_IN'];
 const hasKey = process.env['LIKE_KEY'] === 'right-key';
 const running = new Map<string, AbortController>();
 const asItIs = (params: unknown): unknown => params;
-const chosen = z.object({ configId: z.string(), value: z.unknown() });
+const chosen = z.object({ sessionId: z.string(), configId: z.string(), value: z.unknown() });
 const login = z.object({ methodId: z.string() });
 const greeting = z.object({ clientCapabilities: z.unknown() });
 let clientCapabilities: unknown;
@@ -98,14 +105,16 @@ agent({ name: 'claude-like' })
     const sessionId = `s${process.pid}`;
     const told = { sessionUpdate: 'available_commands_update', availableCommands: settings.commands };
     setImmediate(() => void notify(client, sessionId, told));
-    return { sessionId, configOptions: settings.options };
+    return { sessionId, modes: settings.modes, configOptions: settings.options };
   })
-  .onRequest(wire.resume, asItIs, () => ({ configOptions: settings.options }))
+  .onRequest(wire.resume, asItIs, () => ({ modes: settings.modes, configOptions: settings.options }))
   .onRequest(wire.close, asItIs, () => noteEnd('closed'))
   .onRequest(wire.delete, asItIs, () => noteEnd('deleted'))
-  .onRequest(wire.setOption, asItIs, ({ params }) => {
-    const { configId, value } = chosen.parse(params);
+  .onRequest(wire.setOption, asItIs, async ({ params, client }) => {
+    const { sessionId, configId, value } = chosen.parse(params);
     settings.set(configId, value);
+    if (configId === 'mode')
+      await notify(client, sessionId, { sessionUpdate: 'current_mode_update', currentModeId: value });
     return { configOptions: settings.options };
   })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {

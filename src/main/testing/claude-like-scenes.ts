@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AgentContext, methods, RequestError } from '@agentclientprotocol/sdk';
+import { z } from 'zod';
 import { settings } from './claude-like-settings.ts';
+
+/*
+ * What the Claude-like agent does in answer to a prompt. Questions, plans and edits come in the messages of Claude Code's
+ * adapter 0.100.0, without its `terminal_*` fields; an edit of a file that is there shows `oldText` here, where the real
+ * one has null. Links and requests that are given up stand for those of MCP servers and for its own timeouts.
+ */
 
 /** A prompt that is being carried out; `reply` is said in the place of what came as the answer. */
 export type Told = {
@@ -76,12 +83,30 @@ const planOptions = [
   { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
 ];
 
+const modesAfterPlan = new Map([
+  ['exit-plan-clear-auto', 'auto'],
+  ['exit-plan-accept-edits', 'acceptEdits'],
+  ['exit-plan-default', 'default'],
+]);
+
+const selectedSchema = z.object({ outcome: z.object({ optionId: z.string().optional() }) });
+
+/** Tells in both forms of a mode that it has entered. */
+async function tellMode(told: Told, mode: string): Promise<void> {
+  settings.set('mode', mode);
+  await update(told, { sessionUpdate: 'current_mode_update', currentModeId: mode });
+  await update(told, { sessionUpdate: 'config_option_update', configOptions: settings.options });
+}
+
 async function propose(told: Told, withdrawn?: AbortSignal): Promise<void> {
   const toolCallId = 'plan';
   const shown = { title: 'Ready to code?', kind: 'switch_mode', rawInput: { plan } };
   await update(told, { sessionUpdate: 'tool_call', toolCallId, status: 'pending', ...shown });
   const request = { sessionId: told.sessionId, toolCall: { toolCallId, ...shown }, options: planOptions };
   const answer = await told.client.request(wire.permit, request, { cancellationSignal: withdrawn });
+  const { outcome } = selectedSchema.parse(answer);
+  const mode = modesAfterPlan.get(outcome.optionId ?? '');
+  if (mode !== undefined) await tellMode(told, mode);
   await update(told, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
   await say(told, told.reply ?? `I got ${JSON.stringify(answer)}.`);
 }
@@ -109,8 +134,12 @@ async function edit(told: Told, withdrawn?: AbortSignal, file = readme): Promise
       sessionId: told.sessionId,
       toolCall: { toolCallId, ...shown },
       options: [
-        { optionId: 'acceptEdits', name: 'Yes, allow all edits during this session', kind: 'allow_always' },
-        { optionId: 'allow', name: 'Yes', kind: 'allow_once' },
+        { optionId: 'allow-once', name: 'Yes', kind: 'allow_once' },
+        {
+          optionId: 'allow-with-updates',
+          name: 'Yes, allow all edits during this session',
+          kind: 'allow_always',
+        },
         { optionId: 'reject', name: 'No', kind: 'reject_once' },
       ],
     },
@@ -181,8 +210,7 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   options: (told) =>
     say(told, settings.options.map(({ id, currentValue }) => `${id}=${String(currentValue)}`).join(' ')),
   auto: async (told) => {
-    for (const option of settings.options) if (option.id === 'mode') option.currentValue = 'auto';
-    await update(told, { sessionUpdate: 'config_option_update', configOptions: settings.options });
+    await tellMode(told, 'auto');
     await say(told, 'I decide by myself now.');
   },
   'Parsing is slow. What can we do?': look,

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The settings of its sessions, which it tells whole whenever one changes. */
 const options: { id: string; currentValue: unknown; [field: string]: unknown }[] = [
   {
@@ -42,10 +44,19 @@ const commands = [
   { name: 'compact', description: 'Clear the conversation and keep a summary' },
 ];
 
-/** The options of its sessions, and the commands that it takes. */
+const mode = options.find(({ id }) => id === 'mode');
+
+/** The options of its sessions, the mode among them also in its other form, and the commands that it takes. */
 export const settings = {
   options,
   commands,
+  get modes() {
+    const available = z.array(z.looseObject({ value: z.string() })).parse(mode?.['options']);
+    return {
+      currentModeId: mode?.currentValue,
+      availableModes: available.map(({ value, ...rest }) => ({ id: value, ...rest })),
+    };
+  },
   set(id: string, value: unknown): void {
     for (const option of options) if (option.id === id) option.currentValue = value;
   },

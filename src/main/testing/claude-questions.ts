@@ -1,4 +1,7 @@
-/** Two questions in the form by which Claude Code asks, the second with several choices. */
+/**
+ * Two questions in the form by which Claude Code asks (adapter 0.100.0, the descriptions of its fields left out), the
+ * second with several choices.
+ */
 export const claudeQuestions = {
   mode: 'form',
   message: 'Please answer the following questions.',

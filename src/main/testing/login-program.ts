@@ -14,7 +14,8 @@ const hostile = [
 ].join('');
 
 /**
- * A login in a terminal: asks for a name, which it has the terminal echo, and for a code, which nobody sees. `right` signs
+ * A login in a terminal as agents have them (an address, a code, an end with or without an error), and what a hostile one
+ * would do to the terminal: asks for a name, which it has the terminal echo, and for a code, which nobody sees. `right` signs
  * in by writing the file, `wrong` ends it with a failure; other codes have it do what their name says.
  */
 export async function logIn(file: string | undefined): Promise<number> {

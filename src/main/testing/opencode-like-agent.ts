@@ -6,8 +6,10 @@ import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientpro
 import { OpenCodeLikeServer } from './opencode-like-server.ts';
 
 /**
- * An agent that asks as OpenCode does: over its server beside the protocol. Run as a program; `DOOR` says how that
- * behaves, or that the program is an `older` one that knows no such options. The last line of a prompt names a scene.
+ * An agent that asks as OpenCode 1.18.33 does: over its server beside the protocol, with its calls, ids and events. Run
+ * as a program; `DOOR` says how that server behaves, or that the program is an `older` one that knows no such options
+ * (`open` is what 1.1.11 does). The last line of a prompt names a scene; that it says which posts came, and the
+ * scenes of a hostile server, are made up. Its permissions and edits are not played.
  */
 const way = process.env['DOOR'] ?? 'works';
 const words = process.argv.slice(2);

@@ -10,7 +10,10 @@ type Listed = { id: string; sessionID: string };
 /** The answer to a question as the server gets it: the lists of its answer, or null for a rejection. */
 type Answer = string[][] | null;
 
-/** The server that OpenCode runs beside the protocol, as far as it is about questions. */
+/**
+ * The server that OpenCode 1.18.33 runs beside the protocol, as far as it is about questions: `GET /event`, `GET /question`
+ * and the posts that answer or reject one, behind Basic authentication.
+ */
 export class OpenCodeLikeServer {
   readonly #streams = new Set<ServerResponse>();
   readonly #listed = new Map<string, Listed>();

@@ -15,6 +15,10 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
 /**
  * An agent that speaks the Agent Client Protocol over its pipes and does what the last line of a prompt names. Run
  * as a program; `SCRIPTED` in its environment says how it begins.
+ *
+ * It stands for the protocol itself and for what agents do wrong in it, not for one of them: junk on its output, no
+ * answer, an early end, unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
+ * `_session/steering` is Claude Code's and Codex's.
  */
 
 /** The generation of MCP in which it calls what is lent to it. */

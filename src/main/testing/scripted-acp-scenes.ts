@@ -4,6 +4,11 @@ import { type AgentContext, methods } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
 import { claudeQuestions as question } from './claude-questions.ts';
 
+/*
+ * What the scripted agent does in answer to a prompt. Its questions and plans have the form of Claude Code's adapter; its
+ * permission leaves out in the request what the call had shown, as Claude Code does where its plan has no file.
+ */
+
 /** A prompt that is being carried out. */
 export type Told = {
   client: AgentContext;

@@ -44,6 +44,7 @@ export function callsTools(
 }
 
 /**
+ * Parley's own agent over a made-up model, which stands for no provider; `anthropic-server.ts` does for one on the wire.
  * An agent whose nth model call is answered by the nth script, behind the real `ai` library.
  * `prompts` collects what each call was given.
  */

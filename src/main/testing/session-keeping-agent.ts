@@ -7,6 +7,9 @@ import { z } from 'zod';
 /**
  * An agent that keeps sessions, over its pipes: those of the file that `SESSIONS` in its environment names. Run as a
  * program, it repeats what it is told, with the name of its session; `LEAVES` holds what it was told of its end.
+ *
+ * It stands for `session/list` and `session/load` as the protocol has them and Claude Code, Codex, OpenCode, Qwen Code and
+ * Kimi serve them; what it replays is what a test gives it.
  */
 const keptSchema = z.object({
   /** Its pages, each as it is sent. */

@@ -7,7 +7,8 @@ import { keysIn, newKey, wordsIn } from './words.ts';
 
 /**
  * An agent of the Agent Client Protocol that asks the person in every way, at random, and writes down what reaches
- * it. Whatever it is told it repeats in the chat, so that a transcript shows what it has heard.
+ * it. Whatever it is told it repeats in the chat, so that a transcript shows what it has heard. It asks in the forms of the
+ * protocol and of Claude Code, and stands for any agent that is killed at any time.
  */
 type Told = { client: AgentContext; sessionId: string; cancelled: AbortSignal };
 
