@@ -1,16 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type AgentCase, agentCases } from './agents/agent-cases.ts';
 import { AgentTrial, type StepResult } from './agents/agent-trial.ts';
 
 /**
  * Plays real agents, installed from npm into `.cache/agents`, against a model on this machine: question, plan,
  * edit, command, refusal with a reason, the end of the agent and of Parley, stop. Prints a table. Names of agents
- * as arguments choose among them.
+ * as arguments choose among them; with `--record` the step about Plan is played alone, and kept for tests.
  */
 const cache = join(import.meta.dirname, '../../.cache/agents');
-const named = process.argv.slice(2);
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: 'boolean', default: false } },
+});
 const chosen = agentCases.filter(({ id }) => named.length === 0 || named.includes(id));
 const rows: { agent: AgentCase; results: StepResult[] }[] = [];
 for (const agent of chosen) rows.push({ agent, results: await play(agent) });
@@ -19,7 +23,7 @@ process.exitCode = rows.some(({ results }) => results.some(({ result }) => resul
 
 async function play(agent: AgentCase): Promise<StepResult[]> {
   const modules = install(agent);
-  const trial = await AgentTrial.begin(agent, modules);
+  const trial = await AgentTrial.begin(agent, modules, values.record);
   try {
     const results = await trial.play();
     for (const { step, result, note } of results)

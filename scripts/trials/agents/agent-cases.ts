@@ -78,6 +78,8 @@ export const agentCases: readonly AgentCase[] = [
       DISABLE_TELEMETRY: '1',
       DISABLE_AUTOUPDATER: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // Each would take an answer of the model that is meant for the next message.
+      CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: 'false',
     }),
     asksIn: 'exec',
     ask: [{ text: 'I will ask first.' }, { tool: 'AskUserQuestion', input: questions('multiSelect') }],
@@ -210,6 +212,10 @@ export const agentCases: readonly AgentCase[] = [
       OPENAI_BASE_URL: `${model}/v1`,
       OPENAI_API_KEY: 'test-key',
       OPENAI_MODEL: 'fake-model',
+    }),
+    settings: ({ home }) => ({
+      // Each would take an answer of the model that is meant for the next message.
+      [join(home, '.qwen/settings.json')]: JSON.stringify({ ui: { enableFollowupSuggestions: false } }),
     }),
     asksIn: 'exec',
     ask: [{ tool: 'ask_user_question', input: questions('multiSelect') }],

@@ -9,23 +9,32 @@ import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
 import { type AgentCase, type Places, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
+import { saveRecording } from './save-recording.ts';
 
 /** The result of one step: it works, it does not, or the agent can't do it. */
 export type StepResult = { step: string; result: 'yes' | 'no' | 'agent can’t'; note: string };
+
+/** A permission that waits, with the call that it is about. */
+type Asked = { part: ToolPart; permission: Permission };
+
+type TrialPlaces = Places & { data: string; root: string; wire: string | null };
+
+/** The program that writes what passes between Parley and the agent. */
+const recorder = join(import.meta.dirname, 'wire-recorder.ts');
 
 const editedPlan = '# Plan\n\n1. EDITED BY THE PERSON\n';
 
 /** Plays one real agent against a model on this machine, in a data folder, a home and a folder of its own. */
 export class AgentTrial {
   readonly #case: AgentCase;
-  readonly #places: Places & { data: string; root: string };
+  readonly #places: TrialPlaces;
   readonly #model: ModelServer;
   readonly #env: Record<string, string>;
   #window: ChatWindow;
 
   private constructor(
     agent: AgentCase,
-    places: Places & { data: string; root: string },
+    places: TrialPlaces,
     model: ModelServer,
     env: Record<string, string>,
     window: ChatWindow,
@@ -37,16 +46,22 @@ export class AgentTrial {
     this.#window = window;
   }
 
-  static async begin(agent: AgentCase, modules: string): Promise<AgentTrial> {
+  /** Starts the app for an agent; where it is `recorded`, the step about Plan alone is played, and kept for tests. */
+  static async begin(agent: AgentCase, modules: string, recorded: boolean): Promise<AgentTrial> {
     const model = await startModelServer();
     const root = mkdtempSync(join(tmpdir(), `parley-agent-${agent.id}-`));
-    const [home, work, data] = [join(root, 'home'), join(root, 'work'), join(root, 'data')];
-    for (const folder of [home, work, data]) mkdirSync(folder);
+    const [home = '', work = '', data = '', wire = ''] = ['home', 'work', 'data', 'wire'].map((name) =>
+      join(root, name),
+    );
+    for (const folder of [home, work, data, wire]) mkdirSync(folder);
     writeFileSync(join(work, 'README.md'), '# Orchard\n\nA small app.\n');
-    const places = { home, work, data, root, model: model.url };
+    const places = { home, work, data, root, model: model.url, wire: recorded ? wire : null };
     writeSettings(agent, places);
     const { file, args } = agent.command(modules);
-    const server = { command: file, args, env: { ...agent.env(places), HOME: home } };
+    const started = recorded
+      ? { command: process.execPath, args: [recorder, wire, file, ...args] }
+      : { command: file, args };
+    const server = { ...started, env: { ...agent.env(places), HOME: home } };
     writeFileSync(join(data, 'agents.json'), JSON.stringify({ agent_servers: { [agent.id]: server } }));
     const env = { PATH: process.env['PATH'] ?? '', HOME: home, PARLEY_AGENT: `acp/${agent.id}` };
     const window = await ChatWindow.open(data, work, env);
@@ -59,6 +74,7 @@ export class AgentTrial {
       ['answers', () => this.#answers()],
       ['question', () => this.#question()],
       ['plan, edited', () => this.#plan()],
+      ['plan mode kept', () => this.#planKept()],
       ['edit denied, because', () => this.#denied()],
       ['command', () => this.#command()],
       ['agent killed, question open', () => this.#killed()],
@@ -66,7 +82,8 @@ export class AgentTrial {
       ['stop', () => this.#stopped()],
     ];
     const results: StepResult[] = [];
-    for (const [step, run] of steps) {
+    const isPlayed = (step: string) => this.#places.wire === null || step === 'plan mode kept';
+    for (const [step, run] of steps.filter(([name]) => isPlayed(name))) {
       try {
         await this.#newChat();
         const note = await run();
@@ -89,6 +106,8 @@ export class AgentTrial {
 
   async end(): Promise<void> {
     await this.#window.close();
+    const { wire } = this.#places;
+    if (wire !== null) saveRecording(this.#case, this.#places, wire, 'plan');
     await this.#model.close();
     rmSync(this.#places.root, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -147,16 +166,59 @@ export class AgentTrial {
     this.#model.say(...plan, [{ text: 'Implemented.' }], [{ text: 'Implemented.' }]);
     await this.#mode('plan');
     await this.#window.send('Plan it.');
+    await this.#approve(editedPlan);
+    await this.#window.until('an answer', () => this.#text().includes('Implemented.') || undefined);
+    await this.#window.untilTurn('idle');
+    return this.#heard('EDITED BY THE PERSON');
+  }
+
+  /** Approves the plan that waits, or waits for one. */
+  async #approve(edited?: string): Promise<void> {
     const { action } = await this.#window.until('a plan', () => this.#waitingPlan());
     await this.#window.client.workspace.decidePreview({
       workspaceId: this.#window.id,
       actionId: action.id,
       fingerprint: action.fingerprint,
-      decision: { type: 'approve-plan', start: 'here', notes: [], edited: editedPlan },
+      decision: { type: 'approve-plan', start: 'here', notes: [], ...(edited !== undefined && { edited }) },
     });
-    await this.#window.until('an answer', () => this.#text().includes('Implemented.') || undefined);
+  }
+
+  /** Looks whether a chat that plans goes on doing so, and works once its plan is approved. */
+  async #planKept(): Promise<string | null> {
+    await this.#mode('plan');
+    this.#model.say([{ text: 'I will look first.' }]);
+    await this.#window.send('What is here?');
+    await this.#answered('I will look first.', 'plan');
+    if (this.#window.workspace?.agent.plans === false) return null;
+    this.#model.say([this.#case.run('touch planned.txt')], [{ text: 'I did not.' }]);
+    await this.#window.send('Make a file.');
+    const asks = await this.#window.until('a card or an answer', () => {
+      const part = this.#waiting();
+      return part ?? (this.#text().includes('I did not.') ? null : undefined);
+    });
+    if (asks !== null) await this.#answer(asks, 'no');
+    // The no of some agents ends the turn.
+    await this.#answered('', 'plan');
+    if (readdirSync(this.#places.work).includes('planned.txt')) throw new Error('A command ran in Plan.');
+    const { plan } = this.#case;
+    if (plan !== null) {
+      this.#model.say(...plan, [{ text: 'Now I work.' }]);
+      await this.#window.send('Plan it.');
+      await this.#approve();
+      await this.#answered('Now I work.', 'exec');
+      this.#model.say([{ text: 'Still working.' }]);
+      await this.#window.send('Go on.');
+      await this.#answered('Still working.', 'exec');
+    }
+    return asks === null ? 'a command in Plan is refused' : 'a command in Plan asks';
+  }
+
+  /** Waits for the end of a turn with these words, and looks at the mode of the chat then. */
+  async #answered(words: string, mode: 'plan' | 'exec'): Promise<void> {
+    await this.#window.until('an answer', () => this.#text().includes(words) || undefined);
     await this.#window.untilTurn('idle');
-    return this.#heard('EDITED BY THE PERSON');
+    const now = this.#window.workspace?.mode;
+    if (now !== mode) throw new Error(`The chat is in ${now}, not in ${mode}.`);
   }
 
   async #denied(): Promise<string> {
@@ -164,33 +226,22 @@ export class AgentTrial {
     this.#model.say([this.#case.write(file, 'x\n')], [{ text: 'Understood.' }], [{ text: 'Understood.' }]);
     await this.#mode('exec');
     await this.#window.send('Write the file.');
-    const { part, permission } = await this.#waitingPermission();
-    const no = permission.choices.find(({ meaning }) => meaning === 'no');
-    await this.#window.client.workspace.answerPermission({
-      workspaceId: this.#window.id,
-      toolCallId: part.toolCallId,
-      permissionId: permission.id,
-      answer: { choiceId: no?.id ?? 'no', reason: 'Use the database instead.' },
-    });
+    const asked = await this.#waitingPermission();
+    await this.#answer(asked, 'no', 'Use the database instead.');
     await this.#window.until('an answer', () => this.#text().includes('Understood.') || undefined);
     await this.#window.untilTurn('idle');
     if (existsSync(file)) throw new Error('The file was written all the same.');
     const heard = this.#heard('Use the database instead.');
-    return `${heard}; card: ${permission.subject.type}`;
+    return `${heard}; card: ${asked.permission.subject.type}`;
   }
 
   async #command(): Promise<string> {
     this.#model.say([this.#case.run('touch made.txt && echo made it')], [{ text: 'Done.' }]);
     await this.#mode('exec');
     await this.#window.send('Make a file.');
-    const { part, permission } = await this.#waitingPermission();
-    const yes = permission.choices.find(({ meaning }) => meaning === 'once');
-    await this.#window.client.workspace.answerPermission({
-      workspaceId: this.#window.id,
-      toolCallId: part.toolCallId,
-      permissionId: permission.id,
-      answer: { choiceId: yes?.id ?? 'once' },
-    });
+    const asked = await this.#waitingPermission();
+    const { part, permission } = asked;
+    await this.#answer(asked, 'once');
     await this.#window.until('an answer', () => this.#text().includes('Done.') || undefined);
     await this.#window.untilTurn('idle');
     if (!readdirSync(this.#places.work).includes('made.txt')) throw new Error('Nothing was run.');
@@ -253,11 +304,25 @@ export class AgentTrial {
     });
   }
 
-  #waitingPermission(): Promise<{ part: ToolPart; permission: Permission }> {
-    return this.#window.until('a permission', () => {
-      for (const part of this.#window.calls())
-        if (part.permission?.settlement === null) return { part, permission: part.permission };
-      return undefined;
+  #waitingPermission(): Promise<Asked> {
+    return this.#window.until('a permission', () => this.#waiting());
+  }
+
+  /** The permission that waits; undefined where none does. */
+  #waiting(): Asked | undefined {
+    for (const part of this.#window.calls())
+      if (part.permission?.settlement === null) return { part, permission: part.permission };
+    return undefined;
+  }
+
+  /** Answers by the agent's own choice of a meaning. */
+  async #answer({ part, permission }: Asked, meaning: 'once' | 'no', reason?: string): Promise<void> {
+    const choice = permission.choices.find((one) => one.meaning === meaning);
+    await this.#window.client.workspace.answerPermission({
+      workspaceId: this.#window.id,
+      toolCallId: part.toolCallId,
+      permissionId: permission.id,
+      answer: { choiceId: choice?.id ?? meaning, ...(reason !== undefined && { reason }) },
     });
   }
 

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptSessions } from './session-keeping-agent.ts';
 import { childGroups } from './child-groups.ts';
+import { messagesOf, type RecordedLine, recordingFile } from './recording.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from './test-app.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
@@ -70,6 +71,28 @@ export function startOpenCodeChat(
 /** A chat of the real app with Claude Code, as far as that program is it. */
 export function startClaudeChat(place: { dataDir?: string; env?: Record<string, string> } = {}) {
   return startHostedChat(place, {}, { agent: 'claude', install: withClaudeLikeAgent });
+}
+
+/** The program that replays what a real agent sent. */
+const recorded = join(import.meta.dirname, 'recorded-agent.ts');
+
+/**
+ * A chat of the real app with Claude Code as it was recorded, each message by itself or in a `burst`; `told` returns
+ * what the agent got so far.
+ */
+export async function startRecordedChat(lines: readonly RecordedLine[], pace: 'one by one' | 'burst') {
+  const file = join(temporaryFolder(), 'told.jsonl');
+  const env = {
+    RECORDING: recordingFile(lines),
+    HEARD: file,
+    ...(pace === 'burst' && { BURST: '1' }),
+  };
+  const install = (dataDir: string) => {
+    const own = { command: process.execPath, args: [recorded], env };
+    writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { claude: own } }));
+  };
+  const told = () => messagesOf(readFileSync(file, 'utf8'));
+  return { ...(await startHostedChat({}, {}, { agent: 'claude', install })), told };
 }
 
 /** Has the scripted agent be the agent of new chats of a data folder. */

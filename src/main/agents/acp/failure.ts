@@ -44,6 +44,16 @@ export function refusedRequest(codes: Codes, about: About): Problem {
   };
 }
 
+/** Explains an answer to the change into Plan by which an agent is in another mode. */
+export function staysOutOfPlan({ name, log }: About): Problem {
+  return {
+    what: `${name} did not go into Plan, so it was told nothing.`,
+    kept,
+    todo: 'Choose Edit, or another agent, then Resume.',
+    ...lines(log),
+  };
+}
+
 /** Explains an error that an agent answered with to opening an earlier session. */
 export function refusedSession(codes: Codes, about: About): Problem {
   const problem = refusedRequest(codes, about);

@@ -1,13 +1,28 @@
 import type { Mode } from '../../../shared/workspace/workspace.ts';
-import type { ConfigOption, SessionAnswer } from './protocol/protocol.schema.ts';
+import { isRecord } from './calls/call-state.ts';
+import type { Initialized } from './protocol/initialized.schema.ts';
+import type {
+  AgentToolCall,
+  ConfigOption,
+  SessionAnswer,
+  SessionUpdate,
+} from './protocol/protocol.schema.ts';
 
 type SessionMode = { id: string; name: string; about: string | null };
 
-/** The settings of a session as its agent gave them last. */
+/**
+ * The settings of a session as its agent told of them last. `given` has the modes that Parley put it into, by the id of
+ * their option: what an agent tells of a mode may be late, or contradict that. `judged` has those in which a model was seen
+ * to decide in place of the person.
+ */
 export type SessionSettings = {
   options: readonly ConfigOption[];
   modes: { current: string; available: readonly SessionMode[] } | null;
+  given: ReadonlyMap<string | null, string>;
+  judged: ReadonlySet<string>;
 };
+
+export const noSettings: SessionSettings = { options: [], modes: null, given: new Map(), judged: new Set() };
 
 /** A change of one setting: of an option by its id, or of the mode of an agent that has no options for it. */
 export type SettingChange =
@@ -27,8 +42,19 @@ export const byItself: ReadonlySet<string> = new Set([
   'dontAsk',
 ]);
 
+/**
+ * Returns what has a session ask before it runs a command in Plan. Claude Code has a model decide there instead, unless
+ * its setting `useAutoModeDuringPlan` is off; its adapter takes settings for a session in the field `_meta`.
+ */
+export function askingInPlan({ agentCapabilities }: Initialized): { _meta?: Record<string, unknown> } {
+  const { _meta: meta } = agentCapabilities ?? {};
+  if (!isRecord(meta?.['claudeCode'])) return {};
+  return { _meta: { claudeCode: { options: { settings: { useAutoModeDuringPlan: false } } } } };
+}
+
 export function settingsOf({ configOptions, modes }: SessionAnswer): SessionSettings {
   return {
+    ...noSettings,
     options: configOptions ?? [],
     modes:
       modes === undefined || modes === null
@@ -44,23 +70,83 @@ export function settingsOf({ configOptions, modes }: SessionAnswer): SessionSett
   };
 }
 
+/**
+ * Returns the settings after a report of an agent. Many have their mode in two forms, as the mode of the session and as
+ * an option: a report of one counts for both.
+ */
+export function afterReport(
+  settings: SessionSettings,
+  { configOptions, currentModeId }: Pick<SessionUpdate, 'configOptions' | 'currentModeId'>,
+): SessionSettings {
+  const { modes } = settings;
+  const options = configOptions ?? settings.options;
+  if (modes === null) return { ...settings, options };
+  const twin = options.find((option) => isMode(option) && hasAll(option, modes.available));
+  const told = currentModeId ?? (configOptions === undefined ? undefined : twin?.currentValue);
+  const current = typeof told === 'string' ? told : modes.current;
+  return {
+    ...settings,
+    options: options.map((option) => (option === twin ? { ...option, currentValue: current } : option)),
+    modes: { ...modes, current },
+  };
+}
+
+function hasAll({ options }: ConfigOption, modes: readonly SessionMode[]): boolean {
+  return modes.every(({ id }) => options?.some(({ value }) => value === id));
+}
+
+/** Returns the settings after the agent took a change of them; `answered` are all options as it has them then. */
+export function afterChange(
+  settings: SessionSettings,
+  change: SettingChange,
+  answered: SessionUpdate['configOptions'],
+): SessionSettings {
+  const now = afterReport(
+    settings,
+    change.type === 'mode'
+      ? { currentModeId: change.value }
+      : { configOptions: answered ?? withValue(settings.options, change) },
+  );
+  const id = change.type === 'mode' ? null : change.id;
+  if (typeof change.value !== 'string' || !switchesOf(now).some((one) => one.id === id)) return now;
+  return { ...now, given: new Map(now.given).set(id, change.value) };
+}
+
+type OptionChange = Extract<SettingChange, { type: 'option' }>;
+
+function withValue(options: readonly ConfigOption[], { id, value }: OptionChange): ConfigOption[] {
+  return options.map((option) => (option.id === id ? { ...option, currentValue: value } : option));
+}
+
+/** False where an agent answered a change with another value in its place. */
+export function isTaken(change: SettingChange, answered: SessionUpdate['configOptions']): boolean {
+  if (change.type === 'mode') return true;
+  const option = answered?.find(({ id }) => id === change.id);
+  return option === undefined || option.currentValue === change.value;
+}
+
+/** Returns the settings where the agent is free to choose its mode, as it is while it works. */
+export function nothingGiven(settings: SessionSettings): SessionSettings {
+  return { ...settings, given: noSettings.given };
+}
+
 /** Returns the mode in which an agent asks before it acts; undefined where it has none that is known. */
 export function askingMode(values: readonly string[]): string | undefined {
   return asking.find((value) => values.includes(value));
 }
 
-type Switch = { id: string | null; current: string; values: readonly string[] };
+type Switch = { id: string | null; current: string; given: string | undefined; values: readonly string[] };
 
 /** Returns the settings that are modes, by whatever name the agent has them. */
-function switchesOf({ options, modes }: SessionSettings): Switch[] {
-  const chosen = options.flatMap((option) => {
-    const { id, type, currentValue, options: values } = option;
-    return type === 'select' && isMode(option) && typeof currentValue === 'string'
-      ? [{ id, current: currentValue, values: (values ?? []).map(({ value }) => value) }]
-      : [];
+function switchesOf({ options, modes, given }: SessionSettings): Switch[] {
+  const chosen = options.flatMap((option): Switch[] => {
+    const { id, type, currentValue: current, options: choices = [] } = option;
+    if (type !== 'select' || !isMode(option) || typeof current !== 'string') return [];
+    return [{ id, current, given: given.get(id), values: choices.map(({ value }) => value) }];
   });
   if (chosen.length > 0 || modes === null) return chosen;
-  return [{ id: null, current: modes.current, values: modes.available.map(({ id }) => id) }];
+  const values = modes.available.map(({ id }) => id);
+  return [{ id: null, current: modes.current, given: given.get(null), values }];
 }
 
 /** True of an option that is a mode, by whatever name its agent has it. */
@@ -70,7 +156,20 @@ export function isMode({ id, category }: ConfigOption): boolean {
 
 /** True when a session is in a mode in which its agent does not ask before it acts. */
 function decidesByItself(settings: SessionSettings): boolean {
-  return switchesOf(settings).some(({ current }) => byItself.has(current));
+  return switchesOf(settings).some(({ current }) => byItself.has(current) || settings.judged.has(current));
+}
+
+/** Returns the settings after a model was seen to decide about a call, which counts for the mode from then on. */
+export function afterJudgement(settings: SessionSettings): SessionSettings {
+  const modes = switchesOf(settings).map(({ current }) => current);
+  return { ...settings, judged: new Set([...settings.judged, ...modes]) };
+}
+
+/** True of a call of Claude Code that a model decided about, and not the person. */
+export function isJudged({ _meta: about }: AgentToolCall): boolean {
+  const claude = about?.['claudeCode'];
+  const response = isRecord(claude) ? claude['toolResponse'] : undefined;
+  return isRecord(response) && response['decisionReasonType'] === 'classifier';
 }
 
 /** True when an agent has a mode that plans beside one that works. */
@@ -89,18 +188,18 @@ export function changesFor(
   return switchesOf(settings).flatMap((one) => {
     const own = one.values.find((value) => value === chosen(one.id));
     const value = requestedValue(one, { mode, isNew, own });
-    if (value === undefined || value === one.current) return [];
+    if (value === undefined || (value === one.current && value === (one.given ?? value))) return [];
     return [one.id === null ? { type: 'mode', value } : { type: 'option', id: one.id, value }];
   });
 }
 
 function requestedValue(
-  { current, values }: Switch,
+  { current, given, values }: Switch,
   { mode, isNew, own }: { mode: Mode; isNew: boolean; own: string | undefined },
 ): string | undefined {
   const ask = own ?? askingMode(values);
   if (mode === 'plan' && values.includes('plan')) return 'plan';
-  if (current === 'plan') return ask;
+  if (current === 'plan' || given === 'plan') return ask;
   return isNew && byItself.has(current) ? ask : undefined;
 }
 

@@ -13,16 +13,25 @@ import {
   notUnderstood,
   refusedRequest,
   refusedSignIn,
+  staysOutOfPlan,
 } from '../failure.ts';
 import { isRecord } from '../calls/call-state.ts';
 import { otherVersion, saidNothing } from '../programs/start-failure.ts';
 import type { Lent } from '../lending.ts';
 import type { LentTool } from '../lent-tools.ts';
-import { type SessionSettings, type SettingChange, settingsOf } from '../modes.ts';
+import {
+  afterChange,
+  askingInPlan,
+  isTaken,
+  noSettings,
+  type SessionSettings,
+  type SettingChange,
+  settingsOf,
+} from '../modes.ts';
 import type { HostedProgram } from '../programs/presets.ts';
 import type { PromptBlock } from '../prompt-blocks.ts';
 import { keysType, signInWays } from '../sign-in/sign-in.ts';
-import { configOptionSchema, sessionSchema } from '../protocol/protocol.schema.ts';
+import { sessionSchema } from '../protocol/protocol.schema.ts';
 import { type Initialized, initializedSchema } from '../protocol/initialized.schema.ts';
 
 /** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
@@ -61,7 +70,7 @@ export class HostedSession {
   readonly agent: Initialized;
   #lent: Promise<Lent> | undefined;
   #sessionId = '';
-  settings: SessionSettings = { options: [], modes: null };
+  settings: SessionSettings = noSettings;
 
   private constructor(
     parts: SessionParts,
@@ -132,7 +141,8 @@ export class HostedSession {
 
   /** Begins a new session about a folder. */
   async begin(cwd: string): Promise<void> {
-    const answer = await this.ask(methods.agent.session.new, { cwd, mcpServers: await this.#servers() });
+    const params = { cwd, mcpServers: await this.#servers(), ...askingInPlan(this.agent) };
+    const answer = await this.ask(methods.agent.session.new, params);
     const session = sessionSchema.safeParse(answer);
     if (!session.success || session.data.sessionId === undefined)
       throw new HostedFailure(notUnderstood(this.#about()));
@@ -197,7 +207,7 @@ export class HostedSession {
 
   /** Enters a session of before by a request for that; an error of the agent is explained so. Throws HostedFailure. */
   async enter(way: string, sessionId: string, cwd: string, explain = refusedRequest): Promise<void> {
-    const params = { sessionId, cwd, mcpServers: await this.#servers() };
+    const params = { sessionId, cwd, mcpServers: await this.#servers(), ...askingInPlan(this.agent) };
     const answer = await this.ask(way, params, explain);
     this.#sessionId = sessionId;
     this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
@@ -236,28 +246,26 @@ export class HostedSession {
     ).catch(() => undefined);
   }
 
-  /** Changes a setting of the session. */
+  /** Changes a setting of the session. Throws HostedFailure also where the agent says that it does not plan then. */
   async set(change: SettingChange): Promise<void> {
-    const { settings } = this;
-    if (change.type === 'mode') {
-      const { value: modeId } = change;
-      await this.ask(methods.agent.session.setMode, { sessionId: this.#sessionId, modeId });
-      if (settings.modes !== null)
-        this.settings = { ...settings, modes: { ...settings.modes, current: modeId } };
-      return;
-    }
-    const { id: configId, value } = change;
-    const answer = await this.ask(methods.agent.session.setConfigOption, {
-      sessionId: this.#sessionId,
-      configId,
+    const answer = sessionSchema.safeParse(await this.#change(change)).data?.configOptions;
+    // What the agent told meanwhile is in the settings already.
+    this.settings = afterChange(this.settings, change, answer);
+    if (change.value === 'plan' && !isTaken(change, answer))
+      throw new HostedFailure(staysOutOfPlan(this.#about()));
+  }
+
+  #change(change: SettingChange): Promise<unknown> {
+    const sessionId = this.#sessionId;
+    const { value } = change;
+    if (change.type === 'mode') return this.ask(methods.agent.session.setMode, { sessionId, modeId: value });
+    const boolean = typeof value === 'boolean' && { type: 'boolean' };
+    return this.ask(methods.agent.session.setConfigOption, {
+      sessionId,
+      configId: change.id,
       value,
-      ...(typeof value === 'boolean' && { type: 'boolean' }),
+      ...boolean,
     });
-    if (isRecord(answer) && Array.isArray(answer['configOptions']))
-      this.settings = {
-        ...settings,
-        options: answer['configOptions'].flatMap((one) => configOptionSchema.safeParse(one).data ?? []),
-      };
   }
 
   /** Ends the agent, which hears first what becomes of its session; resolves when nothing of it is left. */

@@ -4,7 +4,7 @@ import type { ChatOptions } from '../chat-options.ts';
 import type { HostedParts } from '../hosted-parts.ts';
 import type { HostedSession } from './hosted-session.ts';
 import type { KeptSession } from './kept-session.ts';
-import { modeOf, type SessionSettings } from '../modes.ts';
+import { afterJudgement, afterReport, isJudged, modeOf, nothingGiven } from '../modes.ts';
 import { notificationSchema, type SessionUpdate, toolCallIn } from '../protocol/protocol.schema.ts';
 import type { Replay } from './replay.ts';
 import { commandsIn, noticeIn, progressIn } from '../calls/update-content.ts';
@@ -72,6 +72,7 @@ export class SessionUpdates {
         const call = toolCallIn(params);
         if (call === undefined) return;
         kept.heard();
+        if (isJudged(call)) this.#judged();
         recorder.change(call, update.sessionUpdate === 'tool_call');
         return;
       }
@@ -117,21 +118,28 @@ export class SessionUpdates {
     workspaces.changed(workspaceId);
   }
 
-  #settings({ currentModeId, configOptions }: SessionUpdate): void {
-    const { session: sessionNow, options, workspaces, workspaceId, isRunning } = this.#parts;
+  #judged(): void {
+    const { session: sessionNow, options } = this.#parts;
     const session = sessionNow();
     if (session === undefined) return;
-    const { settings } = session;
-    const { modes } = settings;
-    const now: SessionSettings = {
-      options: configOptions ?? settings.options,
-      modes: modes === null || currentModeId === undefined ? modes : { ...modes, current: currentModeId },
-    };
-    session.settings = now;
+    session.settings = afterJudgement(session.settings);
     options.took();
-    // The agent changes its mode by itself, as after a plan.
-    const mode = modeOf(now);
-    if (mode !== undefined && isRunning()) workspaces.setMode(workspaceId, mode);
+  }
+
+  /** The mode of the chat is the person's, and a plan that they approve changes it: a report of the agent never does. */
+  #settings(update: SessionUpdate): void {
+    const { session: sessionNow, options, workspaces, workspaceId, isRunning, recorder, name } = this.#parts;
+    const session = sessionNow();
+    if (session === undefined) return;
+    const before = session.settings;
+    const now = afterReport(before, update);
+    const { mode } = workspaces.row(workspaceId);
+    session.settings = mode === 'plan' ? now : nothingGiven(now);
+    options.took();
+    const entered = modeOf(now);
+    if (!isRunning() || entered === undefined || entered === mode || entered === modeOf(before)) return;
+    const how = entered === 'plan' ? 'went into' : 'left';
+    recorder.note(`${name} ${how} Plan by itself. Your next message puts it back`);
   }
 
   /** Names the chat after its session, unless somebody has named it. */
