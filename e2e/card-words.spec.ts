@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, cards, openSettled, press, send, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
@@ -62,7 +62,6 @@ test('a settled card is compact, and everything in it can be seen', async ({
   await expect(card).toContainText('2 questions were left open');
   await expect(card).not.toContainText('Which length?');
   const folded = (await card.boundingBox())?.height ?? 0;
-  await expectAccessible(page, 'settled and folded');
   await button(card, 'Show all').click();
   await expect.poll(async () => (await card.boundingBox())?.height).toBeGreaterThan(folded + 100);
   await button(card, 'Show').click();
@@ -104,7 +103,6 @@ test('a card with one question shows its header as a chip, cut where it is long,
   expect(place?.width, 'cut').toBeLessThan(400);
   expect(place?.height, 'one line').toBeLessThan(40);
   expect((await card.getByText('Which?', { exact: true }).boundingBox())?.y).toBeGreaterThan(place?.y ?? 0);
-  await expectAccessible(page, 'a chip over the prompt');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await card.getByRole('radio', { name: 'Plain', exact: true }).click();

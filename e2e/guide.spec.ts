@@ -18,7 +18,6 @@ import {
 } from './support/chat.ts';
 import { preview } from './support/previews.ts';
 import { test } from './support/parley.ts';
-import { expectAccessible } from './support/accessibility.ts';
 
 test('the guide asks, is answered by clicking, and quotes the answers', async ({ parley: { page } }) => {
   await send(page, 'Plan a README for this project');
@@ -98,7 +97,6 @@ test('in Edit mode the guide asks to run the tests, and goes on without them aft
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Make the parser faster');
   await expect(permission(page)).toContainText('Needs you');
-  await expectAccessible(page, 'a permission that the guide asks for');
   await press(permission(page), 'Deny');
   await expect(conversation(page)).toContainText('All right, I did not run npm test. In Edit mode');
   await expect(permission(page)).toContainText('Denied');
