@@ -111,14 +111,18 @@ test('how much a model thinks is chosen beside it, for the next request on', asy
   await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
 });
 
-test('the choice stays in the window when that changes its size', async ({ parley: { page } }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await agentButton(page).click();
+test('the choice stands wholly in a window of any size, and closes when that changes', async ({
+  parley: { page },
+}) => {
   for (const size of [
+    { width: 1440, height: 900 },
     { width: 420, height: 700 },
     { width: 1100, height: 800 },
   ]) {
     await page.setViewportSize(size);
+    await expect(picker(page)).toBeHidden();
+    await agentButton(page).click();
     await expect(picker(page)).toBeInViewport({ ratio: 1 });
+    await expect(option(page, 'Built-in guide')).toBeVisible();
   }
 });

@@ -5,6 +5,7 @@ import type { HostName } from './hosts.ts';
 import { SharedParleys } from './shared-parley.ts';
 import { type OpenBrowser, WarmOrigins } from './warm-origin.ts';
 import { type AnthropicServer, startAnthropicServer } from '../../src/main/testing/anthropic-server.ts';
+import { type ProviderProxy, startProviderProxy } from '../../src/main/testing/provider-proxy.ts';
 
 export type HostOptions = { hostName: HostName };
 
@@ -14,6 +15,7 @@ type WorkerFixtures = {
   warmOrigins: WarmOrigins;
   sharedParleys: SharedParleys;
   sharedProvider: () => Promise<AnthropicServer>;
+  sharedWire: () => Promise<ProviderProxy>;
 };
 
 /** Fixtures that last as long as a worker. All specs have the same ones, so that any worker can run any spec. */
@@ -64,6 +66,22 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
         return (running = { ...server, close });
       });
       await running?.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** The proxy before the provider of a worker. */
+  sharedWire: [
+    async ({ sharedProvider }, use) => {
+      let running: { provider: AnthropicServer; proxy: ProviderProxy } | undefined;
+      await use(async () => {
+        const provider = await sharedProvider();
+        if (running?.provider !== provider) {
+          await running?.proxy.close();
+          running = { provider, proxy: await startProviderProxy(provider.url) };
+        }
+        return running.proxy;
+      });
+      await running?.proxy.close();
     },
     { scope: 'worker' },
   ],
