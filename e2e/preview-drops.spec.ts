@@ -6,8 +6,6 @@ import { edit, preview, rename, stage, wish, write } from './support/previews.ts
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
-test.use({ alone: true });
-
 const parser = edit('parser-1', 'src/parse.js', 'Reads lines', 'Takes lines');
 const notes = write('notes-1', 'CHANGES.md', '# Changes\n');
 
@@ -39,7 +37,7 @@ test('what is dropped is dropped after a reload, and kept again', async ({ parle
   const card = await stage(page);
   await button(card, 'Drop package.json').click();
   await expect(button(card, 'Apply')).toBeDisabled();
-  await expectStored(parley, '"drops":[{');
+  await expectStored(parley, '"drops":[{"path":"package.json"');
   await page.reload();
   await expect(button(preview(page), 'Apply')).toBeDisabled();
   await button(preview(page), 'Keep package.json').click();
