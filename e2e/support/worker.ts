@@ -3,15 +3,24 @@ import { openBrowser } from './browser-host.ts';
 import { serveGallery } from './gallery-server.ts';
 import type { HostName } from './hosts.ts';
 import { SharedParleys } from './shared-parley.ts';
-import { type OpenBrowser, WarmOrigins } from './warm-origin.ts';
+import { type OpenBrowser, WarmOrigin, WarmOrigins } from './warm-origin.ts';
 import { type AnthropicServer, startAnthropicServer } from '../../src/main/testing/anthropic-server.ts';
 import { type ProviderProxy, startProviderProxy } from '../../src/main/testing/provider-proxy.ts';
+
+/** The window of the gallery, where a test does not say otherwise. */
+export const galleryWindow = {
+  reducedMotion: 'reduce',
+  viewport: { width: 800, height: 900 },
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+} as const;
 
 export type HostOptions = { hostName: HostName };
 
 type WorkerFixtures = {
   sharedBrowser: OpenBrowser;
   galleryAddress: string;
+  galleryOrigin: WarmOrigin;
   warmOrigins: WarmOrigins;
   sharedParleys: SharedParleys;
   sharedProvider: () => Promise<AnthropicServer>;
@@ -82,6 +91,15 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
         return running.proxy;
       });
       await running?.proxy.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** Where most tests open the gallery, one after the other. */
+  galleryOrigin: [
+    async ({ sharedBrowser }, use) => {
+      const origin = new WarmOrigin(sharedBrowser, galleryWindow);
+      await use(origin);
+      await origin.close();
     },
     { scope: 'worker' },
   ],
