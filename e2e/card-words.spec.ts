@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, cards, openSettled, press, send, untilIdle, waitingCard } from './support/chat.ts';
-import { answer, ask, question, say, test } from './support/provider.ts';
+import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
 
 const tone = question('Which **tone**?\n\nMore about it.', 'Tone', 'Plain', 'Warm');
 const length = question('Which length?', 'Length', 'Short', 'Long');
 const long = `First of all.\n\n${'A good many more words. '.repeat(60)}`;
 
-test('a dismissal says so at once, keeps the reason readable, and can be undone', async ({
+test('a dismissal says so at once, keeps the reason readable, can be undone, and tells the model', async ({
   parley: { page },
   provider,
 }) => {
@@ -29,6 +29,9 @@ test('a dismissal says so at once, keeps the reason readable, and can be undone'
   await button(card, 'Dismiss now').click();
   await openSettled(card);
   await expect(card).toContainText('You dismissed this question,');
+  expect(lastMessage(await bodyOf(provider, 1)).results).toEqual([
+    { id: 'call-1', error: true, text: 'User declined to answer these questions. Reason: Too early' },
+  ]);
 });
 
 test('Review tells skipped from untouched and says what was asked', async ({

@@ -19,9 +19,12 @@ import {
 import { preview } from './support/previews.ts';
 import { test } from './support/parley.ts';
 
-test('the guide asks, is answered by clicking, and quotes the answers', async ({ parley: { page } }) => {
+test('the guide asks about what is in the folder, is answered by clicking, and quotes the answers', async ({
+  parley: { page },
+}) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
+  await expect(conversation(page)).toContainText('tiny-parser');
   const picked = await pickFirstOfEach(card);
   expect(picked.length).toBeGreaterThan(1);
   await press(card, 'Submit answers');
@@ -31,30 +34,19 @@ test('the guide asks, is answered by clicking, and quotes the answers', async ({
     await expect.poll(() => textOutsideCards(page)).toContain(label.replace(' (Recommended)', ''));
 });
 
-test('a typed reply ends the questions and the guide follows it', async ({ parley: { page } }) => {
+test('a typed reply ends the questions, keeps what was typed there readable, and the guide follows it', async ({
+  parley: { page },
+}) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
   await expect(card).toContainText('Or reply below, which closes these questions');
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
+  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('for my future self');
   await send(page, 'just keep it short');
   await expect(card).toContainText('Answered in chat');
   await waitingPlan(page);
   await expect(cards(page)).toHaveCount(1);
   await expect.poll(() => textOutsideCards(page)).toMatch(/just keep it short.*short/is);
-});
-
-test('the questions come from what is in the folder', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  await waitingCard(page);
-  await expect(conversation(page)).toContainText('tiny-parser');
-});
-
-test('what was typed into Other stays readable after a typed reply', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
-  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('for my future self');
-  await send(page, 'just keep it short');
-  await expect(card).toContainText('Answered in chat');
   await openSettled(card);
   await expect(card).toContainText('for my future self');
 });
