@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { call, testIn } from './support/asking.ts';
 import { press, send, untilSaid, waitingCard } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
@@ -26,7 +26,6 @@ test('a command that is none to ask with is not run, and shown as what it is', a
   await expect(card.getByRole('group', { name: 'What it read back', exact: true })).toHaveText(
     'ls: command not found\nexit code: 127',
   );
-  await expectFlawless(page, 'a command that was not run');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   expect(lastMessage(await bodyOf(provider, 1)).results).toEqual([

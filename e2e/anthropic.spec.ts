@@ -3,7 +3,6 @@ import {
   button,
   cards,
   conversation,
-  dismiss,
   pickFirstOfEach,
   press,
   send,
@@ -78,23 +77,24 @@ test('a typed reply fails every open ask and then stands as a message', async ({
   await expect(cards(page).last()).toContainText('Answered in chat');
 });
 
-test('in exec mode the tool is neither offered nor run', async ({ parley: { page }, provider }) => {
+test('the tool is offered in plan mode; in exec mode it is neither offered nor run', async ({
+  parley: { page },
+  provider,
+}) => {
+  await send(page, 'Plan');
+  expect(toolNames(await bodyOf(provider, 0))).toContain('ask_user_question');
+  await untilIdle(page);
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
   provider.reply(answer(ask('call-1', { questions: [length] })), say('Then I decide.'));
   await send(page, 'Go');
-  const { body } = await provider.request(0);
+  const { body } = await provider.request(1);
   expect(JSON.stringify(body)).not.toContain('ask_user_question');
-  expect(lastMessage(await bodyOf(provider, 1)).results).toEqual([
+  expect(lastMessage(await bodyOf(provider, 2)).results).toEqual([
     { id: 'call-1', error: true, text: 'ask_user_question is available in plan mode only.' },
   ]);
   await expect(conversation(page)).toContainText('Then I decide.');
   await expect(cards(page)).toHaveCount(0);
-});
-
-test('in plan mode the tool is offered', async ({ parley: { page }, provider }) => {
-  await send(page, 'Go');
-  expect(toolNames(await bodyOf(provider, 0))).toContain('ask_user_question');
 });
 
 const malformed: readonly [mistake: string, input: unknown, path: string][] = [
@@ -108,24 +108,25 @@ const malformed: readonly [mistake: string, input: unknown, path: string][] = [
   ['a call that is not an object', 'ask them', 'input'],
 ];
 
-for (const [mistake, input, path] of malformed) {
-  test(`${mistake}: the model is told where, a plain card shows, the turn goes on`, async ({
-    parley: { page },
-    provider,
-  }) => {
-    provider.reply(answer(ask('call-1', input)), say('I go on without asking.'));
-    await send(page, 'Go');
-    const [result] = lastMessage(await bodyOf(provider, 1)).results;
-    expect(result).toMatchObject({ id: 'call-1', error: true });
-    expect(result?.text).toContain(`${path}: `);
-    await expect(conversation(page)).toContainText('I go on without asking.');
-    await expect(
-      page.getByRole('region', { name: 'A question that could not be shown', exact: true }),
-    ).toBeVisible();
-    await expect(cards(page)).toHaveCount(0);
-    await untilIdle(page);
-  });
-}
+test('of a malformed call the model is told where, a plain card shows, and the turn goes on', async ({
+  parley: { page },
+  provider,
+}) => {
+  for (const [index, [mistake, input, path]] of malformed.entries())
+    await test.step(mistake, async () => {
+      provider.reply(answer(ask(`call-${index}`, input)), say(`I go on without asking, ${index}.`));
+      await send(page, 'Go');
+      const [result] = lastMessage(await bodyOf(provider, 2 * index + 1)).results;
+      expect(result).toMatchObject({ id: `call-${index}`, error: true });
+      expect(result?.text).toContain(`${path}: `);
+      await expect(conversation(page)).toContainText(`I go on without asking, ${index}.`);
+      await expect(page.getByRole('region', { name: /^A question that could not be shown/ })).toHaveCount(
+        index + 1,
+      );
+      await expect(cards(page)).toHaveCount(0);
+      await untilIdle(page);
+    });
+});
 
 test('Stop gives the model the exact reason at the next message', async ({ parley: { page }, provider }) => {
   provider.reply(answer(ask('call-1', { questions: [length] })), say('Well then.'));
@@ -137,17 +138,4 @@ test('Stop gives the model the exact reason at the next message', async ({ parle
   const next = JSON.stringify(await bodyOf(provider, 1));
   expect(next).toContain('Interrupted');
   expect(next).toContain('Something else');
-});
-
-test('dismissing with a reason tells the model', async ({ parley: { page }, provider }) => {
-  provider.reply(answer(ask('call-1', { questions: [length] })), say('Understood.'));
-  await send(page, 'Go');
-  const card = await waitingCard(page);
-  await dismiss(card, 'Too early');
-  const [result] = lastMessage(await bodyOf(provider, 1)).results;
-  expect(result).toEqual({
-    id: 'call-1',
-    error: true,
-    text: 'User declined to answer these questions. Reason: Too early',
-  });
 });

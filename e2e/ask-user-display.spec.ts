@@ -8,6 +8,7 @@ import {
   press,
   send,
   untilIdle,
+  untilSaid,
   waitingCard,
 } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
@@ -70,22 +71,25 @@ test.describe('the answers', () => {
     await expect(shown).toBeVisible();
   });
 
-  test('nothing answered is shown in its exact words', async ({ parley: { page } }) => {
+  test('nothing answered is shown in its exact words, and a dismissed card shows no answers', async ({
+    parley: { page },
+    provider,
+  }) => {
     await send(page, 'Go');
-    const card = await waitingCard(page);
-    await card.getByRole('tab', { name: 'Review', exact: true }).click();
-    await press(card, 'Submit answers');
+    const unanswered = await waitingCard(page);
+    await unanswered.getByRole('tab', { name: 'Review', exact: true }).click();
+    await press(unanswered, 'Submit answers');
     await expect(
       conversation(page).getByText('User submitted without answering questions.', { exact: true }),
     ).toBeVisible();
-  });
+    await untilSaid(page, 'Thanks.');
 
-  test('a dismissed card shows no answers', async ({ parley: { page }, provider }) => {
-    await send(page, 'Go');
+    provider.reply(answer(call('call-2', 'ask_user', { questions })), say('As you wish.'));
+    await send(page, 'Once more');
     const card = await waitingCard(page);
     await dismiss(card);
     await expect(card).toContainText('Dismissed');
-    const [result] = lastMessage(await bodyOf(provider, 1)).results;
+    const [result] = lastMessage(await bodyOf(provider, 3)).results;
     expect(result?.text).toBe('User dismissed ask_user dialog without answering.');
     await expect(card.getByText(/^User (answered|submitted)/)).toBeHidden();
   });

@@ -75,10 +75,13 @@ test('every page for a client has an entry for an installed Parley, and one for 
     expect(firstWords(basename(file, '.md')), file).toEqual(new Set(['parley', 'node']));
 });
 
-for (const [index, { name, command }] of entries.entries())
-  test(`entry ${index + 1}, for ${name}, starts an MCP server as it stands`, async () => {
+/** The clients for which each command stands in the pages. */
+const clientsOf = Map.groupBy(entries, ({ command }) => JSON.stringify(command));
+
+for (const [line, same] of clientsOf)
+  test(`${line}, for ${[...new Set(same.map(({ name }) => name))].join()}, starts an MCP server as it stands`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-entry-'));
-    const [program = '', ...args] = command;
+    const [program = '', ...args] = same[0]?.command ?? [];
     // As a client starts it: elsewhere.
     const child = spawn(program, args, {
       cwd: folder,

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
 import { button, conversation, send, untilIdle, untilSaid } from './support/chat.ts';
 import { expectNothingShifts, watchShifts } from './support/layout-shift.ts';
 import { say, test } from './support/provider.ts';
@@ -38,7 +37,6 @@ test('code has colours by its language, whose name it shows', async ({ parley: {
       deleted: ['-old'],
     });
   await untilIdle(page);
-  await expectAccessible(page, 'code');
   await page.emulateMedia({ forcedColors: 'active' });
   // Highlights without colours of their own would be painted as a selection there.
   await expect(conversation(page).locator('pre code').first()).toHaveCSS('forced-color-adjust', 'none');

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test';
 import { composer, conversation, send, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
-test.use({ alone: true });
-
 test('↑ brings back what was sent, ↓ and Escape the empty field, and nothing typed is overwritten', async ({
   parley: { page },
   provider,

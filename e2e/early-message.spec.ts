@@ -6,6 +6,12 @@ import { test } from './support/parley.ts';
 // What is tried is how the page comes.
 test.use({ cold: true });
 
+const viewports = [
+  { width: 1440, height: 900 },
+  { width: 1100, height: 800 },
+  { width: 420, height: 900 },
+];
+
 const earlyField = (page: Page) => page.locator('#early-composer textarea');
 
 test.beforeEach(async ({ parley }) => {
@@ -54,20 +60,19 @@ test('a message sent before the scripts are there is sent once they are', async 
   await expect(composer(page)).toHaveValue('');
 });
 
-test('Enter sends nothing early where more was typed after it', async ({ parley: { page } }) => {
+test('Enter sends nothing early where more was typed after it, which stands behind what was written before', async ({
+  parley: { page },
+}) => {
   const letScriptsCome = await reloadWithoutScripts(page);
   await page.keyboard.type('Not');
   await page.keyboard.press('Enter');
   await page.keyboard.type(' yet');
   await letScriptsCome();
   await expect(composer(page)).toHaveValue('Not yet');
-});
-
-test('what is begun early stands behind what was written before', async ({ parley: { page } }) => {
   await composer(page).fill('Written before');
-  const letScriptsCome = await reloadWithoutScripts(page);
+  const letThemComeAgain = await reloadWithoutScripts(page);
   await page.keyboard.type('and now');
-  await letScriptsCome();
+  await letThemComeAgain();
   await expect(composer(page)).toHaveValue('Written before\nand now');
 });
 
@@ -83,29 +88,27 @@ test('what is written while Parley can not be reached is there after a reload', 
   await expect(composer(page)).toHaveValue('Written alone');
 });
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 1100, height: 800 },
-  { width: 420, height: 900 },
-])
-  test(`the early field stands where the composer will, in ${viewport.width} px`, async ({
-    parley: { page },
-  }) => {
-    await page.setViewportSize(viewport);
-    const frame = (field: ReturnType<typeof earlyField>) =>
-      field.evaluate((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const { font, letterSpacing } = getComputedStyle(element);
-        return { at: [x, y, width, height].map(Math.round), font, letterSpacing };
-      });
-    const letScriptsCome = await reloadWithoutScripts(page);
-    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
-    const early = await frame(earlyField(page));
-    await expectFlawless(page, 'a page without its scripts yet');
-    await letScriptsCome();
-    await page.evaluate(() => document.fonts.ready);
-    expect(early).toEqual(await frame(composer(page)));
-  });
+test('the early field stands where the composer will, in windows of any width', async ({
+  parley: { page },
+}) => {
+  const frame = (field: ReturnType<typeof earlyField>) =>
+    field.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { font, letterSpacing } = getComputedStyle(element);
+      return { at: [x, y, width, height].map(Math.round), font, letterSpacing };
+    });
+  for (const [index, viewport] of viewports.entries())
+    await test.step(`${viewport.width} px`, async () => {
+      await page.setViewportSize(viewport);
+      const letScriptsCome = await reloadWithoutScripts(page);
+      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
+      const early = await frame(earlyField(page));
+      if (index === 0) await expectFlawless(page, 'a page without its scripts yet');
+      await letScriptsCome();
+      await page.evaluate(() => document.fonts.ready);
+      expect(early).toEqual(await frame(composer(page)));
+    });
+});
 
 test.describe('without a chat', () => {
   test.use({ firstRun: true });

@@ -10,7 +10,7 @@ import {
   folderField,
   untilAgentIs,
 } from './support/chat.ts';
-import { settingsHeading } from './support/pages.ts';
+import { recentFolders, settingsHeading } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 test.use({ firstRun: true });
@@ -90,7 +90,7 @@ test('the button stays where it is until the field for the folder has loaded', a
 
 test('a recent folder is one click away', async ({ parley: { page, host } }) => {
   test.skip(host !== 'browser', 'a desktop is started in no folder');
-  const recent = page.getByRole('region', { name: 'Recent folders on this machine', exact: true });
+  const recent = await recentFolders(page);
   await expect(recent.getByRole('listitem')).toHaveCount(1);
   await recent.getByRole('button', { name: /^tiny-parser/ }).click();
   await expect(listSection(page, 'tiny-parser')).toBeVisible();

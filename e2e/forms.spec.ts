@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { projectRoot } from './support/hosts.ts';
 import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
+import type { Parley } from './support/parley.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -29,51 +30,57 @@ async function callTool({ page, server, tool }: Asked, provider: AnthropicServer
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   provider.reply(
     answer({ type: 'tool_use', id: `${server}-${tool}`, name: `${server}__${tool}`, input: {} }),
-    say('The shop knows.'),
+    say(`The ${server} shop knows.`),
   );
   await send(page, 'Ask the shop');
   const permission = region(page, `Permission: ${tool} of ${server}`);
   await press(permission, 'Allow once');
 }
 
-for (const server of ['modern', 'legacy'])
-  test(`a form of a ${server} server is filled in by keys, checked, and sent`, async ({
-    parley,
-    provider,
-  }) => {
-    const { page } = parley;
-    await callTool({ page, server, tool: 'order' }, provider);
-    const form = region(page, `Form from ${server}`);
-    await untilArmed(form);
-    await expect(page.getByRole('navigation', { name: 'Chats' })).toContainText(`${server} has a form`);
-    await expectAccessible(page, 'a form that waits');
-    const summary = form.getByRole('textbox', { name: 'Summary', exact: true });
-    await button(form, 'Send').click();
-    await expect(summary).toBeFocused();
-    await expect(summary).toHaveAccessibleDescription(/This is required\./);
-    await expectAccessible(page, 'a form with a field that breaks a rule');
-    await page.keyboard.type('Two lamps');
-    await page.keyboard.press('Tab');
-    await expect(form.getByRole('spinbutton', { name: 'Count', exact: true })).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect(form.getByRole('radio', { name: 'Medium', exact: true })).toBeChecked();
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNoSidewaysScroll(page);
-    await untilArmed(form);
-    await page.keyboard.press('Control+Enter');
-    await untilSaid(page, 'The shop knows.');
-    await openSettled(form);
-    for (const words of ['Two lamps', '3', 'Medium', 'Left out']) await expect(form).toContainText(words);
-    await expectAccessible(page, 'a form that was sent');
-    const { results } = lastMessage(await bodyOf(provider, 1));
-    expect(JSON.parse(results[0]?.text ?? '')).toEqual({
-      action: 'accept',
-      content: { summary: 'Two lamps', count: 3, size: 'm' },
-    });
+test('a form of a server of either generation is filled in by keys, checked, and sent', async ({
+  parley,
+  provider,
+}) => {
+  for (const [index, server] of ['modern', 'legacy'].entries())
+    await test.step(server, () => fillIn(parley, provider, { server, next: 2 * index + 1 }));
+});
+
+/** Fills in the form of a server; what came of it is in the request of the model with the number `next`. */
+async function fillIn(
+  { page }: Parley,
+  provider: AnthropicServer,
+  { server, next }: { server: string; next: number },
+): Promise<void> {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await callTool({ page, server, tool: 'order' }, provider);
+  const form = region(page, `Form from ${server}`);
+  await untilArmed(form);
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toContainText(`${server} has a form`);
+  const summary = form.getByRole('textbox', { name: 'Summary', exact: true });
+  await button(form, 'Send').click();
+  await expect(summary).toBeFocused();
+  await expect(summary).toHaveAccessibleDescription(/This is required\./);
+  await page.keyboard.type('Two lamps');
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('spinbutton', { name: 'Count', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(form.getByRole('radio', { name: 'Medium', exact: true })).toBeChecked();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await untilArmed(form);
+  await page.keyboard.press('Control+Enter');
+  await untilSaid(page, `The ${server} shop knows.`);
+  await openSettled(form);
+  for (const words of ['Two lamps', '3', 'Medium', 'Left out']) await expect(form).toContainText(words);
+  const { results } = lastMessage(await bodyOf(provider, next));
+  expect(JSON.parse(results[0]?.text ?? '')).toEqual({
+    action: 'accept',
+    content: { summary: 'Two lamps', count: 3, size: 'm' },
   });
+}
 
 test('a form and its draft are there after a kill, and the answer calls the tool once more', async ({
   parley,
@@ -93,7 +100,7 @@ test('a form and its draft are there after a kill, and the answer calls the tool
   await field().fill('Two lamps');
   await untilArmed(form);
   await button(form, 'Send').click();
-  await untilSaid(parley.page, 'The shop knows.');
+  await untilSaid(parley.page, 'The modern shop knows.');
   await expect(form).toContainText('Two lamps');
 });
 
@@ -117,7 +124,7 @@ test('of two windows the first answer to a form counts, and the other shows it',
   await other.close();
 });
 
-test('a link is opened once it was agreed to, and done when the person says so', async ({
+test('a link is opened once it was agreed to, and done when the person or, of 2025, its server says so', async ({
   parley,
   provider,
   hostName,
@@ -131,31 +138,24 @@ test('a link is opened once it was agreed to, and done when the person says so',
     'http://127.0.0.1:9/login?from=parley',
   );
   await expect(link.locator('strong').last()).toHaveText('127.0.0.1');
-  await expectAccessible(page, 'a link that waits');
-  const opened = page.context().waitForEvent('page');
-  await button(link, 'Open').click();
-  await (await opened).close();
+  await openLink(page, link);
   await expect(link).toContainText('Opened in your browser');
   await untilArmed(link);
   await button(link, 'Done').click();
-  await untilSaid(page, 'The shop knows.');
+  await untilSaid(page, 'The modern shop knows.');
   await expect(link).toContainText('Opened, done');
+
+  await callTool({ page, server: 'legacy', tool: 'sign_in' }, provider);
+  const older = region(page, 'Link from legacy');
+  await untilArmed(older);
+  await openLink(page, older);
+  await untilSaid(page, 'The legacy shop knows.');
+  await openSettled(older);
+  await expect(older).toContainText('Opened, done');
 });
 
-test('a link of a server of 2025 is done once that server says so', async ({
-  parley,
-  provider,
-  hostName,
-}) => {
-  test.skip(hostName !== 'browser', 'A desktop opens it outside.');
-  const { page } = parley;
-  await callTool({ page, server: 'legacy', tool: 'sign_in' }, provider);
-  const link = region(page, 'Link from legacy');
-  await untilArmed(link);
+async function openLink(page: Page, link: Locator): Promise<void> {
   const opened = page.context().waitForEvent('page');
   await button(link, 'Open').click();
   await (await opened).close();
-  await untilSaid(page, 'The shop knows.');
-  await openSettled(link);
-  await expect(link).toContainText('Opened, done');
-});
+}

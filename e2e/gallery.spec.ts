@@ -61,7 +61,6 @@ for (const [group, states] of Object.entries(galleryStates)) {
   test(`${group}: without a barrier in either theme, wholly inside a narrow window, and what decides is in sight`, async ({
     openState,
   }) => {
-    test.setTimeout(20_000 + 15_000 * states.length);
     const page = await openState('');
     for (const state of states) {
       await test.step(state.about, () => expectWhole(page, state));

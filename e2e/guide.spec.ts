@@ -20,11 +20,13 @@ import {
 import { holdTime } from './support/page-clock.ts';
 import { preview } from './support/previews.ts';
 import { test } from './support/parley.ts';
-import { expectAccessible } from './support/accessibility.ts';
 
-test('the guide asks, is answered by clicking, and quotes the answers', async ({ parley: { page } }) => {
+test('the guide asks about what is in the folder, is answered by clicking, and quotes the answers', async ({
+  parley: { page },
+}) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
+  await expect(conversation(page)).toContainText('tiny-parser');
   const picked = await pickFirstOfEach(card);
   expect(picked.length).toBeGreaterThan(1);
   await press(card, 'Submit answers');
@@ -34,30 +36,19 @@ test('the guide asks, is answered by clicking, and quotes the answers', async ({
     await expect.poll(() => textOutsideCards(page)).toContain(label.replace(' (Recommended)', ''));
 });
 
-test('a typed reply ends the questions and the guide follows it', async ({ parley: { page } }) => {
+test('a typed reply ends the questions, keeps what was typed there readable, and the guide follows it', async ({
+  parley: { page },
+}) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
   await expect(card).toContainText('Or reply below, which closes these questions');
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
+  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('for my future self');
   await send(page, 'just keep it short');
   await expect(card).toContainText('Answered in chat');
   await waitingPlan(page);
   await expect(cards(page)).toHaveCount(1);
   await expect.poll(() => textOutsideCards(page)).toMatch(/just keep it short.*short/is);
-});
-
-test('the questions come from what is in the folder', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  await waitingCard(page);
-  await expect(conversation(page)).toContainText('tiny-parser');
-});
-
-test('what was typed into Other stays readable after a typed reply', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
-  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('for my future self');
-  await send(page, 'just keep it short');
-  await expect(card).toContainText('Answered in chat');
   await openSettled(card);
   await expect(card).toContainText('for my future self');
 });
@@ -111,7 +102,6 @@ test('in Edit mode the guide asks to run the tests, and goes on without them aft
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Make the parser faster');
   await expect(permission(page)).toContainText('Needs you');
-  await expectAccessible(page, 'a permission that the guide asks for');
   await press(permission(page), 'Deny');
   await expect(conversation(page)).toContainText('All right, I did not run npm test. In Edit mode');
   await expect(permission(page)).toContainText('Denied');

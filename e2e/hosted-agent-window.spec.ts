@@ -39,9 +39,15 @@ async function untilItStands(page: Page, words: string): Promise<void> {
   await expect(page.locator('[data-arming]:has([role=status])')).toHaveCount(0);
 }
 
-test('a long change is allowed in no way before all its lines are on the card', async ({
+test('an agent’s long change is allowed once all of it was shown, and its plan in the words that it offers', async ({
   parley: { page },
 }) => {
+  await test.step('the change', () => allowLongChange(page));
+  await test.step('the plan', () => approvePlan(page));
+});
+
+/** A long change is allowed in no way before all its lines are on the card. */
+async function allowLongChange(page: Page): Promise<void> {
   await send(page, 'long edit');
   const card = permission(page);
   await expect(card).toContainText('Line 98');
@@ -65,11 +71,10 @@ test('a long change is allowed in no way before all its lines are on the card', 
   await expect(card).toContainText('Line 449');
   // Who asks for more goes on reading where they stood.
   await expect(card.getByText('Line 98', { exact: true })).toBeInViewport();
-});
+}
 
-test('a plan is approved with one of the ways to go on that its agent offers, in its own words', async ({
-  parley: { page },
-}) => {
+/** A plan is approved with one of the ways to go on that its agent offers, in its own words. */
+async function approvePlan(page: Page): Promise<void> {
   await send(page, 'plan');
   const card = await waitingPlan(page);
   await expect(button(card, 'Approve and start fresh')).toHaveCount(0);
@@ -81,23 +86,27 @@ test('a plan is approved with one of the ways to go on that its agent offers, in
     'Yes, and auto-accept edits',
     'Yes, clear context (12% used) and auto-accept',
   ]);
-  await expectAccessible(page, 'the ways to go on after a plan');
   const chosen = menu.getByRole('menuitem', { name: 'Yes, and auto-accept edits', exact: true });
   await expect(chosen).toHaveAttribute('aria-disabled', 'false');
   await chosen.click();
   await untilSaid(page, '"optionId":"exit-plan-accept-edits"');
   await expect(card).toContainText('Approved');
   await expect(card).toContainText('Yes, and auto-accept edits');
+}
+
+test('words typed while a card waits answer it, or are a message', async ({ parley: { page } }) => {
+  await test.step('a question', () => typeAtQuestion(page));
+  await test.step('a permission', () => typeAtPermission(page));
 });
 
-test('words typed while a question waits are its answer, or a message', async ({ parley: { page } }) => {
+/** Words typed while a question waits are its answer, or a message. */
+async function typeAtQuestion(page: Page): Promise<void> {
   await send(page, 'ask');
   const card = await waitingCard(page);
   await expect(card).toContainText('Or reply below');
   await expect(card).not.toContainText('which closes');
   await composer(page).fill('One file each, please');
   await untilItStands(page, 'Answer with this');
-  await expectAccessible(page, 'words as an answer');
   await composer(page).press('Enter');
   await expect(card).toContainText('One file each, please');
   await untilSaid(page, '"question_0_custom":"One file each, please"');
@@ -107,11 +116,10 @@ test('words typed while a question waits are its answer, or a message', async ({
   await untilItStands(page, 'Answer with this');
   await button(page, 'Send as message').click();
   await untilSaid(page, 'Heard: Rather tell me why');
-});
+}
 
-test('words typed while a permission waits deny it and say why, unless they agree', async ({
-  parley: { page },
-}) => {
+/** Words typed while a permission waits deny it and say why, unless they agree. */
+async function typeAtPermission(page: Page): Promise<void> {
   await send(page, 'edit');
   await untilArmed(permission(page));
   await composer(page).fill('Yes, go ahead');
@@ -122,7 +130,7 @@ test('words typed while a permission waits deny it and say why, unless they agre
   await expect(permission(page)).toContainText('Denied');
   await expect(composer(page)).toHaveValue('');
   await untilSaid(page, /Heard: I said no.*Not the README/s);
-});
+}
 
 test('a card says that its agent is no longer waiting, and its answer starts the agent again', async ({
   parley,
@@ -160,7 +168,6 @@ test('an agent’s model and mode are chosen beside its name, and one that decid
   await settings.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Sonnet');
   await settings.getByRole('radio', { name: 'On', exact: true }).click();
   await expect(settings).toContainText('Asks before each edit and command');
-  await expectAccessible(page, 'the settings of a hosted agent');
   await settings.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('auto');
   await expect(settings).toContainText('A model decides what needs you');
   await page.keyboard.press('Escape');
@@ -175,7 +182,6 @@ test('an agent that wants its person to sign in offers its own ways where its tu
   await send(page, 'sign out');
   const problem = page.getByRole('group', { name: 'Problem' });
   await expect(problem).toContainText('auth login');
-  await expectAccessible(page, 'an agent wants its person to sign in');
   await press(problem, 'Log in with your subscription');
   await expect(conversation(page)).toContainText('login.example');
 });

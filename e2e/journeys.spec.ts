@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
-import { startProviderProxy } from '../src/main/testing/provider-proxy.ts';
 import {
   button,
   cards,
@@ -18,6 +16,7 @@ import {
 } from './support/chat.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, ask, claudeEnv, question, say, test } from './support/provider.ts';
+import { test as wiredTest } from './support/provider-proxy.ts';
 
 const countsSchema = z.object({ clicks: z.number(), keys: z.number() });
 
@@ -67,19 +66,13 @@ test('a new chat in the same folder takes one click', async ({ parley: { page },
   expect(await presses()).toEqual({ clicks: 1, keys: 0 });
 });
 
-const withModels = test.extend({
-  env: async ({ hostName: _ }, use) => {
-    const server = await startAnthropicServer();
-    const wire = await startProviderProxy(server.url);
-    const models = { data: [{ id: 'claude-test' }, { id: 'claude-small-test' }] };
-    wire.answerAt('/v1/models', { status: 200, body: models });
-    await use(claudeEnv({ ...server, url: wire.url }));
-    await wire.close();
-    await server.close();
-  },
+const withModels = wiredTest.extend({
+  env: async ({ claude, wire }, use) => use(claudeEnv({ ...claude, url: wire.url })),
 });
 
-withModels('another model takes two clicks', async ({ parley: { page } }) => {
+withModels('another model takes two clicks', async ({ parley: { page }, wire }) => {
+  const models = { data: [{ id: 'claude-test' }, { id: 'claude-small-test' }] };
+  wire.answerAt('/v1/models', { status: 200, body: models });
   await untilAgentIs(page, 'Claude · claude-test');
   const presses = await countPresses(page);
   await openAgents(page);

@@ -66,7 +66,6 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
 
   await openLedger(parley);
   await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
-  await expectFlawless(page, 'decisions');
   await page.keyboard.type('CAFE');
   await expect(ledger(page).getByRole('listitem')).toHaveCount(1);
   const entry = ledger(page).getByRole('listitem').first();
@@ -75,7 +74,6 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await expect(entry).toContainText('Dismissed');
   await expect(entry).toContainText('Neither');
   await expect(entry).toContainText('You, on the card');
-  await expectFlawless(page, 'an opened decision');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
 
@@ -86,7 +84,6 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   }
   await search(page).fill('nothing like it');
   await expect(ledger(page)).toContainText('No decision fits these words and filters.');
-  await expectFlawless(page, 'no decision found');
   await button(ledger(page), 'Show all decisions').click();
   await filterThem(page);
   await deleteNothing(page);
@@ -126,7 +123,6 @@ async function filterThem(page: Page): Promise<void> {
   await filter(page, 'Agent').selectOption('Claude');
   await filter(page, 'Time').selectOption('Today');
   await expect(entries).toHaveCount(2);
-  await expectFlawless(page, 'filtered decisions');
   await expectNoSidewaysScroll(page);
   for (const all of ['Any folder', 'Any agent', 'Any kind', 'Any time'])
     await button(ledger(page), all).click();

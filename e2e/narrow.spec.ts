@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { button, composer, folderField, openFolder, send, untilSaid, waitingCard } from './support/chat.ts';
 import { test } from './support/parley.ts';
-import { claudeEnv, say, test as withClaude } from './support/provider.ts';
+import { say, test as withClaude } from './support/provider.ts';
 
 test('in a narrow window the menu button tells what waits in other chats', async ({
   parley: { page, workspaceDir },
@@ -70,10 +70,7 @@ withClaude(
   },
 );
 
-const withSonnet = withClaude.extend({
-  env: async ({ provider }, use) =>
-    use({ ...claudeEnv(provider), PARLEY_AGENT: 'anthropic/claude-sonnet-4-5-20250929' }),
-});
+const withSonnet = withClaude.extend({ choices: { agent: 'anthropic/claude-sonnet-4-5-20250929' } });
 
 withSonnet(
   'a Claude model is called as people call it, and whole in a narrow window too',

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { expectFlawless } from './support/accessibility.ts';
 import { button, cards, dismiss, openSettled, press, send } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
@@ -22,7 +21,6 @@ test('a command asks on a card of the workspace it runs in, and prints the answe
   // The chat's own agent is idle: there is nothing to stop.
   await expect(button(page, 'Stop')).toBeHidden();
   await expect(page.getByRole('button', { name: /release script has a question/ })).toBeVisible();
-  await expectFlawless(page, 'a card from outside');
 
   await card.getByRole('radio', { name: 'Second', exact: true }).click();
   await press(card, 'Submit answers');

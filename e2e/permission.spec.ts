@@ -47,7 +47,6 @@ test('a file that may hold secrets is read once it is allowed, and the card beco
   await expect(card).toContainText('Needs you');
   await expect(chatRows(page).first()).toContainText('Claude wants to read a file that may hold secrets');
   await expect(chatRows(page).first()).toContainText('.env');
-  await expectAccessible(page, 'a permission waits');
   await press(card, 'Allow once');
   await untilSaid(page, 'There is a token.');
   await expect(card).toContainText('Allowed once · .env');

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
 import { button, send } from './support/chat.ts';
 import { wish } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
@@ -62,5 +61,4 @@ test('notes on a plan stand beside their blocks where the pane has room, and bel
     expect(Math.abs(field.y - text.y)).toBeLessThan(16);
     expect((await place('Read it again.')).field.y).toBeGreaterThan(field.y + field.height);
   }).toPass();
-  await expectAccessible(page, 'a plan with notes');
 });

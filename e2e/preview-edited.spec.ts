@@ -82,14 +82,14 @@ test('a reason that was begun is there after a reload, and what was not sent sta
   await stage(page);
   const card = preview(page);
   await button(card, 'Discard').click();
-  await field(card, 'Reason').fill('The old one is fine');
-  await expectStored(parley, 'The old one is fine');
+  await field(card, 'Reason').fill('The old name is fine');
+  await expectStored(parley, 'The old name is fine');
   await page.reload();
-  await expect(field(card, 'Reason')).toHaveValue('The old one is fine');
+  await expect(field(card, 'Reason')).toHaveValue('The old name is fine');
   await button(card, 'Keep').click();
   await press(card, 'Apply');
   await expect(card).toContainText('Entered here, not sent');
-  await expect(card).toContainText('The old one is fine');
+  await expect(card).toContainText('The old name is fine');
   await untilIdle(page);
 });
 

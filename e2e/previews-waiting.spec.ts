@@ -177,7 +177,6 @@ test('the split view is remembered, and a narrow window has none', async ({ parl
   await page.reload();
   await button(preview(page), 'Open beside').click();
   await expect(before).toBeVisible();
-  await expectAccessible(page, 'a diff side by side');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(
     page.getByRole('group', { name: 'Changes of package.json', exact: true }).last(),

@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
+import { openWindow } from '../src/main/testing/trial-window.ts';
 import { setTimeoutTo, timeoutField } from './support/asking.ts';
-import { composer } from './support/chat.ts';
-import { openSettings } from './support/pages.ts';
+import { button, composer, conversation, listSection, send } from './support/chat.ts';
+import { openSettings, settingsParts } from './support/pages.ts';
 import { type Parley, test } from './support/parley.ts';
+import { rename, stage, wish } from './support/previews.ts';
+import { answer, say, test as providerTest } from './support/provider.ts';
 
 // One after the other, so that the second of each pair takes over what the first has left.
 test.describe.configure({ mode: 'default' });
@@ -46,3 +49,39 @@ for (const [name, leave] of Object.entries(leftovers)) {
     await expect(timeoutField(page)).toHaveValue('');
   });
 }
+
+let usedBefore = '';
+
+providerTest('a preview, a key and a token are left after a restart', async ({ parley, provider }) => {
+  const { page, address, dataDir } = parley;
+  providerTest.skip(address === null, 'each test has a desktop host of its own');
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await expect(composer(page)).toBeVisible();
+  await parley.end('SIGKILL');
+  await parley.start();
+  provider.reply(answer(rename), wish(), say('Because.'));
+  await stage(page);
+  await send(page, 'Why?');
+  await expect(conversation(page)).toContainText('Left the preview open');
+  const { client, close } = await openWindow(parley.address ?? '');
+  await client.agents.saveProvider({ provider: 'openai', key: 'sk-left', address: 'http://127.0.0.1:1' });
+  await client.clientTokens.make();
+  close();
+  usedBefore = dataDir;
+});
+
+providerTest(
+  'after them the next test has the same Parley, and finds nothing of them',
+  async ({ parley }) => {
+    const { page, address, dataDir } = parley;
+    providerTest.skip(address === null, 'each test has a desktop host of its own');
+    expect(dataDir).toBe(usedBefore);
+    await expect(listSection(page, 'Needs you')).toBeHidden();
+    await openSettings(page, 'General');
+    await expect(page.getByRole('main')).toContainText('There is none.');
+    await button(settingsParts(page), 'Models').click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'OpenAI' }).first()).toContainText(
+      'No key yet',
+    );
+  },
+);

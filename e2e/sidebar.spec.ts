@@ -92,7 +92,6 @@ test('a deleted chat is gone at once and comes back with Undo, also after a relo
   await expect(rows(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(`Deleted ${asked}`, { exact: true })).toBeVisible();
-  await expectAccessible(page, 'a removal that can be undone');
   await button(page, `Undo deleting ${asked}`).click();
   await expect(rows(page)).toContainText('Parley has a few questions');
   await expect(button(page, `Undo deleting ${asked}`)).toBeHidden();
@@ -139,24 +138,25 @@ test('an archived chat leaves the list, comes back with Undo, and needs you ther
   await expect(listSection(page, 'north').locator('[data-list-row]')).toHaveCount(1);
 });
 
-test('a pinned chat stands above the folders, in every window and after a reload', async ({ parley }) => {
+test('a chat is pinned, and its folder folded and hidden, which every window remembers', async ({
+  parley,
+}) => {
   const { page } = parley;
   await expect(composer(page)).toBeVisible();
   await addFolder(parley, 'north');
-  await choose(page, 'New chat', 'Pin');
-  await expect(listSection(page, 'Pinned').locator('[data-list-row]')).toHaveCount(1);
-  await page.reload();
-  await expect(listSection(page, 'Pinned').locator('[data-list-row]')).toHaveCount(1);
-  await choose(page, 'New chat', 'Unpin');
-  await expect(listSection(page, 'Pinned')).toBeHidden();
+  await test.step('a pinned chat stands above the folders, also after a reload', async () => {
+    await choose(page, 'New chat', 'Pin');
+    await expect(listSection(page, 'Pinned').locator('[data-list-row]')).toHaveCount(1);
+    await page.reload();
+    await expect(listSection(page, 'Pinned').locator('[data-list-row]')).toHaveCount(1);
+    await choose(page, 'New chat', 'Unpin');
+    await expect(listSection(page, 'Pinned')).toBeHidden();
+  });
+  await test.step('a folder folds, is hidden, and comes back with its next chat', () => foldAndHide(parley));
 });
 
-test('a folder folds, is hidden, and comes back with its next chat; both are remembered', async ({
-  parley,
-}) => {
+async function foldAndHide(parley: Parley): Promise<void> {
   const { page, workspaceDir } = parley;
-  await expect(composer(page)).toBeVisible();
-  await addFolder(parley, 'north');
   const north = listSection(page, 'north');
   await button(north, 'north').click();
   await expect(north.locator('[data-list-row]')).toHaveCount(0);
@@ -174,7 +174,7 @@ test('a folder folds, is hidden, and comes back with its next chat; both are rem
   await expect(rows(page)).toHaveCount(1);
   await addFolder(parley, 'north');
   await expect(north.locator('[data-list-row]')).toHaveCount(2);
-});
+}
 
 test('an agent that asked elsewhere is marked, and the shortcut goes to its card, also in this chat', async ({
   parley,
@@ -193,17 +193,10 @@ test('an agent that asked elsewhere is marked, and the shortcut goes to its card
     await expect(openRow(page), place).toContainText(asked);
     await expect(card.locator(':focus'), place).toHaveCount(1);
   }
-});
-
-test('a click on a row puts the caret into the composer of that chat', async ({ parley }) => {
-  const { page } = parley;
-  await expect(composer(page)).toBeVisible();
-  await send(page, asked);
-  await waitingCard(page);
-  await addFolder(parley, 'north');
+  await listSection(page, 'north').locator('[data-list-row]').click();
   await rows(page).filter({ hasText: asked }).click();
   await waitingCard(page);
-  await expect(composer(page)).toBeFocused();
+  await expect(composer(page), 'a click on a row puts the caret into the composer of its chat').toBeFocused();
 });
 
 test('many chats of a folder are shown eight at a time, the arrows move through them, and one that changes is rendered alone', async ({
@@ -251,7 +244,6 @@ test('a message is found in any chat, archived ones too, and opened at its place
   const line = found.last();
   await expect(found).toHaveCount(2);
   await expect(line).toContainText('Plan a README about otters');
-  await expectAccessible(page, 'messages that were found');
   await line.click();
   await expect(heading(page)).toHaveText('Plan a README about otters');
   await expect(page.getByRole('log').getByText('Plan a README about otters')).toBeInViewport();
@@ -288,7 +280,6 @@ test('the menu of a row works with the keyboard alone, in the drawer of a narrow
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await expectAccessible(page, 'the menu of a row');
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Delete', exact: true })).toBeFocused();

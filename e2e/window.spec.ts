@@ -13,49 +13,68 @@ import {
 import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
-test('the workspace that waits says so in the sidebar, with a count', async ({ parley: { page } }) => {
+test('a card that waits is told of in the sidebar, keeps its picks, and ends with the turn', async ({
+  parley: { page },
+}) => {
   const sidebar = page.getByRole('navigation', { name: 'Chats', exact: true });
   await expect(sidebar).toContainText('tiny-parser');
   await send(page, 'Plan a README for this project');
-  await waitingCard(page);
-  await expect(sidebar).toContainText('Parley has a few questions');
-  await expect(listSection(page, 'Needs you').getByText('1', { exact: true })).toBeVisible();
+  const card = await waitingCard(page);
+
+  await test.step('the workspace says so in the sidebar, with a count', async () => {
+    await expect(sidebar).toContainText('Parley has a few questions');
+    await expect(listSection(page, 'Needs you').getByText('1', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a single-select pick goes on by itself, coming back does not', async () => {
+    const tabs = card.getByRole('tab');
+    await card.getByRole('radio').first().click();
+    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
+    await tabs.first().click();
+    await expect(card.getByRole('radio').first()).toBeChecked();
+    await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('it folds and unfolds without losing a pick', async () => {
+    await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
+    await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('mine');
+    await button(card, 'Collapse').click();
+    await expect(card.getByRole('radio')).toHaveCount(0);
+    await button(card, 'Collapse').click();
+    await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('mine');
+  });
+
+  await test.step('changing the mode leaves it alone', async () => {
+    await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
+    await expect(card).toContainText('Needs you');
+  });
+
+  await test.step('Stop ends the turn and its questions', async () => {
+    await button(page, 'Stop').click();
+    await button(page, 'Stop anyway').click();
+    await expect(card).toContainText('Cancelled');
+    await untilIdle(page);
+    await expect(cards(page)).toHaveCount(1);
+  });
 });
 
-test('a new workspace begins in Plan', async ({ parley: { page } }) => {
-  const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
-  await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();
-});
-
-test('choosing the current mode changes nothing, choosing the other one switches', async ({
+test('a new workspace begins in Plan, and changes its mode only where another is chosen', async ({
   parley: { page },
 }) => {
   const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
-  const [plan, exec] = ['Plan', 'Edit'].map((name) => mode.getByRole('radio', { name, exact: true }));
-  await plan?.click();
-  await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();
-  await exec?.click();
-  await expect(mode.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
-  await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).not.toBeChecked();
+  const [plan, edit] = [
+    mode.getByRole('radio', { name: 'Plan', exact: true }),
+    mode.getByRole('radio', { name: 'Edit', exact: true }),
+  ];
+  await expect(plan).toBeChecked();
+  await plan.click();
+  await expect(plan).toBeChecked();
+  await edit.click();
+  await expect(edit).toBeChecked();
+  await expect(plan).not.toBeChecked();
   await page.reload();
-  await expect(mode.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
-});
-
-test('changing the mode leaves a waiting card alone', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  const card = await waitingCard(page);
-  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
-  await expect(card).toContainText('Needs you');
-});
-
-test('Stop ends the turn and its questions', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  const card = await waitingCard(page);
-  await button(page, 'Stop').click();
-  await expect(card).toContainText('Cancelled');
-  await untilIdle(page);
-  await expect(cards(page)).toHaveCount(1);
+  await expect(edit).toBeChecked();
 });
 
 test('a message sent while the agent works is kept and answered', async ({ parley: { page } }) => {
@@ -64,17 +83,6 @@ test('a message sent while the agent works is kept and answered', async ({ parle
   await composer(page).fill('and mind the licence');
   await button(page, 'Send').click();
   await expect(conversation(page)).toContainText('and mind the licence');
-});
-
-test('a card folds and unfolds without losing a pick', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
-  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('mine');
-  await button(card, 'Collapse').click();
-  await expect(card.getByRole('radio')).toHaveCount(0);
-  await button(card, 'Collapse').click();
-  await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('mine');
 });
 
 test('the theme follows the system until one is chosen, and the choice stays', async ({
@@ -103,15 +111,4 @@ test('nothing is cut off at 360 px', async ({ parley: { page } }) => {
   await card.getByRole('tab', { name: 'Review', exact: true }).click();
   await expect(button(card, 'Submit answers')).toBeInViewport();
   await expectNoSidewaysScroll(page);
-});
-
-test('a single-select pick goes on by itself, coming back does not', async ({ parley: { page } }) => {
-  await send(page, 'Plan a README for this project');
-  const card = await waitingCard(page);
-  const tabs = card.getByRole('tab');
-  await card.getByRole('radio').first().click();
-  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
-  await tabs.first().click();
-  await expect(card.getByRole('radio').first()).toBeChecked();
-  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
 });

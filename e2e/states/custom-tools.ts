@@ -36,7 +36,7 @@ export const customTools: Story = {
         );
         await send(page, 'Note the release');
         const asked = page.getByRole('region', { name: 'Permission: Run release_note', exact: true });
-        await expect(asked).toBeVisible({ timeout: 30_000 });
+        await expect(asked).toBeVisible();
         await press(asked, 'Allow once');
         const card = page.getByRole('region', { name: /Note on 1\.2/ });
         await expect(card).toBeVisible();

@@ -38,7 +38,7 @@ export const mcpServers: Story = {
           name: 'Permission: get-tiny-image of everything',
           exact: true,
         });
-        await expect(card).toBeVisible({ timeout: 30_000 });
+        await expect(card).toBeVisible();
         await untilArmed(card);
       },
     },

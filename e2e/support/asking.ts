@@ -2,13 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { DialectId } from '../../src/shared/dialects/registry.ts';
 import type { Block } from '../../src/main/testing/anthropic-server.ts';
 import { openSettings } from './pages.ts';
-import { claudeEnv, test as base } from './provider.ts';
+import { test as base } from './provider.ts';
 
 /** A Parley whose new chats are Claude's and ask in one dialect. */
-export const testIn = (dialect: DialectId) =>
-  base.extend({
-    env: async ({ provider }, use) => use({ ...claudeEnv(provider), PARLEY_DIALECT: dialect }),
-  });
+export const testIn = (dialect: DialectId) => base.extend({ choices: { dialect } });
 
 /** A call of a tool. */
 export const call = (id: string, name: string, input: unknown): Block => ({

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { ConsoleGuard } from './console-guard.ts';
 import { pictureOfFailure } from './failure-picture.ts';
-import { test as base } from './worker.ts';
+import { WarmOrigin } from './warm-origin.ts';
+import { galleryWindow, test as base } from './worker.ts';
 
 type OpenState = (query: string, options?: BrowserContextOptions) => Promise<Page>;
 
@@ -17,30 +18,25 @@ export async function shown(page: Page): Promise<void> {
 /** The gallery does not depend on a host, so it is tried on one of them. */
 export const test = base.extend<{ openState: OpenState }>({
   /** Opens the list (`''`) or a state (`?state=…`); the console must stay silent. */
-  openState: async ({ galleryAddress, sharedBrowser, hostName }, use, testInfo) => {
+  openState: async ({ galleryAddress, galleryOrigin, sharedBrowser, hostName }, use, testInfo) => {
     base.skip(hostName !== 'browser', 'the gallery has no host');
-    const browser = await sharedBrowser();
     const guard = new ConsoleGuard();
     const pages: Page[] = [];
-    await use(async (query, options = {}) => {
-      const context = await browser.newContext({
-        reducedMotion: 'reduce',
-        viewport: { width: 800, height: 900 },
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-        ...options,
-      });
-      const page = await context.newPage();
+    const others: WarmOrigin[] = [];
+    const onPage = (page: Page) => {
       pages.push(page);
       guard.watch(page);
-      await page.goto(`${galleryAddress}${query}`);
+    };
+    await use(async (query, options) => {
+      const other = options && new WarmOrigin(sharedBrowser, { ...galleryWindow, ...options });
+      if (other !== undefined) others.push(other);
+      const page = await (other ?? galleryOrigin).openPage({ address: `${galleryAddress}${query}`, onPage });
       await shown(page);
       return page;
     });
-    for (const page of pages) {
-      await pictureOfFailure(() => page, testInfo);
-      await page.context().close();
-    }
+    for (const page of pages) await pictureOfFailure(() => page, testInfo);
+    for (const other of others) await other.close();
+    await galleryOrigin.clear();
     guard.check();
   },
 });

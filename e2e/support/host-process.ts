@@ -77,9 +77,13 @@ export class HostProcess {
     return this.#complaints.join('').split('\n');
   }
 
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#child;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || !this.isRunning) return;
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;

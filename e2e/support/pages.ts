@@ -30,3 +30,21 @@ export async function openSettings(page: Page, part: Part): Promise<void> {
 /** The page of decisions, while it is open. */
 export const decisions = (page: Page): Locator =>
   page.getByRole('region', { name: 'Decisions', exact: true });
+
+/** The time that the first page waits for its folders, in milliseconds (`patience` in `recent-folders.tsx`). */
+const patience = 400;
+
+/** Loads the first page anew, and returns its list of folders, for which it waits as long as they take. */
+export async function recentFolders(page: Page): Promise<Locator> {
+  await page.addInitScript((stretched) => {
+    const later = setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0, ...args: []) =>
+        later(run, ms === stretched ? 60_000 : ms, ...args),
+    });
+  }, patience);
+  await page.reload();
+  const list = page.getByRole('region', { name: 'Recent folders on this machine', exact: true });
+  await expect(list).toBeVisible();
+  return list;
+}

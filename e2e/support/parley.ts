@@ -9,7 +9,7 @@ import { electronHost, standinHost } from './electron-host.ts';
 import { pictureOfFailure } from './failure-picture.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
-import type { SharedParleys } from './shared-parley.ts';
+import type { ChatChoices, SharedParley, SharedParleys } from './shared-parley.ts';
 import type { StandinApp } from './standin-app.ts';
 import type { WarmOrigin } from './warm-origin.ts';
 import { test as base } from './worker.ts';
@@ -52,6 +52,8 @@ type Fixtures = {
   manualClock: boolean;
   /** A screen that is touched, where the host has the choice. */
   touch: boolean;
+  /** What the chat of the test has instead of what the environment says of new ones. */
+  choices: ChatChoices;
   /** Fills the folders before it is started on them for the first time. */
   prepare(place: Pick<Parley, 'dataDir' | 'workspaceDir'>): void;
   parley: Parley;
@@ -83,9 +85,22 @@ export const test = base.extend<Fixtures>({
   alone: [false, { option: true }],
   cold: [false, { option: true }],
   manualClock: [false, { option: true }],
+  choices: [{}, { option: true }],
   prepare: async ({ hostName: _ }, use) => use(nothing),
   parley: async (
-    { hostName, env, firstRun, touch, prepare, alone, cold, manualClock, warmOrigins, sharedParleys },
+    {
+      hostName,
+      env,
+      choices,
+      firstRun,
+      touch,
+      prepare,
+      alone,
+      cold,
+      manualClock,
+      warmOrigins,
+      sharedParleys,
+    },
     use,
     test,
   ) => {
@@ -94,21 +109,37 @@ export const test = base.extend<Fixtures>({
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
     prepare({ dataDir, workspaceDir });
     const fullEnv = { ...quietEnv, ...env };
-    const start = { dataDir, workspaceDir, firstRun, touch, manualClock, env: fullEnv };
     const isCold = cold || firstRun;
     const isOwn = alone || isCold || touch || manualClock || prepare !== nothing;
     const isShared = hostName === 'browser' && !isOwn;
     try {
-      if (isShared) await useShared(sharedParleys, start, use, test);
-      else
+      if (isShared) {
+        const parley = await sharedParleys.begin(fullEnv, workspaceDir, choices);
+        await useShared(sharedParleys, parley, workspaceDir, use, test);
+      } else {
+        const start = {
+          dataDir,
+          workspaceDir,
+          firstRun,
+          touch,
+          manualClock,
+          env: { ...fullEnv, ...asVariables(choices) },
+        };
         await warmOrigins.lend({ isCold, hasTouch: touch }, (origin) =>
           useOwn(hostName, start, origin, use, test),
         );
+      }
       await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   },
+});
+
+/** The same choices for all new chats of a Parley. */
+const asVariables = ({ agent, dialect }: ChatChoices): Record<string, string> => ({
+  ...(agent !== undefined && { PARLEY_AGENT: agent }),
+  ...(dialect !== undefined && { PARLEY_DIALECT: dialect }),
 });
 
 type Use = (parley: Parley) => Promise<void>;
@@ -135,18 +166,20 @@ async function useOwn(
 
 async function useShared(
   parleys: SharedParleys,
-  { env, workspaceDir }: Omit<HostStart, 'onPage'>,
+  parley: SharedParley,
+  workspaceDir: string,
   use: Use,
   test: TestInfo,
 ): Promise<void> {
-  const parley = await parleys.begin(env, workspaceDir);
   let isSame = false;
-  const { guard: console, dataDir, address } = parley;
+  const { guard: console, dataDir } = parley;
   try {
     await use({
       page: parley.page,
       host: 'browser',
-      address,
+      get address() {
+        return parley.address;
+      },
       standin: null,
       passTime: null,
       dataDir,

@@ -2,16 +2,19 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { openWindow } from '../../src/main/testing/trial-window.ts';
-import type { AppEvent, AppState } from '../../src/shared/contract/app-state.ts';
+import type { AppState } from '../../src/shared/contract/app-state.ts';
 import type { ParleyClient } from '../../src/shared/contract/contract.ts';
-import type { FeedItem } from '../../src/shared/contract/feed.ts';
-import { isInbox } from '../../src/shared/workspace/workspace-link.ts';
-import { chatRows, composer, openFolder } from './chat.ts';
+import type { DialectId } from '../../src/shared/dialects/registry.ts';
+import { chatRows, composer } from './chat.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { HostProcess } from './host-process.ts';
+import { appStateOf, isAsAtStart, putBack } from './put-back.ts';
 import { hasOwnClock, type WarmOrigin, type WarmOrigins } from './warm-origin.ts';
+
+/** What a chat has instead of what the environment says of new ones. */
+export type ChatChoices = { agent?: string; dialect?: DialectId };
 
 /** One running Parley in a browser that tests use one after the other, each in a chat and folder of its own. */
 export class SharedParley {
@@ -22,7 +25,6 @@ export class SharedParley {
   readonly #origin: WarmOrigin;
   #page: Page | undefined;
   #hasScripts = false;
-  #wasEnded = false;
   /** The state that no test may leave changed, as it was at the start. */
   #atStart: AppState | undefined;
   #stored: string | undefined;
@@ -52,50 +54,49 @@ export class SharedParley {
     return this.#page;
   }
 
-  /** Opens the folder of a test in a chat of its own, and archives those of earlier tests. */
-  async begin(workspaceDir: string): Promise<void> {
+  /** Begins a chat about the folder of a test, which its window shows, and archives those of earlier tests. */
+  async begin(workspaceDir: string, choices: ChatChoices): Promise<void> {
     this.guard.reset();
+    await this.#ask((client) => this.#beginChat(client, workspaceDir, choices));
     await this.#openPage();
-    await this.#ask(async (client, state) => {
-      // Archived, for a chat that is removed can be taken back for a while, in every window.
-      for (const { id, archived } of state.workspaces)
-        if (!archived) await client.workspace.setArchived({ workspaceId: id, archived: true });
-      this.#atStart ??= state;
-    });
-    await openFolder(this.page, workspaceDir);
+    const row = chatRows(this.page);
+    await expect(row).toHaveCount(1);
+    await row.click();
+    await expect(row).toHaveAttribute('aria-current', 'page');
     await expect(composer(this.page)).toBeFocused();
-    await expect(chatRows(this.page)).toHaveCount(1);
-    this.#stored ??= await storedIn(this.page);
+    await this.page.mouse.move(0, 0);
+    this.#stored ??= (await windowState(this.page)).stored;
+  }
+
+  async #beginChat(client: ParleyClient, folder: string, { agent, dialect }: ChatChoices): Promise<void> {
+    const state = await appStateOf(client);
+    this.#atStart ??= state;
+    // Archived, for a chat that is removed can be taken back for a while, in every window.
+    for (const { id, archived } of state.workspaces)
+      if (!archived) await client.workspace.setArchived({ workspaceId: id, archived: true });
+    const { id: workspaceId } = await client.workspace.create({ folder });
+    if (agent !== undefined) await client.workspace.setAgent({ workspaceId, agent });
+    if (dialect !== undefined) await client.workspace.setDialect({ workspaceId, dialect });
   }
 
   /**
-   * Stops what agents still do, and puts the settings back. Returns false when the next test needs another Parley:
-   * something else that is the same for all chats has changed, something still waits for the person, or the process
-   * was ended. Where only the window is not as it was, the next test gets a new one.
+   * Ends what goes on, and puts back what is the same for all chats. Returns false when the next test needs another
+   * Parley: something could not be put back, or the process was ended and not started again. Where only the window
+   * is not as it was, the next test gets a new one.
    */
   async end(): Promise<boolean> {
     const atStart = this.#atStart;
-    if (this.#wasEnded || atStart === undefined) return false;
-    await this.#ask(async (client, { workspaces }) => {
-      const inUse = workspaces.filter(({ archived }) => !archived);
-      await Promise.all(inUse.map(({ id }) => client.workspace.stop({ workspaceId: id })));
-      // Until a turn has ended it may still have the person asked something.
-      await untilNoneWorks(client);
-      await client.app.saveSettings(atStart.settings);
+    if (!this.#process.isRunning || atStart === undefined) return false;
+    return this.#ask(async (client) => {
+      await putBack(client, atStart);
+      if (!(await this.#isAtRest())) await this.#closePage();
+      return isAsAtStart(await appStateOf(client), atStart);
     });
-    if (!(await this.#isAtRest())) await this.#closePage();
-    return this.#ask(
-      async (_, state) =>
-        sharedBy(state) === sharedBy(atStart) &&
-        // The Inbox is the same for all tests, and keeps what was asked there.
-        state.workspaces.every(({ id, waiting }) => waiting === 0 && !isInbox(id)),
-    );
   }
 
-  /** Ends its process in the middle of a test, the last one to use it. */
-  async endProcess(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    this.#wasEnded = true;
-    await this.#process.end(signal);
+  /** Ends its process in the middle of a test. */
+  endProcess(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    return this.#process.end(signal);
   }
 
   /** Starts its process again, at its address. */
@@ -111,6 +112,7 @@ export class SharedParley {
     return this.#origin;
   }
 
+  /** Opens a window, or has that of the test before be as a new one is. */
   async #openPage(): Promise<void> {
     if (this.#page === undefined) {
       const onPage = (page: Page) => {
@@ -129,7 +131,6 @@ export class SharedParley {
       reducedMotion: 'reduce',
     });
     await this.page.setViewportSize({ width: 1200, height: 800 });
-    await this.page.mouse.move(0, 0);
   }
 
   /** Notes that a test has a script of its own run first in the window, where it stays through every load. */
@@ -146,11 +147,8 @@ export class SharedParley {
   async #isAtRest(): Promise<boolean> {
     if (this.page.isClosed() || this.#hasScripts) return false;
     for (const other of this.page.context().pages()) if (other !== this.page) await other.close();
-    if (!(await canBePressed(composer(this.page)))) return false;
-    const isPlain = await this.page.evaluate(
-      () => document.querySelector('dialog[open], :popover-open, [role=alert]') === null,
-    );
-    return isPlain && (await hasOwnClock(this.page)) && (await storedIn(this.page)) === this.#stored;
+    const { isClear, stored } = await windowState(this.page).catch(() => ({ isClear: false, stored: '' }));
+    return isClear && stored === this.#stored && (await hasOwnClock(this.page));
   }
 
   async #closePage(): Promise<void> {
@@ -158,50 +156,30 @@ export class SharedParley {
     this.#page = undefined;
   }
 
-  async #ask<Result>(use: (client: ParleyClient, state: AppState) => Promise<Result>): Promise<Result> {
+  async #ask<Result>(use: (client: ParleyClient) => Promise<Result>): Promise<Result> {
     const window = await openWindow(this.address);
     try {
-      for await (const item of await window.client.app.watch({})) {
-        if (item.type === 'snapshot') return await use(window.client, item.state);
-      }
-      throw new Error('the host says nothing of its state');
+      return await use(window.client);
     } finally {
       window.close();
     }
   }
 }
 
-/** Returns what is the same for all chats, as text. */
-const sharedBy = ({ settings, rules, agents, servers }: AppState): string =>
-  JSON.stringify({ settings, rules, agents, servers });
+/** What a window keeps, and whether it shows its composer with nothing over it, and nothing that went wrong. */
+const windowState = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.querySelector('#root textarea[aria-label=Message]');
+    const { x, y, width, height } = field?.getBoundingClientRect() ?? new DOMRect();
+    const hasField = field !== null && document.elementFromPoint(x + width / 2, y + height / 2) === field;
+    return {
+      isClear: hasField && document.querySelector('dialog[open], :popover-open, [role=alert]') === null,
+      stored: JSON.stringify(Object.entries(localStorage).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    };
+  });
 
-async function untilNoneWorks(client: ParleyClient): Promise<void> {
-  const working = new Set<string>();
-  for await (const item of await client.app.watch({})) {
-    for (const { id, turn } of workspacesOf(item)) {
-      if (turn.status === 'working') working.add(id);
-      else working.delete(id);
-    }
-    if (working.size === 0) return;
-  }
-}
-
-function workspacesOf(item: FeedItem<AppState, AppEvent>) {
-  if (item.type === 'snapshot') return item.state.workspaces;
-  return item.event.type === 'workspace-changed' ? [item.event.workspace] : [];
-}
-
-const canBePressed = (field: Locator): Promise<boolean> =>
-  field.click({ trial: true, timeout: 1_000 }).then(
-    () => true,
-    () => false,
-  );
-
-const storedIn = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted(([a], [b]) => (a < b ? -1 : 1))));
-
-/** The number that is kept running for other tests: those whose agent is a model, and those whose agent is the guide. */
-const keptRunning = 2;
+/** The number that is kept running for other tests: with a model, with the guide, and one that few tests use. */
+const keptRunning = 3;
 
 /** The shared Parleys of a worker, one for each environment, the last used ones. */
 export class SharedParleys {
@@ -213,14 +191,18 @@ export class SharedParleys {
   }
 
   /** Has a test begin in its folder. */
-  async begin(env: Record<string, string>, workspaceDir: string): Promise<SharedParley> {
+  async begin(
+    env: Record<string, string>,
+    workspaceDir: string,
+    choices: ChatChoices,
+  ): Promise<SharedParley> {
     const key = JSON.stringify(env);
     const parley = this.#running.get(key) ?? (await SharedParley.start(env, this.#origins.take()));
     this.#running.delete(key);
     this.#running.set(key, parley);
     const [oldest] = this.#running.values();
     if (oldest !== undefined && this.#running.size > keptRunning) await this.end(oldest);
-    await parley.begin(workspaceDir);
+    await parley.begin(workspaceDir, choices);
     return parley;
   }
 

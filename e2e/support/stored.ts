@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import type { RuleDraft } from '../../src/shared/permissions/permission-rule.ts';
 import type { Parley } from './parley.ts';
 
-/** Waits until a text has reached the database, whichever table holds it. */
+/** Waits until a text that no other test has stored has reached the database, whichever table holds it. */
 export async function expectStored({ dataDir }: Parley, text: string): Promise<void> {
   await expect.poll(async () => (await databaseBytes(dataDir)).includes(text)).toBe(true);
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
 export type OpenBrowser = () => Promise<Browser>;
 
@@ -12,13 +12,12 @@ export class WarmOrigin {
   /** The port of the first host that was here; `0` before it. */
   port = '0';
   readonly #openBrowser: OpenBrowser;
-  readonly #hasTouch: boolean;
+  readonly #options: BrowserContextOptions;
   #context: BrowserContext | undefined;
 
-  /** Its screen is touched where `hasTouch` says so. */
-  constructor(openBrowser: OpenBrowser, { hasTouch = false } = {}) {
+  constructor(openBrowser: OpenBrowser, options: BrowserContextOptions = {}) {
     this.#openBrowser = openBrowser;
-    this.#hasTouch = hasTouch;
+    this.#options = { ...windowOptions, ...options };
   }
 
   /** Opens a page that knows nothing of the pages before it but their scripts. `onPage` gets it before it loads. */
@@ -26,10 +25,7 @@ export class WarmOrigin {
     const browser = await this.#openBrowser();
     if (this.#context?.browser() !== browser) this.#context = undefined;
     const isWarm = this.#context !== undefined;
-    const context = (this.#context ??= await browser.newContext({
-      ...windowOptions,
-      hasTouch: this.#hasTouch,
-    }));
+    const context = (this.#context ??= await browser.newContext(this.#options));
     const page = await context.newPage();
     if (isWarm) await forgetOrigin(page, new URL(address));
     onPage(page);

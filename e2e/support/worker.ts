@@ -3,17 +3,28 @@ import { openBrowser } from './browser-host.ts';
 import { serveGallery } from './gallery-server.ts';
 import type { HostName } from './hosts.ts';
 import { SharedParleys } from './shared-parley.ts';
-import { type OpenBrowser, WarmOrigins } from './warm-origin.ts';
+import { type OpenBrowser, WarmOrigin, WarmOrigins } from './warm-origin.ts';
 import { type AnthropicServer, startAnthropicServer } from '../../src/main/testing/anthropic-server.ts';
+import { type ProviderProxy, startProviderProxy } from '../../src/main/testing/provider-proxy.ts';
+
+/** The window of the gallery, where a test does not say otherwise. */
+export const galleryWindow = {
+  reducedMotion: 'reduce',
+  viewport: { width: 800, height: 900 },
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+} as const;
 
 export type HostOptions = { hostName: HostName };
 
 type WorkerFixtures = {
   sharedBrowser: OpenBrowser;
   galleryAddress: string;
+  galleryOrigin: WarmOrigin;
   warmOrigins: WarmOrigins;
   sharedParleys: SharedParleys;
   sharedProvider: () => Promise<AnthropicServer>;
+  sharedWire: () => Promise<ProviderProxy>;
 };
 
 /** Fixtures that last as long as a worker. All specs have the same ones, so that any worker can run any spec. */
@@ -64,6 +75,31 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
         return (running = { ...server, close });
       });
       await running?.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** The proxy before the provider of a worker. */
+  sharedWire: [
+    async ({ sharedProvider }, use) => {
+      let running: { provider: AnthropicServer; proxy: ProviderProxy } | undefined;
+      await use(async () => {
+        const provider = await sharedProvider();
+        if (running?.provider !== provider) {
+          await running?.proxy.close();
+          running = { provider, proxy: await startProviderProxy(provider.url) };
+        }
+        return running.proxy;
+      });
+      await running?.proxy.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** Where most tests open the gallery, one after the other. */
+  galleryOrigin: [
+    async ({ sharedBrowser }, use) => {
+      const origin = new WarmOrigin(sharedBrowser, galleryWindow);
+      await use(origin);
+      await origin.close();
     },
     { scope: 'worker' },
   ],

@@ -13,7 +13,7 @@ import {
   untilSaid,
   waitingCard,
 } from '../../support/chat.ts';
-import { decisions, openSettings } from '../../support/pages.ts';
+import { decisions, openSettings, recentFolders } from '../../support/pages.ts';
 import { answer, ask, say } from '../../support/provider.ts';
 import type { Stage, Story } from '../story.ts';
 import { plan, questions } from './comments-plan.ts';
@@ -278,7 +278,10 @@ export const firstPage: Story = {
       name: 'screen-first-run',
       title: 'The first start, with recent folders',
       widths: ['page'],
-      reach: ({ page }) => button(page, 'Open a folder').waitFor(),
+      async reach({ page }) {
+        await button(page, 'Open a folder').waitFor();
+        await recentFolders(page);
+      },
     },
   ],
 };

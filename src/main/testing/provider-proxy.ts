@@ -39,6 +39,11 @@ export async function startProviderProxy(target: string) {
     answerNext: (...answers: (SubstituteReply | 'real')[]) => void queue.push(...answers),
     /** Every request of this path gets this instead. */
     answerAt: (path: string, instead: SubstituteReply) => void pages.set(path, instead),
+    /** Forgets every request, and the answers that are to be given instead. */
+    reset: () => {
+      for (const list of [requests, queue]) list.length = 0;
+      pages.clear();
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

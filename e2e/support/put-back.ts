@@ -1,0 +1,111 @@
+import type { AppEvent, AppState } from '../../src/shared/contract/app-state.ts';
+import type { ParleyClient } from '../../src/shared/contract/contract.ts';
+import type { FeedItem } from '../../src/shared/contract/feed.ts';
+import type { WorkspaceId } from '../../src/shared/ids.ts';
+import { isInbox } from '../../src/shared/workspace/workspace-link.ts';
+
+/** Returns what all windows of a running Parley are told first. */
+export async function appStateOf(client: ParleyClient): Promise<AppState> {
+  for await (const item of await client.app.watch({})) if (item.type === 'snapshot') return item.state;
+  throw new Error('the host says nothing of its state');
+}
+
+/** Ends what goes on in the chats of a Parley, and puts back what is the same for all of them. */
+export async function putBack(client: ParleyClient, atStart: AppState): Promise<void> {
+  await stopAll(client);
+  const { workspaces, rules, agents, clientTokens } = await appStateOf(client);
+  const waiting = workspaces.filter((workspace) => workspace.waiting > 0);
+  for (const { id } of waiting) await settleAll(client, id);
+  // An agent may go on with what was settled.
+  if (waiting.length > 0) await stopAll(client);
+  for (const { id } of rules) await client.rules.remove({ ruleId: id });
+  if (clientTokens.count > 0) await client.clientTokens.revoke();
+  await putAgentsBack(client, agents, atStart.agents);
+  await client.app.saveSettings(atStart.settings);
+}
+
+async function stopAll(client: ParleyClient): Promise<void> {
+  const { workspaces } = await appStateOf(client);
+  const inUse = workspaces.filter(({ archived }) => !archived);
+  await Promise.all(inUse.map(({ id }) => client.workspace.stop({ workspaceId: id })));
+  // Until a turn has ended it may still have the person asked something.
+  await untilNoneWorks(client);
+}
+
+/** True while what is the same for all chats is as it was at the start, and nothing waits for the person. */
+export const isAsAtStart = (state: AppState, atStart: AppState): boolean =>
+  sharedBy(state) === sharedBy(atStart) &&
+  // The Inbox is the same for all tests, and keeps what was asked there.
+  state.workspaces.every(({ id, waiting }) => waiting === 0 && !isInbox(id));
+
+/** Returns what is the same for all chats, as text. */
+function sharedBy({ settings, rules, agents, servers, clientTokens, about }: AppState): string {
+  const { newAgent, ...others } = agents;
+  return JSON.stringify({
+    settings,
+    rules,
+    // Whether anybody chose it makes no difference to a chat.
+    agents: { ...others, newAgent: newAgent.agent },
+    servers,
+    tokens: clientTokens.count,
+    notice: about.notice,
+  });
+}
+
+async function putAgentsBack(
+  client: ParleyClient,
+  { providers, newAgent }: AppState['agents'],
+  atStart: AppState['agents'],
+): Promise<void> {
+  const before = new Set(atStart.providers.map((provider) => JSON.stringify(provider)));
+  for (const provider of providers)
+    if (!before.has(JSON.stringify(provider)))
+      await client.agents.saveProvider({ provider: provider.id, key: '', address: '' });
+  if (newAgent.agent !== atStart.newAgent.agent)
+    await client.agents.setNewAgent({ agent: atStart.newAgent.agent });
+}
+
+/** Settles what waits for the person in a chat without a turn: previews, and what somebody outside asks. */
+async function settleAll(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {
+  for (const part of await callsOf(client, workspaceId)) {
+    const { toolCallId } = part;
+    if (part.kind === 'preview' && part.action?.state.type === 'open') {
+      const { id: actionId, fingerprint } = part.action;
+      await client.workspace.decidePreview({
+        workspaceId,
+        actionId,
+        fingerprint,
+        decision: { type: 'discard' },
+      });
+    }
+    if (part.kind === 'question' && part.ask !== null && part.ask.settlement === null)
+      await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId });
+  }
+}
+
+async function callsOf(client: ParleyClient, workspaceId: WorkspaceId) {
+  for await (const item of await client.workspace.watch({ workspaceId })) {
+    if (item.type !== 'snapshot') continue;
+    const parts = item.state.transcript.messages.flatMap((message) =>
+      'parts' in message ? message.parts : [],
+    );
+    return parts.filter((part) => part.type === 'tool');
+  }
+  throw new Error('the host says nothing of a chat');
+}
+
+async function untilNoneWorks(client: ParleyClient): Promise<void> {
+  const working = new Set<string>();
+  for await (const item of await client.app.watch({})) {
+    for (const { id, turn } of workspacesOf(item)) {
+      if (turn.status === 'working') working.add(id);
+      else working.delete(id);
+    }
+    if (working.size === 0) return;
+  }
+}
+
+function workspacesOf(item: FeedItem<AppState, AppEvent>) {
+  if (item.type === 'snapshot') return item.state.workspaces;
+  return item.event.type === 'workspace-changed' ? [item.event.workspace] : [];
+}
