@@ -59,7 +59,8 @@ export function folderCalls(
       }),
     readInstructions: workspace.readInstructions.use(known).handler(async ({ input: { workspaceId } }) => {
       const { readInstructions } = await import('../folder/agent-files/instruction-files.ts');
-      return (await readInstructions(workspaces.row(workspaceId).folder)).files;
+      const { path, dataFolder } = workspaces.folder(workspaceId);
+      return (await readInstructions(path, dataFolder)).files;
     }),
     readCustomTools: workspace.readCustomTools
       .use(known)

@@ -37,22 +37,31 @@ export function messageCalls(calls: Calls, parts: MessageCallParts) {
     sendMessage: workspace.sendMessage
       .use(known)
       .handler(async ({ input: { workspaceId, key, text, attachments }, errors }) => {
-        const { folder } = workspaces.row(workspaceId);
         const expanded = await expand(workspaceId, text);
         if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
         const { command } = expanded;
-        const message = { key, text, mentions: mentionedFiles(folder, text), attachments, command };
+        const message = {
+          key,
+          text,
+          mentions: mentionedFiles(workspaces.folder(workspaceId), text),
+          attachments,
+          command,
+        };
         if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
         commands.send(workspaceId, message);
       }),
     resendMessage: workspace.resendMessage
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
-        const { folder } = workspaces.row(workspaceId);
         const expanded = await expand(workspaceId, text);
         if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
         const { command } = expanded;
-        const message = { key, text, mentions: mentionedFiles(folder, text), command };
+        const message = {
+          key,
+          text,
+          mentions: mentionedFiles(workspaces.folder(workspaceId), text),
+          command,
+        };
         if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
     readSentMessages: workspace.readSentMessages

@@ -1,5 +1,5 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import type { KnownFolder } from '../folder/folder-handle.ts';
+import type { ChatFolder } from '../folder/data-folder.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import type { CommandResult, KeptFile } from '../storage/command-change-row.ts';
@@ -13,7 +13,7 @@ export type CommandChangesParts = PrunedParts & { report: (error: unknown) => st
 export type CommandOfTurn = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
-  folder: KnownFolder;
+  folder: ChatFolder;
   background: boolean;
 };
 

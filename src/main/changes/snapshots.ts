@@ -1,9 +1,10 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, readlink, realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { marksOf } from '../../shared/files/file-marks.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { CommandResult, KeptFile } from '../storage/command-change-row.ts';
+import type { DataFolder } from '../folder/data-folder.ts';
 import { largestBlob } from '../folder/file-content.ts';
 import type { SnapshotGit } from './snapshot-git.ts';
 import { type Entry, type Snapshot, snapshotChanges } from './snapshot-changes.ts';
@@ -29,12 +30,12 @@ type Listed = { path: string; why: 'ignored' | 'secret' | null };
 /** Takes snapshots of folders and compares them. */
 export class Snapshots {
   readonly #git: SnapshotGit;
-  readonly #dataDir: string;
+  readonly #dataFolder: DataFolder;
   readonly #known = new Map<string, Map<string, Known>>();
 
-  constructor(git: SnapshotGit, dataDir: string) {
+  constructor(git: SnapshotGit, dataFolder: DataFolder) {
     this.#git = git;
-    this.#dataDir = dataDir;
+    this.#dataFolder = dataFolder;
   }
 
   /**
@@ -43,13 +44,14 @@ export class Snapshots {
    */
   async take(root: string, since?: Snapshot): Promise<Taken> {
     if (!(await this.#git.isReady())) return { type: 'unseen', why: 'no-git' };
+    const isClosed = this.#dataFolder.closedTo(root);
     const { files, ignoredFiles, ignoredFolders, repositories } = await this.#git.list(root);
     const listed = [
       ...files.map(
         (path) => ({ path, why: marksOf(path).includes('holds-secrets') ? 'secret' : null }) as const,
       ),
       ...ignoredFiles.map((path) => ({ path, why: 'ignored' }) as const),
-    ].filter(({ path }) => !this.#isOwn(join(root, path)));
+    ].filter(({ path }) => !isClosed(dirname(join(root, path))));
     const known = new Set(listed.map(({ path }) => path));
     const unlisted = [...(since?.files.keys() ?? [])].filter((path) => !known.has(path));
     const all = [...listed, ...unlisted.map((path) => ({ path, why: 'ignored' }) as const)];
@@ -86,10 +88,6 @@ export class Snapshots {
       files.push(texts ?? file);
     }
     return { type: 'seen', files, kept };
-  }
-
-  #isOwn(path: string): boolean {
-    return path === this.#dataDir || path.startsWith(this.#dataDir + sep);
   }
 
   async #keepAll(root: string, listed: readonly Listed[]): Promise<Snapshot['files']> {

@@ -3,7 +3,7 @@ import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { changedSinceWritten, type EditWriter, FileChanged, StillCutOff } from '../folder/apply-edit.ts';
 import { fileDiff } from '../folder/file-diff.ts';
-import type { KnownFolder } from '../folder/folder-handle.ts';
+import type { ChatFolder } from '../folder/data-folder.ts';
 import { shownName } from '../folder/workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { listed, type NetFile } from './turn-records.ts';
@@ -11,7 +11,7 @@ import { type Journal, recordUndoneTurn, type UndoneTurn, type UndoneTurnParts }
 
 export type TurnUndosParts = UndoneTurnParts & {
   writer: EditWriter;
-  folderOf: (workspaceId: WorkspaceId) => KnownFolder;
+  folderOf: (workspaceId: WorkspaceId) => ChatFolder;
   /** Returns a kept content by its name. */
   readBlob: (name: string) => Promise<Buffer>;
   isWorking: (workspaceId: WorkspaceId) => boolean;

@@ -3,7 +3,7 @@ import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
-import type { KnownFolder } from '../folder/folder-handle.ts';
+import type { ChatFolder } from '../folder/data-folder.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { MessageRow, MessageStore } from '../storage/message-store.ts';
 import type { PartStore } from '../storage/part-store.ts';
@@ -80,7 +80,7 @@ export type ToolContext = {
   step: number;
   mode: Mode;
   asker: string;
-  folder: KnownFolder;
+  folder: ChatFolder;
   /** The files that the person mentioned in the chat, relative to its folder. */
   mentions: () => readonly string[];
   /** Asks whether the call may do something; see `Permissions.request`. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createMutex } from '../mutex.ts';
 import { rootOf, shownName } from './workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { KnownFolder } from './folder-handle.ts';
+import type { ChatFolder } from './data-folder.ts';
 import { contentNow, type WritableFolder } from './file-content.ts';
 import { refuseReadOnly, writablePlace } from './editable-place.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
@@ -94,7 +94,7 @@ async function usableRoot(folder: WritableFolder, begun: boolean): Promise<Writa
  * try that was cut off, and some were changed and changed back in one step.
  */
 async function stillToWrite(
-  folder: KnownFolder,
+  folder: ChatFolder,
   root: WritableFolder,
   files: readonly StagedFile[],
   begun: boolean,
@@ -112,7 +112,7 @@ async function stillToWrite(
 
 /** Returns the first file of a staged change that is not as it was when that was shown. */
 export async function changedFile(
-  folder: KnownFolder,
+  folder: ChatFolder,
   files: readonly StagedFile[],
 ): Promise<FileChanged | undefined> {
   for (const file of files) {
@@ -125,7 +125,7 @@ export async function changedFile(
   return undefined;
 }
 
-async function textNow(folder: KnownFolder, file: StagedFile): Promise<string | null | undefined> {
+async function textNow(folder: ChatFolder, file: StagedFile): Promise<string | null | undefined> {
   const { path } = file;
   const place = await writablePlace(folder, path);
   if (place.shown !== path) throw new FileChanged(path);
@@ -160,14 +160,14 @@ function halfWritten(error: unknown, stuck: readonly string[]): string {
 
 /** The files of an applied change that are no longer what was written. */
 export async function changedSinceWritten(
-  folder: KnownFolder,
+  folder: ChatFolder,
   files: readonly StagedFile[],
 ): Promise<string[]> {
   const still = await Promise.all(files.map((file) => isStillWritten(folder, file)));
   return files.filter((_, index) => !still[index]).map(({ path }) => path);
 }
 
-async function isStillWritten(folder: KnownFolder, file: StagedFile): Promise<boolean> {
+async function isStillWritten(folder: ChatFolder, file: StagedFile): Promise<boolean> {
   const { path, after } = file;
   try {
     const place = await writablePlace(folder, path);

@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path';
 import { belongsToGit } from '../../shared/files/git-files.ts';
 import { editablePlace } from './editable-place.ts';
 import { type IgnoreRules, rulesDownTo } from './ignore-rules.ts';
-import type { KnownFolder } from './folder-handle.ts';
+import type { ChatFolder } from './data-folder.ts';
 import { ToolError } from './tool-error.ts';
 import { walkFolder } from './walk-folder.ts';
 import { locate, type Place, shownName } from './workspace-path.ts';
@@ -23,7 +23,7 @@ export type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places:
  * links. Throws a ToolError for a path that leads outside, or to what must not be changed.
  */
 export async function codeFiles(
-  folder: KnownFolder,
+  folder: ChatFolder,
   { path = '.', glob, endings }: CodeRequest,
   signal: AbortSignal,
 ): Promise<CodeFiles> {
@@ -41,17 +41,21 @@ export async function codeFiles(
     endings.some((ending) => name.toLowerCase().endsWith(ending)) &&
     (pattern === undefined || matchesGlob(name, pattern)) &&
     !belongsToGit(name);
-  return { type: 'found', places: filesUnder(place, down.rules, isRequested, signal) };
+  return {
+    type: 'found',
+    places: filesUnder(place, down.rules, isRequested, folder.dataFolder.closedTo(place.root), signal),
+  };
 }
 
 async function* filesUnder(
   { root, shown: start }: Place,
   rules: IgnoreRules,
   isRequested: (name: string) => boolean,
+  isClosed: (path: string) => boolean,
   signal: AbortSignal,
 ): AsyncGenerator<Place> {
   const depth = Number.POSITIVE_INFINITY;
-  for await (const { path, kind } of walkFolder({ root, start, rules, depth, signal })) {
+  for await (const { path, kind } of walkFolder({ root, start, rules, depth, isClosed, signal })) {
     if (kind === 'file' && isRequested(path))
       yield { root, path: join(root, path), shown: path, asked: path };
   }

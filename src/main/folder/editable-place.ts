@@ -3,7 +3,7 @@ import { belongsToGit } from '../../shared/files/git-files.ts';
 import { rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
-import type { KnownFolder } from './folder-handle.ts';
+import type { ChatFolder } from './data-folder.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import type { StagedFile } from '../storage/action-store.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
@@ -12,7 +12,7 @@ import { errorCode } from '../../shared/thrown-error.ts';
  * Returns the place where an agent may change a file of a chat's folder. Throws a ToolError where it can't be
  * written, and for what .gitignore covers.
  */
-export async function editablePlace(folder: KnownFolder, path: string, signal: AbortSignal): Promise<Place> {
+export async function editablePlace(folder: ChatFolder, path: string, signal: AbortSignal): Promise<Place> {
   const place = await writablePlace(folder, path);
   const down = await rulesDownTo(place.root, place.shown, false, signal);
   if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
@@ -24,7 +24,7 @@ export async function editablePlace(folder: KnownFolder, path: string, signal: A
  * outside, also over a link, and for git's own files. A Windows path is refused elsewhere, where it would name one
  * odd file.
  */
-export async function writablePlace(folder: KnownFolder, path: string): Promise<Place> {
+export async function writablePlace(folder: ChatFolder, path: string): Promise<Place> {
   if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));
   const located = await locateWritable(folder, path);
   if (!located.ok) throw new ToolError(located.error);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KnownFolder } from './folder-handle.ts';
+import type { ChatFolder } from './data-folder.ts';
 import { type OpenedFile, openRegular } from './text-file.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { StagedFile } from '../storage/action-store.ts';
@@ -10,7 +10,7 @@ import { ToolError } from './tool-error.ts';
 export const largestBlob = 50_000_000;
 
 /** A folder that is written in; `readBlob` returns a kept content by git's name of it. */
-export type WritableFolder = KnownFolder & { readBlob?: (name: string) => Promise<Buffer> };
+export type WritableFolder = ChatFolder & { readBlob?: (name: string) => Promise<Buffer> };
 
 /** Returns git's name of a content. */
 export function blobName(content: Uint8Array): string {

@@ -1,9 +1,10 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { go } from 'fuzzysort';
 import type { FoundFiles } from '../../shared/transcript/found-files.ts';
 import { mentionedPaths } from '../../shared/transcript/mentions.ts';
+import type { ChatFolder, DataFolder } from './data-folder.ts';
 import { rulesInside } from './ignore-rules.ts';
 import { walkFolder } from './walk-folder.ts';
 
@@ -24,9 +25,11 @@ const longestWalk = 10_000;
 export class FileIndex {
   readonly #walks = new Map<string, Walk>();
   readonly #closing = new AbortController();
+  readonly #dataFolder: DataFolder;
   readonly #now: () => number;
 
-  constructor(now: () => number) {
+  constructor(dataFolder: DataFolder, now: () => number) {
+    this.#dataFolder = dataFolder;
     this.#now = now;
   }
 
@@ -54,7 +57,7 @@ export class FileIndex {
     const known = this.#walks.get(folder);
     if (known !== undefined && this.#now() - known.begunAt < freshFor) return known;
     const walk: Walk = { begunAt: this.#now(), files: [], more: true, ended: Promise.resolve() };
-    walk.ended = fill(walk, folder, this.#closing.signal);
+    walk.ended = fill(walk, folder, this.#dataFolder, this.#closing.signal);
     this.#walks.clear();
     this.#walks.set(folder, walk);
     return walk;
@@ -62,15 +65,19 @@ export class FileIndex {
 }
 
 /** Fills a list level by level. A folder that vanished has no files; one too large is cut. */
-async function fill(walk: Walk, folder: string, closing: AbortSignal): Promise<void> {
+async function fill(walk: Walk, folder: string, dataFolder: DataFolder, closing: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(longestWalk)]);
   try {
-    const rules = await rulesInside(folder, '', [], signal);
+    const root = realpathSync(folder);
+    const isClosed = dataFolder.closedTo(root);
+    if (isClosed(root)) return;
+    const rules = await rulesInside(root, '', [], signal);
     for await (const { path, kind } of walkFolder({
-      root: folder,
+      root,
       start: '',
       rules,
       depth: maxDepth,
+      isClosed,
       signal,
     })) {
       if (kind !== 'file') continue;
@@ -86,12 +93,26 @@ async function fill(walk: Walk, folder: string, closing: AbortSignal): Promise<v
 /** A message that mentions more is not a message about files. */
 const maxMentions = 50;
 
-/** The paths in a message that name files of the folder; a link counts as what it is, not where it leads. */
-export function mentionedFiles(folder: string, text: string): string[] {
+/**
+ * The paths in a message that name files of the folder; a link counts as what it is, not where it leads. What is in
+ * Parley's data folder is none.
+ */
+export function mentionedFiles({ path: folder, dataFolder }: MentionFolder, text: string): string[] {
+  const isClosed = dataFolder.closedTo(realPath(folder));
   return mentionedPaths(text)
     .slice(0, 2 * maxMentions)
-    .filter((path) => isInside(path) && isFile(join(folder, path)))
+    .filter((path) => isInside(path) && isFile(join(folder, path)) && !isClosed(realPath(join(folder, path))))
     .slice(0, maxMentions);
+}
+
+type MentionFolder = Pick<ChatFolder, 'path' | 'dataFolder'>;
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 function isInside(path: string): boolean {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { anyFolder } from '../testing/any-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp } from '../testing/test-app.ts';
 import { editorWords, findEditor, openInEditor } from './open-in-editor.ts';
@@ -27,7 +28,7 @@ function folderWith(name: string) {
   const path = temporaryFolder();
   mkdirSync(join(path, 'a b'));
   writeFileSync(join(path, 'a b', name), 'text\n');
-  return { path, identity: null };
+  return anyFolder(path);
 }
 
 const env = { PATH: '/usr/bin:/bin' };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { messageOf } from '../../shared/thrown-error.ts';
-import type { KnownFolder } from './folder-handle.ts';
+import type { ChatFolder } from './data-folder.ts';
 import { withOwnPrograms } from './own-programs.ts';
 import { locate, shownName } from './workspace-path.ts';
 
@@ -39,7 +39,7 @@ export function editorWords(command: string, place: { path: string; line: number
 
 type OpenInEditor = {
   command: string;
-  folder: KnownFolder;
+  folder: ChatFolder;
   /** Relative to the folder. */
   path: string;
   line: number;

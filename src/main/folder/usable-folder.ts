@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, parse, resolve } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
-import { isKnownFolderNow, type KnownFolder } from './folder-handle.ts';
+import { type ChatFolder, type DataFolder, exampleFolder } from './data-folder.ts';
+import { isKnownFolderNow } from './folder-handle.ts';
 
 /** A folder that can't be worked in; `problem` explains it to a person. */
 export class FolderUnusable extends Error {
@@ -29,6 +30,13 @@ export function usableFolder(named: string): string {
   return folder;
 }
 
+/** The same of a folder for a chat. Throws FolderUnusable for Parley's data folder too. */
+export function usableForChat(named: string, dataFolder: DataFolder): string {
+  const folder = usableFolder(named);
+  if (dataFolder.refuses(folder)) throw new FolderUnusable(folder, `${own} Choose another one.`);
+  return folder;
+}
+
 /** Makes a folder for this person only, if it is missing; returns its path. */
 export function makeFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -39,9 +47,15 @@ export function makeFolder(folder: string): string {
  * Returns the problem of a chat whose folder can't be used any more, or is another one; undefined when it
  * can.
  */
-export function folderTrouble(folder: KnownFolder): Problem | undefined {
+export function folderTrouble(folder: ChatFolder): Problem | undefined {
   const kept = 'Everything in this chat is kept, your message too.';
   const problem = folderProblem(folder.path);
+  if (folder.dataFolder.refuses(folder.path))
+    return {
+      what: `The folder ${folder.path} cannot be used. ${own}`,
+      kept,
+      todo: 'Start a chat on another folder.',
+    };
   if (problem === undefined && !isKnownFolderNow(folder))
     return {
       what: `The folder ${folder.path} is another one than this chat was opened on.`,
@@ -55,6 +69,8 @@ export function folderTrouble(folder: KnownFolder): Problem | undefined {
     todo: 'Put the folder back and choose Resume, or start a chat on another folder.',
   };
 }
+
+const own = 'Parley keeps its keys and its tools there, so no agent works in it.';
 
 /** Returns a sentence for a person why a folder can't be worked in; undefined when it can. */
 function folderProblem(folder: string): string | undefined {
@@ -88,7 +104,7 @@ const example = {
  */
 export function suggestFolder(wished: string, dataDir: string): string {
   if (isSuitable(wished)) return wished;
-  const folder = join(dataDir, 'example-project');
+  const folder = join(dataDir, exampleFolder);
   try {
     for (const [path, text] of Object.entries(example)) {
       const file = join(folder, path);

@@ -7,15 +7,24 @@ import { type IgnoreRules, isAlwaysSkipped, isIgnored, rulesInside } from './ign
 /** Something in the folder; `path` is relative to the workspace folder, with `/`. */
 export type Entry = { path: string; kind: ReturnType<typeof kindOf>; depth: number };
 
-type Walk = { root: string; start: string; rules: IgnoreRules; depth: number; signal: AbortSignal };
+type Walk = {
+  root: string;
+  start: string;
+  rules: IgnoreRules;
+  depth: number;
+  /** Says which paths are left out, as absolute ones. */
+  isClosed: (path: string) => boolean;
+  signal: AbortSignal;
+};
 type Level = { folder: string; rules: IgnoreRules; depth: number };
 
 /**
  * Yields the entries under a folder, the nearest levels first and each sorted by name. Leaves out what
- * .gitignore, `.git` and `node_modules` cover; lists links without following them; skips a folder that cannot
+ * .gitignore, `.git` and `node_modules` cover, and Parley's data folder; lists links without following them; skips a folder that cannot
  * be read, except the first one, which throws.
  */
-export async function* walkFolder({ root, start, rules, depth, signal }: Walk): AsyncGenerator<Entry> {
+export async function* walkFolder(walk: Walk): AsyncGenerator<Entry> {
+  const { root, start, rules, depth, isClosed, signal } = walk;
   const levels: Level[] = [{ folder: start, rules, depth: 1 }];
   for (let next = levels.shift(); next !== undefined; next = levels.shift()) {
     const { folder, rules: own, depth: at } = next;
@@ -25,6 +34,7 @@ export async function* walkFolder({ root, start, rules, depth, signal }: Walk): 
       const path = folder === '' ? dirent.name : `${folder}/${dirent.name}`;
       const isFolder = dirent.isDirectory();
       if (isAlwaysSkipped(dirent.name) || isIgnored(own, path, isFolder)) continue;
+      if (isFolder && isClosed(join(root, path))) continue;
       yield { path, kind: kindOf(dirent), depth: at };
       if (isFolder && at < depth) {
         levels.push({ folder: path, rules: await rulesInside(root, path, own, signal), depth: at + 1 });

@@ -1,6 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { folderReplaced, isKnownFolder, type KnownFolder } from './folder-handle.ts';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { type ChatFolder, isAtOrUnder } from './data-folder.ts';
+import { folderReplaced, isKnownFolder } from './folder-handle.ts';
 import { illFormed } from './ill-formed.ts';
 
 /**
@@ -13,9 +14,10 @@ export type Located = { ok: true; place: Place } | { ok: false; error: string };
 
 /**
  * Finds what a model's path names. Refused, with the text for the model: a folder that vanished or was
- * replaced, a path that leaves it by `..`, as an absolute path or over a link, and one with nothing there.
+ * replaced, a path that leaves it by `..`, as an absolute path or over a link, one into Parley's data folder, and one
+ * with nothing there.
  */
-export async function locate(folder: KnownFolder, path: string): Promise<Located> {
+export async function locate(folder: ChatFolder, path: string): Promise<Located> {
   const found = await find(folder, path);
   if (!found.ok) return found;
   if (!found.whole)
@@ -27,7 +29,7 @@ export async function locate(folder: KnownFolder, path: string): Promise<Located
  * Finds where a model's path would be written: something in the folder, or a place in it where nothing
  * is yet. Refused as by `locate`, and where the way there leads through a file or over a broken link.
  */
-export async function locateWritable(folder: KnownFolder, path: string): Promise<Located> {
+export async function locateWritable(folder: ChatFolder, path: string): Promise<Located> {
   const found = await find(folder, path);
   if (!found.ok) return found;
   if (found.whole) return at(found, found.path);
@@ -46,16 +48,18 @@ type Existing = { path: string; rest: string; whole: boolean };
  * Finds the existing part of a path inside the folder; refuses a path that leads out of it, by name or over a
  * link.
  */
-async function find(folder: KnownFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
+async function find(folder: ChatFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
   const problem = illFormed('path', path);
   if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
   const opened = await rootOf(folder);
   if (!opened.ok) return opened;
   const { root } = opened;
   const requested = resolve(folder.path, path);
-  const base = [resolve(folder.path), root].find((way) => isInside(way, requested));
+  const base = [resolve(folder.path), root].find((way) => isAtOrUnder(requested, way));
   const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(requested);
-  if (base === undefined || found === undefined || !isInside(root, found.path)) return failed(outside(path));
+  if (base === undefined || found === undefined || !isAtOrUnder(found.path, root))
+    return failed(outside(path));
+  if (folder.dataFolder.closedTo(root)(found.path)) return failed(ownFolder(path));
   return { ok: true, root, asked: shownPath(base, requested), ...found };
 }
 
@@ -65,10 +69,11 @@ function at({ root, asked }: Found, path: string): Located {
 
 /** The real path of a chat's folder, or why nothing in it may be touched, for a model and a person. */
 export async function rootOf(
-  folder: KnownFolder,
+  folder: ChatFolder,
 ): Promise<{ ok: true; root: string } | { ok: false; error: string }> {
   const root = await realFolder(folder.path);
   if (root === undefined) return failed(folderVanished(folder.path));
+  if (folder.dataFolder.refuses(root)) return failed(ownFolder(folder.path));
   return (await isKnownFolder(folder)) ? { ok: true, root } : failed(folderReplaced(folder.path));
 }
 
@@ -95,11 +100,6 @@ function shownPath(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-}
-
 async function realFolder(folder: string): Promise<string | undefined> {
   try {
     const root = await realpath(folder);
@@ -122,6 +122,10 @@ async function nearestExisting(requested: string): Promise<Existing> {
 
 function outside(path: string): string {
   return `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be used.`;
+}
+
+function ownFolder(path: string): string {
+  return `${shownName(path)} leads into Parley’s own folder, which is closed to agents. Leave it alone.`;
 }
 
 function failed(error: string): Extract<Located, { ok: false }> {

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
 import type { EditWriter } from '../folder/apply-edit.ts';
-import type { KnownFolder } from '../folder/folder-handle.ts';
+import type { ChatFolder } from '../folder/data-folder.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import {
   type StagedFile,
@@ -24,7 +24,7 @@ import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-
 import type { ResolveHandler } from './resolve-handler.ts';
 
 export type PreviewKindParts = PlanHandlerParts & {
-  folderOf: (workspaceId: WorkspaceId) => KnownFolder;
+  folderOf: (workspaceId: WorkspaceId) => ChatFolder;
   writer: EditWriter;
   report: (error: unknown) => string;
 };

@@ -5,7 +5,7 @@ import { endingOf, failureOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
-import type { KnownFolder } from '../folder/folder-handle.ts';
+import type { ChatFolder } from '../folder/data-folder.ts';
 import { aboutPreview } from './resolve-steering.ts';
 import {
   changedSinceWritten,
@@ -21,7 +21,7 @@ type UndosParts = {
   queue: ResolveQueue;
   steering: SteeringStore;
   writer: EditWriter;
-  folderOf: (workspaceId: WorkspaceId) => KnownFolder;
+  folderOf: (workspaceId: WorkspaceId) => ChatFolder;
 };
 
 /** The result of a call that undoes a change, or applies it again; where it is refused, no file was changed. */

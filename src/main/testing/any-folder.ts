@@ -1,4 +1,7 @@
-import type { KnownFolder } from '../folder/folder-handle.ts';
+import { type ChatFolder, DataFolder } from '../folder/data-folder.ts';
 
-/** The folder at a path, whichever it is. */
-export const anyFolder = (path: string): KnownFolder => ({ path, identity: null });
+/** The folder at a path, whichever it is, of a Parley whose data folder is elsewhere. */
+export const anyFolder = (path: string): ChatFolder => ({ path, identity: null, dataFolder: elsewhere });
+
+/** A data folder that no test has its files in. */
+export const elsewhere = new DataFolder('/nowhere/parley');

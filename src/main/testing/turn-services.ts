@@ -4,6 +4,7 @@ import { Snapshots } from '../changes/snapshots.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
+import { DataFolder } from '../folder/data-folder.ts';
 import type { Stores } from '../storage/stores.ts';
 import { anyFolder } from './any-folder.ts';
 
@@ -22,7 +23,7 @@ export function turnServices(stores: Stores, { dataDir, folder, env = process.en
   };
   const git = new SnapshotGit(dataDir, env);
   const records = new TurnRecords({ store, actions, log: { emit() {} } });
-  const snapshots = new Snapshots(git, dataDir);
+  const snapshots = new Snapshots(git, new DataFolder(dataDir));
   const commandChanges = new CommandChanges({ store, records, snapshots, git, report, now });
   const turnUndos = new TurnUndos({
     records,

@@ -5,16 +5,16 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
-import type { KnownFolder } from '../folder/folder-handle.ts';
+import type { ChatFolder, DataFolder } from '../folder/data-folder.ts';
 
 type ChangesWiring = {
   stores: Stores;
-  dataDir: string;
+  dataFolder: DataFolder;
   env: Record<string, string | undefined>;
   log: ChatLog;
   workspaces: Workspaces;
   writer: EditWriter;
-  folderOf: (id: WorkspaceId) => KnownFolder;
+  folderOf: (id: WorkspaceId) => ChatFolder;
   /** Emits a preview that was stored. */
   announce: (action: StoredAction) => void;
   report: (error: unknown) => string;
@@ -42,7 +42,7 @@ export function createChanges(wiring: ChangesWiring) {
 }
 
 async function loadChanges(
-  { stores, dataDir, env, workspaces, ...parts }: ChangesWiring,
+  { stores, dataFolder, env, workspaces, ...parts }: ChangesWiring,
   records: TurnRecords,
 ) {
   const [{ CommandChanges }, { SnapshotGit }, { Snapshots }, { TurnUndos }] = await Promise.all([
@@ -52,8 +52,8 @@ async function loadChanges(
     import('../changes/turn-undos.ts'),
   ]);
   const { turnChanges: store } = stores;
-  const git = new SnapshotGit(dataDir, env);
-  const snapshots = new Snapshots(git, dataDir);
+  const git = new SnapshotGit(dataFolder.path, env);
+  const snapshots = new Snapshots(git, dataFolder);
   const commandChanges = new CommandChanges({ ...parts, store, records, snapshots, git });
   const turnUndos = new TurnUndos({
     ...parts,

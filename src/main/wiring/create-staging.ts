@@ -8,6 +8,7 @@ import type { PresenceTracker } from '../outside/presence.ts';
 import type { Cancellations } from '../outside/cancellations.ts';
 import { Decisions } from '../previews/decisions.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
+import type { DataFolder } from '../folder/data-folder.ts';
 import { createAstEditTool } from '../tools/ast-edit-tool.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
 import { astGrepLoader } from '../folder/ast-grep.ts';
@@ -39,7 +40,7 @@ type StagingParts = {
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
-  dataDir: string;
+  dataFolder: DataFolder;
   env: Record<string, string | undefined>;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (id: WorkspaceId) => void;
@@ -50,9 +51,9 @@ type StagingParts = {
 
 /** Connects staging, the previews' queue and the decisions. */
 export function createStaging(parts: StagingParts) {
-  const { stores, notify, log, messages, workspaces, dataDir, goOn, report, logger, now } = parts;
+  const { stores, notify, log, messages, workspaces, dataFolder, goOn, report, logger, now } = parts;
   const { actions: store, steering } = stores;
-  const files = new PlanFiles(dataDir);
+  const files = new PlanFiles(dataFolder.path);
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();

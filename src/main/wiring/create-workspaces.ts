@@ -1,16 +1,17 @@
-import { join } from 'node:path';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { dialectFromEnvironment } from '../agents/model/dialect-choice.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { DataFolder } from '../folder/data-folder.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { Stores } from '../storage/stores.ts';
 import { Workspaces } from '../workspaces/workspaces.ts';
 
 type WorkspacesParts = {
-  options: { dataDir: string; env: Record<string, string | undefined> };
+  options: { env: Record<string, string | undefined> };
+  dataFolder: DataFolder;
   stores: Stores;
   providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
@@ -22,12 +23,12 @@ type WorkspacesParts = {
 
 /** Connects the list of workspaces with who works in them. */
 export function createWorkspaces(parts: WorkspacesParts): Workspaces {
-  const { options, stores, providers, feed, describeAgent, log, commandsOf, now } = parts;
+  const { options, dataFolder, stores, providers, feed, describeAgent, log, commandsOf, now } = parts;
   return new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
     describeAgent,
-    inboxFolder: join(options.dataDir, 'inbox'),
+    dataFolder,
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
     commandsOf,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { randomUUID } from 'node:crypto';
 import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
@@ -9,8 +10,9 @@ import type { Mode, Thinking, Workspace } from '../../shared/workspace/workspace
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import type { WorkspaceStore } from '../storage/workspace-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-row.ts';
-import { makeFolder, usableFolder } from '../folder/usable-folder.ts';
-import { identityOf, type KnownFolder } from '../folder/folder-handle.ts';
+import { type ChatFolder, type DataFolder, inboxFolder } from '../folder/data-folder.ts';
+import { makeFolder, usableForChat } from '../folder/usable-folder.ts';
+import { identityOf } from '../folder/folder-handle.ts';
 import { titleOf, untitled } from './chat-title.ts';
 import { shownWorkspace } from './shown-workspace.ts';
 
@@ -20,8 +22,7 @@ export type WorkspacesParts = {
   newAgent: () => string;
   /** The dialect that new workspaces are fixed to; null for automatic. */
   newDialect: DialectId | null;
-  /** The folder the Inbox is about. */
-  inboxFolder: string;
+  dataFolder: DataFolder;
   describeAgent: (agent: string, id: WorkspaceId) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
   commandsOf: (id: WorkspaceId) => Workspace['commands'];
@@ -72,12 +73,13 @@ export class Workspaces {
    * The folder of a chat, as it was when it was opened; one of an older Parley's is known from now on. The
    * Inbox has a folder that Parley makes again where it is missing.
    */
-  folder(id: WorkspaceId): KnownFolder {
+  folder(id: WorkspaceId): ChatFolder {
+    const { dataFolder } = this.#parts;
     const { folder: path, folder_identity: known } = this.row(id);
-    if (known !== null || id === inboxName) return { path, identity: known };
+    if (known !== null || id === inboxName) return { path, identity: known, dataFolder };
     const identity = identityOf(path) ?? null;
     if (identity !== null) this.#parts.store.setFolderIdentity(id, identity);
-    return { path, identity };
+    return { path, identity, dataFolder };
   }
 
   /** Binds the chats about a path to the folder that is there now, which a person has opened. */
@@ -90,7 +92,7 @@ export class Workspaces {
   /** Begins a chat about a folder. Throws FolderUnusable. */
   create(named: string): Workspace {
     const { store, newAgent, newDialect: dialect, now } = this.#parts;
-    const folder = usableFolder(named);
+    const folder = usableForChat(named, this.#parts.dataFolder);
     const folderIdentity = this.#learn(folder);
     const id = workspaceIdSchema.parse(randomUUID());
     const agent = newAgent();
@@ -110,11 +112,16 @@ export class Workspaces {
 
   /** The workspace of questions that belong to no other; made when it is first needed. Throws what making its folder throws. */
   inbox(): WorkspaceId {
-    const { store, newAgent, newDialect: dialect, inboxFolder, now } = this.#parts;
+    const { store, newAgent, newDialect: dialect, dataFolder, now } = this.#parts;
     const id = workspaceIdSchema.parse(inboxName);
     const row = store.get(id);
     if (row === undefined) {
-      const inbox = { id, name: 'Inbox', folder: makeFolder(inboxFolder), mode: 'plan' as const };
+      const inbox = {
+        id,
+        name: 'Inbox',
+        folder: makeFolder(join(dataFolder.path, inboxFolder)),
+        mode: 'plan' as const,
+      };
       store.add({ ...inbox, agent: newAgent(), dialect, at: now() });
     } else {
       if (row.archived) store.setArchived(id, false);
@@ -126,7 +133,7 @@ export class Workspaces {
 
   /** Shows the chat about a folder that was used last, or begins one. Throws FolderUnusable. */
   open(named: string): Workspace {
-    const folder = usableFolder(named);
+    const folder = usableForChat(named, this.#parts.dataFolder);
     this.#learn(folder);
     const known = this.list()
       .filter((workspace) => workspace.folder === folder && !workspace.archived)

@@ -59,13 +59,12 @@ export class HostedChat {
   readonly #signIn = new ChosenSignIn();
 
   constructor(parts: HostedParts, { workspaceId, agent, name, program, left }: HostedChatOf) {
-    const { folder } = parts.workspaces.row(workspaceId);
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
     this.#name = name;
     this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
-    this.#recorder = new UpdateRecorder(parts.log, workspaceId, folder);
+    this.#recorder = new UpdateRecorder(parts.log, workspaceId, parts.workspaces.folder(workspaceId));
     this.#kept = new KeptSession(parts, workspaceId, agent);
     this.options = new ChatOptions(parts, {
       workspaceId,

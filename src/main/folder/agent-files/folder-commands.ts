@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { builtInNamed } from '../../../shared/commands/slash-command.ts';
 import type { FolderCommandInfo } from '../../../shared/contract/folder-calls.ts';
+import type { DataFolder } from '../data-folder.ts';
 import { readInside } from './read-inside.ts';
 
 /** A command that a file of a folder holds; `body` is what its agent is told. */
@@ -16,19 +17,22 @@ const mostFiles = 200;
 const longestLine = 200;
 
 /** Returns the commands of a folder by their names. A file that can't be read, or leads out of it, is none. */
-export async function readFolderCommands(folder: string): Promise<FolderCommand[]> {
-  const lists = await Promise.all(places.map((place) => commandsIn(folder, place)));
+export async function readFolderCommands(folder: string, dataFolder: DataFolder): Promise<FolderCommand[]> {
+  const lists = await Promise.all(places.map((place) => commandsIn({ root: folder, dataFolder }, place)));
   const byName = new Map(lists.toReversed().flatMap((list) => list.map((one) => [one.name, one])));
   return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-async function commandsIn(folder: string, place: string): Promise<FolderCommand[]> {
-  const names = await readdir(join(folder, place)).catch(() => []);
+async function commandsIn(
+  inside: { root: string; dataFolder: DataFolder },
+  place: string,
+): Promise<FolderCommand[]> {
+  const names = await readdir(join(inside.root, place)).catch(() => []);
   const files = names.filter((name) => /^[\p{L}\p{N}][\p{L}\p{N}_.-]*\.md$/u.test(name)).slice(0, mostFiles);
   const found = await Promise.all(
     files.map(async (name) => {
       const file = `${place}/${name}`;
-      const read = await readInside(folder, join(folder, file), longestFile);
+      const read = await readInside(inside, join(inside.root, file), longestFile);
       return read.type === 'text' && read.whole
         ? [parseCommand(name.slice(0, -'.md'.length), file, read.text)]
         : [];

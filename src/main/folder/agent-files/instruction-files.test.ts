@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { elsewhere } from '../../testing/any-folder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readInstructions } from './instruction-files.ts';
 
@@ -26,7 +27,7 @@ test('the instructions of every folder up to the root are read, the nearest last
     },
     'app/web',
   );
-  const { files, text } = await readInstructions(folder);
+  const { files, text } = await readInstructions(folder, elsewhere);
   expect(files).toEqual([
     { path: '../../AGENTS.md', bytes: 10, state: 'whole' },
     { path: '../.github/copilot-instructions.md', bytes: 8, state: 'whole' },
@@ -45,13 +46,13 @@ test('outside of a repository only the folder itself counts, and nothing there i
   const root = temporaryFolder();
   mkdirSync(join(root, 'inner'));
   writeFileSync(join(root, 'AGENTS.md'), 'Above.');
-  expect(await readInstructions(join(root, 'inner'))).toEqual({ files: [], text: '' });
+  expect(await readInstructions(join(root, 'inner'), elsewhere)).toEqual({ files: [], text: '' });
 });
 
 test('a model gets 64 kB at most: the nearest first, whole lines, and the rest is named', async () => {
   const line = `${'a'.repeat(999)}\n`;
   const folder = repositoryWith({ 'AGENTS.md': line.repeat(60), 'in/CLAUDE.md': line.repeat(30) }, 'in');
-  const { files, text } = await readInstructions(folder);
+  const { files, text } = await readInstructions(folder, elsewhere);
   expect(files).toEqual([
     { path: '../AGENTS.md', bytes: 60_000, state: 'cut' },
     { path: 'CLAUDE.md', bytes: 30_000, state: 'whole' },
@@ -59,7 +60,7 @@ test('a model gets 64 kB at most: the nearest first, whole lines, and the rest i
   expect(text.length).toBeLessThan(65_700);
   expect(text).toContain(`${'a'.repeat(999)}\n</instructions>`);
   const one = repositoryWith({ 'AGENTS.md': 'a'.repeat(3_000_000) });
-  expect(await readInstructions(one)).toEqual({
+  expect(await readInstructions(one, elsewhere)).toEqual({
     files: [{ path: 'AGENTS.md', bytes: 3_000_000, state: 'left-out' }],
     text: '',
   });
@@ -71,7 +72,7 @@ test('what leads out of the repository, is no text or not readable is named, and
   const folder = repositoryWith({ 'CLAUDE.md': Buffer.from([1, 0, 2]), 'docs/agents.md': 'Inside.' });
   symlinkSync(join(outside, 'secret'), join(folder, 'AGENTS.md'));
   symlinkSync('docs/agents.md', join(folder, 'GEMINI.md'));
-  const { files, text } = await readInstructions(folder);
+  const { files, text } = await readInstructions(folder, elsewhere);
   expect(files).toEqual([
     { path: 'GEMINI.md', bytes: 7, state: 'whole' },
     { path: 'CLAUDE.md', bytes: null, state: 'unreadable' },
@@ -80,5 +81,8 @@ test('what leads out of the repository, is no text or not readable is named, and
   expect(text).toBe('<instructions file="GEMINI.md">\nInside.\n</instructions>');
   if (process.getuid?.() === 0) return;
   chmodSync(join(folder, 'docs/agents.md'), 0);
-  expect((await readInstructions(folder)).files[0]).toMatchObject({ path: 'GEMINI.md', state: 'unreadable' });
+  expect((await readInstructions(folder, elsewhere)).files[0]).toMatchObject({
+    path: 'GEMINI.md',
+    state: 'unreadable',
+  });
 });

@@ -1,5 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { InstructionFile } from '../../../shared/contract/folder-calls.ts';
+import type { DataFolder } from '../data-folder.ts';
 import { repositoryRoot } from '../git-state.ts';
 import { readInside } from './read-inside.ts';
 
@@ -15,7 +16,7 @@ export type Instructions = { files: InstructionFile[]; text: string };
  * Reads the instructions for agents from the root of the repository down to a folder, the nearest last, as they
  * are now; outside of a repository those of the folder alone. Paths are relative to the folder.
  */
-export async function readInstructions(folder: string): Promise<Instructions> {
+export async function readInstructions(folder: string, dataFolder: DataFolder): Promise<Instructions> {
   const root = repositoryRoot(folder) ?? folder;
   const files: InstructionFile[] = [];
   const texts: string[] = [];
@@ -23,7 +24,7 @@ export async function readInstructions(folder: string): Promise<Instructions> {
   for (const place of placesUpTo(folder, root)) {
     for (const name of names) {
       const path = relative(folder, join(place, name)).split(sep).join('/');
-      const read = await readInside(root, join(place, name), left);
+      const read = await readInside({ root, dataFolder }, join(place, name), left);
       if (read.type === 'missing') continue;
       if (read.type !== 'text') {
         files.unshift({ path, bytes: null, state: read.type });

@@ -1,22 +1,25 @@
 import { realpath } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
 import { errorCode } from '../../../shared/thrown-error.ts';
+import { type DataFolder, isAtOrUnder } from '../data-folder.ts';
 import { openRegular, textPieces } from '../text-file.ts';
 
 /**
  * `whole` is false where only the start was read; `bytes` is the size of all of it. `outside`: it leads out of
- * the folder. `unreadable`: no regular file, no text, or one that this person may not read.
+ * the folder, or into Parley's data folder. `unreadable`: no regular file, no text, or one that this person may not read.
  */
 export type InsideText =
   | { type: 'text'; text: string; whole: boolean; bytes: number }
   | { type: 'missing' | 'outside' | 'unreadable' };
 
 /** Reads a UTF-8 text file that lies in a folder once links are followed: whole lines of at most `maxBytes`. */
-export async function readInside(root: string, path: string, maxBytes: number): Promise<InsideText> {
+export async function readInside(
+  { root, dataFolder }: { root: string; dataFolder: DataFolder },
+  path: string,
+  maxBytes: number,
+): Promise<InsideText> {
   try {
     const [place, inside] = await Promise.all([realpath(path), realpath(root)]);
-    const way = relative(inside, place);
-    if (way === '..' || way.startsWith(`..${sep}`)) return { type: 'outside' };
+    if (!isAtOrUnder(place, inside) || dataFolder.closedTo(inside)(place)) return { type: 'outside' };
     return await startOf(place, maxBytes);
   } catch (error) {
     const code = errorCode(error);

@@ -3,14 +3,18 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { elsewhere } from '../../testing/any-folder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { commandText, parseCommand } from './folder-commands.ts';
 import { SlashCommands } from './slash-commands.ts';
 
-const trusting = new SlashCommands({
-  isTrusted: async () => true,
-  read: (folder, file) => readFile(join(folder, file), 'utf8'),
-});
+const trusting = new SlashCommands(
+  {
+    isTrusted: async () => true,
+    read: (folder, file) => readFile(join(folder, file), 'utf8'),
+  },
+  elsewhere,
+);
 
 function folderWith(files: Record<string, string | Buffer>): string {
   const folder = temporaryFolder();
@@ -64,7 +68,7 @@ test('what is no command of the folder stays what it is', async () => {
 
 test('before the folder is trusted its commands are counted and none is carried out', async () => {
   const folder = folderWith({ '.parley/commands/a.md': 'A', '.claude/commands/b.md': 'B' });
-  const wary = new SlashCommands({ isTrusted: async () => false, read: async () => undefined });
+  const wary = new SlashCommands({ isTrusted: async () => false, read: async () => undefined }, elsewhere);
   expect(await wary.list(folder)).toEqual({ commands: [], untrusted: 2 });
   expect(await wary.expand(folder, '/a')).toBeUndefined();
 });

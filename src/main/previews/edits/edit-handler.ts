@@ -1,7 +1,7 @@
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import { userEditsText } from '../../../shared/previews/text-diff.ts';
 import { shownName } from '../../folder/workspace-path.ts';
-import type { KnownFolder } from '../../folder/folder-handle.ts';
+import type { ChatFolder } from '../../folder/data-folder.ts';
 import type { EditWriter } from '../../folder/apply-edit.ts';
 import { commentsOf, filledComments } from '../../../shared/previews/line-comments.ts';
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
@@ -12,7 +12,7 @@ import type { ResolveHandler } from '../resolve-handler.ts';
 /** Returns the handler of a staged change of files, from its stored form. */
 export function editHandler(
   { shown, content }: StoredEdit,
-  folder: KnownFolder,
+  folder: ChatFolder,
   writer: EditWriter,
 ): ResolveHandler {
   const { label, sourceToolName, preview, state } = shown;

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { anyFolder } from '../../testing/any-folder.ts';
 import { watchDisk } from '../../testing/disk-steps.ts';
 import {
   actionsOf,
@@ -129,7 +130,7 @@ it('lets no tool look into another folder, nor stage a change in it, also behind
 
 it('takes a folder that comes at the last moment for none', async () => {
   const { folder } = await previewChat();
-  const known = { path: folder, identity: identityOf(folder) ?? null };
+  const known = { ...anyFolder(folder), identity: identityOf(folder) ?? null };
   let isSwapped = false;
   const letGo = await watchDisk(async ({ name }) => {
     if (name !== 'open' || isSwapped) return;

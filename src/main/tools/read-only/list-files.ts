@@ -39,12 +39,17 @@ export const listFiles = readingTool({
   },
 });
 
-async function list({ root, shown }: Place, depth: number, { signal }: ToolContext): Promise<ToolResult> {
+async function list(
+  { root, shown }: Place,
+  depth: number,
+  { folder, signal }: ToolContext,
+): Promise<ToolResult> {
   const down = await rulesDownTo(root, shown, true, signal);
   const rules = 'rules' in down ? down.rules : [];
+  const isClosed = folder.dataFolder.closedTo(root);
   const entries: Entry[] = [];
   let cut = false;
-  for await (const entry of walkFolder({ root, start: shown, rules, depth, signal })) {
+  for await (const entry of walkFolder({ root, start: shown, rules, depth, isClosed, signal })) {
     cut = entries.length === maxEntries;
     if (cut) break;
     entries.push(entry);

@@ -62,7 +62,8 @@ async function searchPlace(place: Place, search: Search, context: ToolContext): 
   const down = await rulesDownTo(root, shown, true, signal);
   const rules = 'rules' in down ? down.rules : [];
   const depth = Number.POSITIVE_INFINITY;
-  for await (const entry of walkFolder({ root, start: shown, rules, depth, signal })) {
+  const isClosed = context.folder.dataFolder.closedTo(root);
+  for await (const entry of walkFolder({ root, start: shown, rules, depth, isClosed, signal })) {
     if (entry.kind !== 'file') continue;
     if (isWithheld(context, { shown: entry.path, asked: entry.path })) {
       search.withheld += 1;

@@ -1,3 +1,4 @@
+import { anyFolder } from '../../../testing/any-folder.ts';
 import { expect, test } from 'vitest';
 import { CallDiffs } from '../calls/call-diffs.ts';
 import { updated } from '../calls/call-state.ts';
@@ -7,7 +8,7 @@ const folder = '/work/tiny';
 type Said = Partial<Parameters<typeof updated>[1]>;
 const asked = (said: Said) => {
   const call = updated(undefined, { toolCallId: 'call', ...said });
-  return subjectOf(call, new CallDiffs(folder).of(call), folder);
+  return subjectOf(call, new CallDiffs(anyFolder(folder)).of(call), folder);
 };
 const diff = (newText: string) => ({ type: 'diff', path: 'a.txt', oldText: '', newText });
 

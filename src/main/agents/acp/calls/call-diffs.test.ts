@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { anyFolder } from '../../../testing/any-folder.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { CallDiffs } from './call-diffs.ts';
 import { updated } from './call-state.ts';
 
 test('a change is compared once, however often its call is shown, and again when it is another', () => {
-  const diffs = new CallDiffs('/work/tiny');
+  const diffs = new CallDiffs(anyFolder('/work/tiny'));
   const content = (newText: string) => [{ type: 'diff', path: 'a.txt', oldText: 'old\n', newText }];
   const asked = updated(undefined, { toolCallId: 'c', kind: 'edit', content: content('new\n') });
   const [first] = diffs.of(asked);
@@ -24,7 +25,9 @@ test.skipIf(process.platform === 'win32')('what has no end is not read for the t
   writeFileSync(join(folder, 'file'), 'old\n');
   const changeOf = (path: string) => {
     const content = [{ type: 'diff', path, newText: 'new\n' }];
-    return new CallDiffs(folder).of(updated(undefined, { toolCallId: 'c', kind: 'edit', content }))[0];
+    return new CallDiffs(anyFolder(folder)).of(
+      updated(undefined, { toolCallId: 'c', kind: 'edit', content }),
+    )[0];
   };
   expect(['device', 'pipe', 'file'].map((path) => changeOf(path)?.hunks[0]?.lines)).toEqual([
     ['+new'],

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { marksOf } from '../../../../shared/files/file-marks.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
+import type { ChatFolder } from '../../../folder/data-folder.ts';
 import { fileDiff } from '../../../folder/file-diff.ts';
 import { type CallState, isOver } from './call-state.ts';
 import { inFolder } from './shown-call.ts';
@@ -18,10 +19,10 @@ export function showsAllDiffs(call: CallState, files: readonly FileDiff[]): bool
 
 /** The changes of files that the calls of an agent show; each is compared once, however often it is shown. */
 export class CallDiffs {
-  readonly #folder: string;
+  readonly #folder: ChatFolder;
   readonly #made = new WeakMap<Content, { before: string | null; diff: FileDiff }>();
 
-  constructor(folder: string) {
+  constructor(folder: ChatFolder) {
     this.#folder = folder;
   }
 
@@ -33,7 +34,7 @@ export class CallDiffs {
       if ((before?.length ?? 0) + newText.length > longestText) return [];
       const made = this.#made.get(one);
       if (made?.before === before) return [made.diff];
-      const shown = inFolder(path, this.#folder);
+      const shown = inFolder(path, this.#folder.path);
       const marks = marksOf(shown);
       const diff = fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) });
       this.#made.set(one, { before, diff });
@@ -43,10 +44,11 @@ export class CallDiffs {
 }
 
 /** Some agents show a file that they write over as if it were new. */
-function textThere(path: string, folder: string): string | null {
+function textThere(path: string, { path: folder, dataFolder }: ChatFolder): string | null {
   const file = isAbsolute(path) ? path : join(folder, path);
   if (relative(folder, file).startsWith('..')) return null;
   try {
+    if (dataFolder.closedTo(realpathSync.native(folder))(realpathSync.native(file))) return null;
     return readRegular(file);
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
+import type { ChatFolder } from '../../../folder/data-folder.ts';
 import { CallDiffs } from './call-diffs.ts';
 import type { CallState } from './call-state.ts';
 import type { KnownCall, KnownCalls } from './known-calls.ts';
@@ -19,10 +20,10 @@ export class CallParts {
   readonly #unshown = new Set<KnownCall>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: string, calls: KnownCalls) {
+  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: ChatFolder, calls: KnownCalls) {
     this.#log = log;
     this.#workspaceId = workspaceId;
-    this.#folder = folder;
+    this.#folder = folder.path;
     this.#calls = calls;
     this.#diffs = new CallDiffs(folder);
   }

@@ -1,3 +1,4 @@
+import type { ChatFolder } from '../../../folder/data-folder.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import { interrupted } from '../../../../shared/questions/endings.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
@@ -27,7 +28,7 @@ export class UpdateRecorder {
   #heard: { known: KnownCall; ok: boolean }[] = [];
   #messageId: MessageId | undefined;
 
-  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: string) {
+  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: ChatFolder) {
     this.#log = log;
     this.#workspaceId = workspaceId;
     this.#words = new WordRecorder(log, workspaceId);

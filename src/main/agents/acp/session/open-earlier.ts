@@ -34,7 +34,7 @@ export async function openEarlier(
   { log, workspaces, workspaceId, name, running, ready, entry, kept, recorder, updates }: Opening,
 ): Promise<TurnState | undefined> {
   const { stop, closing } = running.signals;
-  const replay = new Replay(sessionId, name, workspaces.row(workspaceId).folder);
+  const replay = new Replay(sessionId, name, workspaces.folder(workspaceId));
   const record = () => {
     stop.throwIfAborted();
     closing.throwIfAborted();

@@ -1,3 +1,4 @@
+import type { ChatFolder } from '../../../folder/data-folder.ts';
 import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { ProgressItem } from '../../../../shared/transcript/transcript.ts';
 import type { Replayed, ReplayedMessage, ReplayedPart } from '../../../storage/replay-store.ts';
@@ -29,10 +30,10 @@ export class Replay {
   count = 0;
 
   /** Of the session of that id, of the agent that people know by that name. */
-  constructor(sessionId: string, name: string, folder: string) {
+  constructor(sessionId: string, name: string, folder: ChatFolder) {
     this.sessionId = sessionId;
     this.#name = name;
-    this.#folder = folder;
+    this.#folder = folder.path;
     this.#diffs = new CallDiffs(folder);
   }
 
