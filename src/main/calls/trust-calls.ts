@@ -1,3 +1,5 @@
+import type { TrustedThing } from '../../shared/contract/folder-calls.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
@@ -5,18 +7,21 @@ import { knownWorkspace } from './known-workspace.ts';
 
 type TrustCallParts = { trust: Trust; workspaces: Workspaces };
 
-/** The calls about what of a chat's folder may be used. */
+/** The calls about what of a chat's folder, and of the person's own tools, may be used. */
 export function folderTrustCalls({ workspace }: Calls, { trust, workspaces }: TrustCallParts) {
   const known = knownWorkspace(workspaces);
-  const folderOf = (id: Parameters<Workspaces['row']>[0]) => workspaces.row(id).folder;
+  const folderOf = (id: WorkspaceId, of: TrustedThing) => {
+    const { path, dataFolder } = workspaces.folder(id);
+    return of === 'folder' ? path : dataFolder.path;
+  };
   return {
     readTrust: workspace.readTrust
       .use(known)
-      .handler(({ input: { workspaceId } }) => trust.of(folderOf(workspaceId))),
+      .handler(({ input: { workspaceId, of } }) => trust.of(folderOf(workspaceId, of))),
     decideTrust: workspace.decideTrust
       .use(known)
-      .handler(async ({ input: { workspaceId, fingerprint, trusted }, errors }) => {
-        const isDecided = await trust.decide(folderOf(workspaceId), fingerprint, trusted);
+      .handler(async ({ input: { workspaceId, of, fingerprint, trusted }, errors }) => {
+        const isDecided = await trust.decide(folderOf(workspaceId, of), fingerprint, trusted);
         if (!isDecided) throw errors['folder-changed']();
       }),
   };

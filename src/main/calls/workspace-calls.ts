@@ -77,7 +77,9 @@ export function readingCalls(
   return {
     watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
       workspaces.noteSeen(workspaceId);
-      trust.look(workspaces.row(workspaceId).folder);
+      const { path, dataFolder } = workspaces.folder(workspaceId);
+      trust.look(path);
+      trust.look(dataFolder.path);
       return log.watch(workspaceId, after, signal);
     }),
     readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {

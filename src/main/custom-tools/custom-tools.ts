@@ -5,15 +5,9 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { LeftServers } from '../mcp-servers/left-servers.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
+import { toolFolder } from '../trust/look-at-folder.ts';
 import { KnownTools } from './known-tools.ts';
-import {
-  copyTools,
-  folderOfTools,
-  identityOf,
-  modulesIn,
-  type ToolSource,
-  toolSources,
-} from './tool-files.ts';
+import { copyTools, identityOf, modulesIn, type ToolSource, toolSources } from './tool-files.ts';
 import type { Loaded } from './tool-messages.schema.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { ToolProcess } from './tool-process.ts';
@@ -37,7 +31,7 @@ export type RunningTools = Loaded & { process: ToolProcess };
 
 type Running = { folder: string; identity: string; process: Promise<ToolProcess> };
 
-/** The processes of custom tools, one for each chat that has some: the person's own, and those of trusted folders. */
+/** The processes of custom tools, one for each chat that has some: the person's own and those of folders, as far as they are trusted. */
 export class CustomTools {
   readonly #parts: CustomToolsParts;
   readonly #left: LeftServers;
@@ -55,7 +49,8 @@ export class CustomTools {
     this.#left = new LeftServers(parts.dataDir, leftToolsName);
     this.#unsubscribe = parts.trust.subscribe(({ folder, state }) => {
       if (state === 'trusted') return;
-      for (const [id, running] of this.#running) if (running.folder === folder) void this.end(id);
+      const isOwn = folder === parts.dataDir;
+      for (const [id, running] of this.#running) if (isOwn || running.folder === folder) void this.end(id);
     });
   }
 
@@ -78,7 +73,7 @@ export class CustomTools {
       return { ...(await process.loaded), process };
     } catch (error) {
       if (this.#running.get(id)?.identity === identity) this.#running.delete(id);
-      this.#parts.onProblem({ file: folderOfTools, problem: String(error) });
+      this.#parts.onProblem({ file: toolFolder, problem: String(error) });
       return undefined;
     }
   }

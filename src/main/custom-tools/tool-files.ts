@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keyOf, type Module } from './known-tools.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
-
-/** The folder of a chat's folder, and of the data folder, that tools lie in. */
-export const folderOfTools = '.parley/tools';
-const ownFolder = 'tools';
+import { ownToolFolder, toolFolder } from '../trust/look-at-folder.ts';
 
 /** Texts of files by their path relative to a folder of tools. */
 type Files = ReadonlyMap<string, string>;
@@ -20,29 +17,19 @@ export async function toolSources(
   folder: string,
 ): Promise<ToolSource[]> {
   return [
-    { folder: null, files: await ownTools(dataDir) },
-    { folder, files: await trustedTools(trust, folder) },
+    { folder: null, files: await trustedTools(trust, dataDir, ownToolFolder) },
+    { folder, files: await trustedTools(trust, folder, toolFolder) },
   ];
 }
 
-async function ownTools(dataDir: string): Promise<Files> {
-  const folder = join(dataDir, ownFolder);
-  const names = await readdir(folder).catch(() => []);
-  const texts = names
-    .filter((name) => /\.(mjs|cjs|js|json)$/.test(name))
-    .toSorted()
-    .map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const);
-  return new Map(await Promise.all(texts));
-}
-
-/** Of a folder that is not trusted there are none. */
-async function trustedTools(trust: Pick<Trust, 'of' | 'read'>, folder: string): Promise<Files> {
+/** Returns the files of tools below a part of a folder, as they were trusted; of one that is not trusted none. */
+async function trustedTools(trust: Pick<Trust, 'of' | 'read'>, folder: string, part: string): Promise<Files> {
   const { state, findings } = await trust.of(folder);
   const found = new Map<string, string>();
   if (state !== 'trusted') return found;
   for (const { type, file } of findings) {
     const text = type === 'tool' ? await trust.read(folder, file) : undefined;
-    if (text !== undefined) found.set(file.slice(folderOfTools.length + 1), text);
+    if (text !== undefined) found.set(file.slice(part.length + 1), text);
   }
   return found;
 }

@@ -18,16 +18,18 @@ const servers = (args: string[] = ['server.mjs']) =>
 function trying(files: Record<string, string>) {
   const folder = join(temporaryFolder(), 'project');
   put(folder, files);
-  const stores = openStores(temporaryFolder(), () => 1);
+  const dataDir = temporaryFolder();
+  const stores = openStores(dataDir, () => 1);
   onTestFinished(() => stores.close());
   const seen: FolderTrust[] = [];
   const parts = {
     store: stores.trust,
+    dataDir,
     onChange: (trust: FolderTrust) => void seen.push(trust),
     now: () => 7,
   };
   const trusts = new FolderTrusts(parts);
-  return { folder, trusts, seen, store: stores.trust, again: () => new FolderTrusts(parts) };
+  return { folder, dataDir, trusts, seen, store: stores.trust, again: () => new FolderTrusts(parts) };
 }
 
 function put(folder: string, files: Record<string, string>): void {

@@ -1,18 +1,21 @@
 import type { Finding, FolderTrust, TrustOverview } from '../../shared/trust/folder-trust.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import type { StoredTrust, TrustStore } from '../storage/trust-store.ts';
-import { type Look, lookAtFolder } from './look-at-folder.ts';
+import { type Look, lookAtFolder, lookAtOwnTools } from './look-at-folder.ts';
 import { readTrusted } from './trusted-file.ts';
 
 export type FolderTrustsParts = {
   store: TrustStore;
+  /** Parley's data folder, of which the person's own tools are decided about. */
+  dataDir: string;
   /** Called after a look or a decision that left a folder in another state than the one before. */
   onChange: (trust: FolderTrust) => void;
   now: () => number;
 };
 
 /**
- * The folders whose servers, tools, slash commands and git configuration may be used. A decision holds for the
+ * The folders whose servers, tools, slash commands and git configuration may be used, and the person's own tools in
+ * the data folder. A decision holds for the
  * folder at its path, by device and inode, and for the files that were shown with it.
  */
 export class FolderTrusts {
@@ -25,7 +28,7 @@ export class FolderTrusts {
 
   /** Looks at a folder, given by its absolute path, and says how it stands; nothing of it is run. */
   async of(folder: string): Promise<FolderTrust> {
-    const trust = this.#judge(folder, await lookAtFolder(folder));
+    const trust = this.#judge(folder, await this.#look(folder));
     const before = this.#known.get(folder);
     this.#known.set(folder, trust);
     if (before?.state !== trust.state || before.fingerprint !== trust.fingerprint)
@@ -51,7 +54,7 @@ export class FolderTrusts {
   /** Stores the person's decision about what they saw; false where something else is there now. */
   async decide(folder: string, fingerprint: string, trusted: boolean): Promise<boolean> {
     const { store, now } = this.#parts;
-    const look = await lookAtFolder(folder);
+    const look = await this.#look(folder);
     const identity = identityOf(folder);
     if (look.fingerprint === fingerprint && identity !== undefined)
       store.save({ folder, identity, trusted, files: Object.fromEntries(look.files), decidedAt: now() });
@@ -64,6 +67,10 @@ export class FolderTrusts {
     this.#parts.store.remove(folder);
     this.#known.delete(folder);
     await this.of(folder);
+  }
+
+  #look(folder: string): Promise<Look> {
+    return folder === this.#parts.dataDir ? lookAtOwnTools(folder) : lookAtFolder(folder);
   }
 
   #decision(folder: string): StoredTrust | undefined {

@@ -9,7 +9,11 @@ import { hashOf, readWhole } from './trusted-file.ts';
 /** The file of a folder with MCP servers. */
 export const serversFile = '.mcp.json';
 
-const toolFolder = '.parley/tools';
+/** The folders that tools lie in: of a chat's folder, and of Parley's data folder. */
+export const toolFolder = '.parley/tools';
+export const ownToolFolder = 'tools';
+
+const toolFiles = /\.(mjs|cjs|js|json)$/;
 const commandFolders = ['.parley/commands', '.claude/commands'];
 
 /** The most files that one folder may bring along, and names looked through for them. */
@@ -26,12 +30,18 @@ export type Look = { findings: Finding[]; files: ReadonlyMap<string, string>; fi
 export async function lookAtFolder(folder: string): Promise<Look> {
   const look = new FolderLook(folder);
   await look.servers();
-  await look.below(toolFolder, /\.(mjs|cjs|js|json)$/, (file) => ({ type: 'tool', file }));
+  await look.below(toolFolder, toolFiles, (file) => ({ type: 'tool', file }));
   for (const commands of commandFolders)
     await look.below(commands, /\.md$/, (file) => ({ type: 'slash-command', file }));
   await look.git();
-  const { findings, files } = look;
-  return { findings, files, fingerprint: fingerprintOf(files) };
+  return look.found();
+}
+
+/** Looks at the person's own tools in Parley's data folder. */
+export async function lookAtOwnTools(dataDir: string): Promise<Look> {
+  const look = new FolderLook(dataDir);
+  await look.below(ownToolFolder, toolFiles, (file) => ({ type: 'tool', file }));
+  return look.found();
 }
 
 class FolderLook {
@@ -42,6 +52,11 @@ class FolderLook {
 
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  found(): Look {
+    const { findings, files } = this;
+    return { findings, files, fingerprint: fingerprintOf(files) };
   }
 
   async servers(): Promise<void> {

@@ -64,7 +64,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit });
-  const trust = createTrust({ ...common, emit });
+  const trust = createTrust({ ...options, ...common, emit });
   const { seal } = options.keys ?? {};
   const servers = createServers({ ...options, ...common, ...permitting, trust, seal, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });

@@ -5,13 +5,14 @@ import type { FolderTrusts, Trust } from '../trust/folder-trusts.ts';
 
 type TrustParts = {
   stores: Pick<Stores, 'trust'>;
+  dataDir: string;
   emit: (event: AppEvent) => void;
   report: (error: unknown) => string;
   now: () => number;
 };
 
 /** Connects the trust of folders; what looks at them loads with the first look. */
-export function createTrust({ stores: { trust: store }, emit, report, now }: TrustParts): Trust {
+export function createTrust({ stores: { trust: store }, dataDir, emit, report, now }: TrustParts): Trust {
   const asking = new Map<string, string>();
   const listeners = new Set<(trust: FolderTrust) => void>();
   const overview = (): TrustOverview => ({
@@ -32,7 +33,7 @@ export function createTrust({ stores: { trust: store }, emit, report, now }: Tru
   let loaded: Promise<FolderTrusts> | undefined;
   const trusts = () =>
     (loaded ??= import('../trust/folder-trusts.ts').then(
-      ({ FolderTrusts: Loaded }) => new Loaded({ store, onChange, now }),
+      ({ FolderTrusts: Loaded }) => new Loaded({ store, dataDir, onChange, now }),
     ));
   return {
     overview,

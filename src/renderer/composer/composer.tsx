@@ -3,6 +3,7 @@ import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
 import { useConnection, useParleyState } from '../parley-context.tsx';
+import { askedTrust } from '../state/composer/asked-trust.ts';
 import { emptyComposer, isReady, type Recipient } from '../state/composer/composer-state.ts';
 import { failedServers } from '../state/composer/failed-servers.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
@@ -28,15 +29,15 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
   const hasFailedServers = useParleyState(({ app }) => failedServers(app, workspace.folder).length > 0);
-  const asksForTrust = useParleyState(
-    ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,
-  );
+  const asking = useParleyState(({ app }) => app?.trust.asking);
+  const dataDir = useParleyState(({ app }) => app?.about.dataDir) ?? '';
+  const asked = askedTrust(asking ?? [], workspace, dataDir);
   const hasMore =
     isQueued ||
     commands.length > 0 ||
     progress !== undefined ||
     hasFailedServers ||
-    asksForTrust !== undefined ||
+    asked !== undefined ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
@@ -49,7 +50,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} trust={asksForTrust} />}</Suspense>
+        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} trust={asked} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}

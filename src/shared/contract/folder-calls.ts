@@ -41,6 +41,11 @@ const customToolSchema = z.object({
 
 export type CustomToolInfo = z.infer<typeof customToolSchema>;
 
+/** The subject of a decision about trust: the chat's folder, or the tools in Parley's data folder. */
+const trustedThing = z.enum(['folder', 'own-tools']).default('folder');
+
+export type TrustedThing = z.infer<typeof trustedThing>;
+
 /** The calls about the folder of a chat, on the machine that Parley runs on. */
 export const folderCalls = {
   /** Opens the chat's folder in the file manager. */
@@ -56,15 +61,17 @@ export const folderCalls = {
   readBranch: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ branch: z.string().nullable(), dirty: z.boolean().nullable() })),
-  /** Looks at what of the chat's folder would run, and says if the person lets it. */
-  readTrust: inChat.input(z.object(inWorkspace)).output(folderTrustSchema),
+  /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */
+  readTrust: inChat.input(z.object({ ...inWorkspace, of: trustedThing })).output(folderTrustSchema),
   /**
-   * Takes the person's decision about what they saw of the chat's folder, which `fingerprint` names. Ends in
+   * Takes the person's decision about what they saw of the chat's folder, or of their own tools, which `fingerprint` names. Ends in
    * `folder-changed` where something else is there now.
    */
   decideTrust: inChat
     .errors({ 'folder-changed': failures['folder-changed'] })
-    .input(z.object({ ...inWorkspace, fingerprint: z.string().max(200), trusted: z.boolean() })),
+    .input(
+      z.object({ ...inWorkspace, of: trustedThing, fingerprint: z.string().max(200), trusted: z.boolean() }),
+    ),
   /** The commands of the chat's folder; `untrusted` counts those that wait for the person to trust it. */
   readSlashCommands: inChat
     .input(z.object(inWorkspace))

@@ -2,6 +2,7 @@ import { contextShare, nearlyFull } from '../../../shared/workspace/context-shar
 import type { ProgressItem } from '../../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParleyState } from '../../parley-context.tsx';
+import type { AskedTrust } from '../../state/composer/asked-trust.ts';
 import { failedServers } from '../../state/composer/failed-servers.ts';
 import { ContextHint } from './context-hint.tsx';
 import { MessageQueue } from './message-queue.tsx';
@@ -13,8 +14,8 @@ import { ProgressStrip } from './progress-strip.tsx';
 type AboveMessageProps = {
   workspace: Workspace;
   progress: readonly ProgressItem[] | undefined;
-  /** Names what the chat's folder asks trust for, where it does. */
-  trust: string | undefined;
+  /** What asks for trust in this chat, where something does. */
+  trust: AskedTrust | undefined;
 };
 
 /** Everything over the message, where there is something: the agent's steps, how full the chat is, commands, the queue. */
@@ -23,7 +24,9 @@ export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) 
   const failed = failedServers(app, workspace.folder);
   return (
     <>
-      {trust !== undefined && <TrustCard key={workspace.id} workspace={workspace} fingerprint={trust} />}
+      {trust !== undefined && (
+        <TrustCard key={`${workspace.id} ${trust.of}`} workspace={workspace} {...trust} />
+      )}
       {failed.length > 0 && <ServerProblems servers={failed} />}
       {progress !== undefined && <ProgressStrip workspace={workspace} items={progress} />}
       {(contextShare(workspace) ?? 0) >= nearlyFull && <ContextHint workspace={workspace} />}

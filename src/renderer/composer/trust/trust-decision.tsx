@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { TrustedThing } from '../../../shared/contract/folder-calls.ts';
 import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
@@ -6,6 +7,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TrustFindings } from './trust-findings.tsx';
 
 type TrustDecisionProps = {
+  of: TrustedThing;
   trust: FolderTrust;
   titleId: string;
   failure: string | null;
@@ -14,7 +16,7 @@ type TrustDecisionProps = {
 };
 
 /** The findings of a folder, to be read to their end, and the decision about them. */
-export function TrustDecision({ trust, titleId, failure, sending, onDecide }: TrustDecisionProps) {
+export function TrustDecision({ of, trust, titleId, failure, sending, onDecide }: TrustDecisionProps) {
   const list = useRef<HTMLDivElement>(null);
   const seen = useSeenToEnd(list);
   return (
@@ -26,7 +28,7 @@ export function TrustDecision({ trust, titleId, failure, sending, onDecide }: Tr
         tabIndex={0}
         className="min-h-0 overflow-y-auto -outline-offset-2 border-t border-hairline px-4 py-3"
       >
-        <TrustFindings trust={trust} />
+        <TrustFindings of={of} trust={trust} />
       </div>
       {failure !== null && (
         <div className="px-4 pb-2">
@@ -34,6 +36,7 @@ export function TrustDecision({ trust, titleId, failure, sending, onDecide }: Tr
         </div>
       )}
       <Foot
+        of={of}
         about={trust.fingerprint}
         {...{ seen, sending, onDecide }}
         onMore={() => list.current?.scrollBy({ top: list.current.clientHeight - 24 })}
@@ -43,6 +46,7 @@ export function TrustDecision({ trust, titleId, failure, sending, onDecide }: Tr
 }
 
 type FootProps = {
+  of: TrustedThing;
   about: string;
   seen: boolean;
   sending: boolean;
@@ -51,7 +55,7 @@ type FootProps = {
 };
 
 /** Nothing is trusted before its end was in sight. */
-function Foot({ about, seen, sending, onMore, onDecide }: FootProps) {
+function Foot({ of, about, seen, sending, onMore, onDecide }: FootProps) {
   return (
     <div className="flex min-h-(--card-foot) shrink-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-hairline px-3 py-2">
       <p className="min-w-0 flex-1 basis-36 ps-1 text-small text-tertiary">
@@ -63,7 +67,7 @@ function Foot({ about, seen, sending, onMore, onDecide }: FootProps) {
         </DecidingButton>
         {seen ? (
           <DecidingButton look="primary" about={about} off={sending} onClick={() => onDecide(true)}>
-            Trust folder
+            {of === 'own-tools' ? 'Trust tools' : 'Trust folder'}
           </DecidingButton>
         ) : (
           <Button look="primary" onClick={onMore}>

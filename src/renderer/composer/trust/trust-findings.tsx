@@ -1,12 +1,15 @@
 import { type ReactNode } from 'react';
+import type { TrustedThing } from '../../../shared/contract/folder-calls.ts';
 import type { Finding, FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type Kind = Finding['type'];
 type Of<Type extends Kind> = Extract<Finding, { type: Type }>;
 
+type TrustFindingsProps = { of: TrustedThing; trust: FolderTrust };
+
 /** All that of a folder would run or reach out, by what it is; what changed since the last yes comes first. */
-export function TrustFindings({ trust: { findings, changed } }: { trust: FolderTrust }) {
+export function TrustFindings({ of: thing, trust: { findings, changed } }: TrustFindingsProps) {
   const of = <Type extends Kind>(type: Type) =>
     findings.filter((finding): finding is Of<Type> => finding.type === type);
   const commands = of('server-command');
@@ -14,7 +17,11 @@ export function TrustFindings({ trust: { findings, changed } }: { trust: FolderT
   return (
     <div className="flex flex-col gap-3.5">
       {changed.length === 0 ? (
-        <p>This folder brings things of its own that would run here or reach out.</p>
+        <p>
+          {thing === 'own-tools'
+            ? 'These files lie in tools/ of Parley’s data folder, for all chats. Go on if you put them there.'
+            : 'This folder brings things of its own that would run here or reach out.'}
+        </p>
       ) : (
         <Group title="Changed since you trusted it">
           {changed.map((file) => (

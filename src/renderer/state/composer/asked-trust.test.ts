@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { workspace } from '../../testing/workspace-samples.ts';
+import { askedTrust } from './asked-trust.ts';
+
+const chat = workspace('wren', { folder: '/srv/wren' });
+const hosted = { ...chat, agent: { ...chat.agent, inLoop: false } };
+const asking = (...folders: string[]) => folders.map((folder) => ({ folder, fingerprint: `of ${folder}` }));
+
+test('a folder asks before the tools of the data folder, which Parley’s own agents alone use', () => {
+  const all = asking('/data', '/srv/wren', '/srv/owl');
+  expect(askedTrust(all, chat, '/data')).toEqual({ of: 'folder', fingerprint: 'of /srv/wren' });
+  const tools = asking('/data', '/srv/owl');
+  expect(askedTrust(tools, chat, '/data')).toEqual({ of: 'own-tools', fingerprint: 'of /data' });
+  expect(askedTrust(tools, hosted, '/data')).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import type { TrustedThing } from '../../../shared/contract/folder-calls.ts';
+import type { TrustOverview } from '../../../shared/trust/folder-trust.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+
+/** A subject of trust that the person is to decide about; `fingerprint` names what is there of it now. */
+export type AskedTrust = { of: TrustedThing; fingerprint: string };
+
+/**
+ * Returns what asks for trust in a chat: its folder first, then the person's own tools in the data folder, which only
+ * Parley's own agents use.
+ */
+export function askedTrust(
+  asking: TrustOverview['asking'],
+  { folder, agent }: Pick<Workspace, 'folder' | 'agent'>,
+  dataDir: string,
+): AskedTrust | undefined {
+  const asked = (path: string) => asking.find((one) => one.folder === path)?.fingerprint;
+  const [ofFolder, ofTools] = [asked(folder), agent.inLoop ? asked(dataDir) : undefined];
+  if (ofFolder !== undefined) return { of: 'folder', fingerprint: ofFolder };
+  return ofTools === undefined ? undefined : { of: 'own-tools', fingerprint: ofTools };
+}
