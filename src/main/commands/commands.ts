@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { CommandOutput, CommandRun, OutputPage } from '../../shared/transcript/command-run.ts';
+import type { Confinability } from './confinement.ts';
 import type { CommandOrder, EndedCommand, StartedCommand } from './command-order.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
 import { endLeftCommands } from './left-commands.ts';
@@ -37,9 +38,9 @@ export class Commands {
     return this.#running.start(order);
   }
 
-  /** Says if commands can be kept in their folder here. */
-  canConfine(): Promise<boolean> {
-    return this.#running.canConfine();
+  /** Says if a command can be kept in a folder, given by its real path. */
+  canConfine(root: string): Promise<Confinability> {
+    return this.#running.canConfine(root);
   }
 
   /** Returns a command of a chat as it is stored. */

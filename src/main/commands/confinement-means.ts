@@ -1,24 +1,51 @@
-import { access, constants } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import type { UnconfinedReason } from '../../shared/permissions/unconfined-reason.ts';
+import type { Environment } from './command-environment.ts';
 
-/** Returns where the programs are that confine a command; null where there are none. */
-export async function meansOf(
-  env: Record<string, string | undefined>,
-): Promise<{ bwrapPath?: string; socatPath?: string } | null> {
-  if (process.platform === 'darwin') return {};
-  if (process.platform !== 'linux') return null;
-  const bwrapPath = await programIn(env, 'bwrap');
-  const socatPath = await programIn(env, 'socat');
-  return bwrapPath === undefined || socatPath === undefined ? null : { bwrapPath, socatPath };
+/** The programs that confine a command, where they are needed; or why there are none. `off`: the person wants none. */
+export type Means =
+  | { type: 'there'; programs: { bwrapPath?: string; socatPath?: string } }
+  | { type: 'off' }
+  | Extract<UnconfinedReason, { type: 'missing' | 'no-means' }>;
+
+/** Looks for what this machine confines commands with, without trying it. */
+export function meansOf(env: Environment): Means {
+  if (env['PARLEY_CONFINEMENT'] === 'off') return { type: 'off' };
+  if (process.platform === 'darwin') return { type: 'there', programs: {} };
+  if (process.platform !== 'linux') return { type: 'no-means' };
+  const [bwrapPath, socatPath] = [programIn(env, 'bwrap'), programIn(env, 'socat')];
+  if (bwrapPath !== undefined && socatPath !== undefined)
+    return { type: 'there', programs: { bwrapPath, socatPath } };
+  const programs = [
+    ...(bwrapPath === undefined ? ['bubblewrap'] : []),
+    ...(socatPath === undefined ? ['socat'] : []),
+  ];
+  const manager = managers.find(([name]) => programIn(env, name) !== undefined)?.[1];
+  return { type: 'missing', programs, install: manager ? `${manager} ${programs.join(' ')}` : null };
 }
 
-async function programIn(env: Record<string, string | undefined>, name: string): Promise<string | undefined> {
-  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
-    const path = join(folder, name);
-    const isThere = isAbsolute(folder) && (await access(path, constants.X_OK).then(yes, () => false));
-    if (isThere) return path;
+/** The package managers of Linux, each with what installs packages, which have the same names everywhere. */
+const managers = [
+  ['apt-get', 'sudo apt install'],
+  ['dnf', 'sudo dnf install'],
+  ['pacman', 'sudo pacman -S'],
+  ['zypper', 'sudo zypper install'],
+  ['apk', 'sudo apk add'],
+] as const;
+
+function programIn({ PATH = '' }: Environment, name: string): string | undefined {
+  return PATH.split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, name))
+    .find(canRun);
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
-  return undefined;
 }
-
-const yes = () => true;

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DataFolder } from '../folder/data-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { elsewhere } from '../testing/any-folder.ts';
 import { Confinement } from './confinement.ts';
 import { textForModel } from './kept-lines.ts';
 import { processesOf } from './process-table.ts';
@@ -22,11 +24,11 @@ const temporary = mkdtempSync(join(tmpdir(), 'parley-'));
 const reports: unknown[] = [];
 const confinement = new Confinement({
   env,
-  hidden: [dataDir],
+  dataFolder: new DataFolder(dataDir),
   temporary: [temporary],
   report: (error) => reports.push(error),
 });
-const canConfine = await confinement.isThere();
+const { confined: canConfine } = await confinement.canConfine(place);
 const why = canConfine ? '' : ' (left out: bubblewrap and socat are not here, or may not be used)';
 
 afterAll(async () => {
@@ -42,9 +44,9 @@ function folderOf(): string {
 
 let count = 0;
 
-async function start(line: string, root: string, hosts: string[] = []) {
+async function start(line: string, root: string, hosts: string[] = [], by = confinement) {
   const free = { file: '/bin/sh', args: ['-c', line], env };
-  const { program, ended } = await confinement.confine(free, root, { root, hosts });
+  const { program, ended } = await by.confine(free, root, { root, hosts });
   const marker = `confined-${process.pid}-${(count += 1)}`;
   const command = await RunningCommand.start({
     program,
@@ -73,8 +75,8 @@ async function said(command: RunningCommand, word: string): Promise<void> {
   await promise;
 }
 
-async function run(line: string, root: string, hosts?: string[]) {
-  const { done } = await start(line, root, hosts);
+async function run(line: string, root: string, hosts?: string[], by?: Confinement) {
+  const { done } = await start(line, root, hosts, by);
   return done;
 }
 
@@ -93,18 +95,37 @@ describe.runIf(canConfine)(`a confined command${why}`, () => {
     expect(existsSync(join(other, 'made'))).toBe(false);
   });
 
-  test('does not write through a link that leads out, nor what git runs', async () => {
+  test('does not write through a link that leads out, nor what git keeps', async () => {
     const [root, other] = [folderOf(), folderOf()];
     mkdirSync(join(root, '.git/hooks'), { recursive: true });
     const line = `ln -s "${other}" out; echo x > out/made; echo x > .git/hooks/pre-commit; echo x > .git/index`;
     await run(line, root);
     const made = [join(other, 'made'), join(root, '.git/hooks/pre-commit'), join(root, '.git/index')];
-    expect(made.map((path) => existsSync(path))).toEqual([false, false, true]);
+    expect(made.map((path) => existsSync(path))).toEqual([false, false, false]);
   });
 
   test('does not see into the data folder', async () => {
     const { text, code } = await run(`cat "${dataDir}/companion.json"; ls -A "${dataDir}"`, folderOf());
     expect([text.includes('the token'), code, text.includes('companion.json:')]).toEqual([false, 0, true]);
+  });
+
+  test('sees it within its own folder neither, and moves nothing around it', async () => {
+    const root = folderOf();
+    const inner = join(root, 'config/parley');
+    mkdirSync(join(inner, 'example-project'), { recursive: true });
+    writeFileSync(join(inner, 'companion.json'), 'the token');
+    const parts = { env, temporary: [temporary], report: (error: unknown) => reports.push(error) };
+    const within = new Confinement({ ...parts, dataFolder: new DataFolder(inner) });
+    const tries = `cat config/parley/companion.json; mv config moved; echo x > config/parley/tool.mjs`;
+    const { text } = await run(tries, root, [], within);
+    expect([text.includes('the token'), existsSync(join(root, 'moved'))]).toEqual([false, false]);
+    expect(existsSync(join(inner, 'tool.mjs'))).toBe(false);
+    const lent = join(inner, 'example-project');
+    expect(await within.canConfine(lent)).toEqual({ confined: true });
+    const inExample = await run('echo in > made && cat made; cat ../companion.json', lent, [], within);
+    expect(inExample.text).toMatch(/^in\n.*No such file/);
+    renameSync(inner, `${inner}-moved`);
+    await expect(run('true', root, [], within)).rejects.toThrow('is not where it was');
   });
 
   test('reaches no port of this machine, nor any host', async () => {
@@ -200,10 +221,15 @@ describe.runIf(canConfine)(`what is confined${why}`, () => {
 });
 
 test('a machine without the means, or told not to, confines nothing', async () => {
-  const parts = { hidden: [], report: (error: unknown) => reports.push(error) };
+  const parts = { dataFolder: elsewhere, report: (error: unknown) => reports.push(error) };
   const none = new Confinement({ ...parts, env: { ...env, PATH: temporaryFolder() } });
   const off = new Confinement({ ...parts, env: { ...env, PARLEY_CONFINEMENT: 'off' } });
-  expect([await none.isThere(), await off.isThere(), reports]).toEqual([false, false, []]);
+  const missing = { type: 'missing', programs: ['bubblewrap', 'socat'], install: null };
+  expect([await none.canConfine(place), await off.canConfine(place), reports]).toEqual([
+    { confined: false, unconfined: missing },
+    { confined: false },
+    [],
+  ]);
   await expect(off.confine({ file: 'true', args: [], env }, '/', { root: '/', hosts: [] })).rejects.toThrow(
     'cannot confine',
   );

@@ -3,7 +3,7 @@ import type { CallKey } from '../pending/pending-calls.ts';
 import type { CommandRun } from '../../shared/transcript/command-run.ts';
 import type { CommandStore } from '../storage/command-store.ts';
 import type { CommandCall, CommandOrder, EndedCommand, StartedCommand } from './command-order.ts';
-import type { Confinement } from './confinement.ts';
+import type { Confinability, Confinement } from './confinement.ts';
 import type { KeptOutput } from './kept-lines.ts';
 import { launchStored } from './launch-stored.ts';
 import type { OutputFiles } from './output-files.ts';
@@ -112,9 +112,9 @@ export class RunningCommands {
     await confinement?.close();
   }
 
-  /** Says if commands can be kept in their folder here. */
-  async canConfine(): Promise<boolean> {
-    return (await this.#opened()).isThere();
+  /** Says if a command can be kept in a folder, given by its real path. */
+  async canConfine(root: string): Promise<Confinability> {
+    return (await this.#opened()).canConfine(root);
   }
 
   #opened(): Promise<Confinement> {

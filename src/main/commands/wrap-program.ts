@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, isAbsolute } from 'node:path';
 import type { SandboxManager } from '@anthropic-ai/sandbox-runtime';
+import { isAtOrUnder } from '../folder/data-folder.ts';
+import { gitPlaces, repositoryPlaces } from './git-places.ts';
 import type { Program } from './person-shell.ts';
 
 /** The rights of a confined command: to write below `root`, an absolute path, and reach hosts by their names. */
@@ -11,7 +13,7 @@ export type WrapFolders = {
   /** Folders that no confined command sees into. */
   hidden: readonly string[];
   /** Folders for temporary files, which each may write in; those of the system by default. */
-  temporary?: readonly string[];
+  temporary?: readonly string[] | undefined;
 };
 
 /** A program to run in `cwd`; `id` names it to the sandbox. */
@@ -23,14 +25,16 @@ export async function wrapProgram(
   { program, cwd, bounds: { root }, id }: ProgramToWrap,
   { hidden, temporary = [tmpdir(), '/tmp', '/var/tmp'] }: WrapFolders,
 ): Promise<Program> {
+  const writable = temporary.filter((folder) => existsSync(folder));
+  const kept = [
+    ...(await gitPlaces(root, program.env)),
+    ...writable.flatMap(repositoryPlaces),
+    ...programFolders(root, program.env),
+  ];
   const filesystem = {
     denyRead: hidden.map(literally),
-    allowWrite: [root, ...temporary.filter((folder) => existsSync(folder))].map(literally),
-    // What git runs, and what tells it to.
-    denyWrite: ['hooks', 'config']
-      .map((name) => join(root, '.git', name))
-      .filter((path) => existsSync(path))
-      .map(literally),
+    allowWrite: [root, ...writable].map(literally),
+    denyWrite: [...new Set(kept)].map(literally),
   };
   const words = [program.file, ...program.args].map(quoted).join(' ');
   const line = `TMPDIR=${quoted(temporary[0] ?? tmpdir())}; export TMPDIR; exec ${words}`;
@@ -39,6 +43,13 @@ export async function wrapProgram(
   const [file = '', ...args] = wrapped.argv;
   const added = Object.entries(wrapped.env).filter(([name, value]) => process.env[name] !== value);
   return { file, args, env: { ...program.env, ...Object.fromEntries(added) } };
+}
+
+/** The folders in a folder that programs are looked up in by their names, whoever runs them. */
+function programFolders(root: string, { PATH = '' }: Program['env']): string[] {
+  return PATH.split(delimiter).filter(
+    (folder) => isAbsolute(folder) && folder !== root && isAtOrUnder(folder, root) && existsSync(folder),
+  );
 }
 
 /** An entry that is a path and never a pattern. */

@@ -31,7 +31,7 @@ export class DataFolder {
    * around, in which each folder is looked at once. Both are absolute, with links resolved.
    */
   closedTo(folder: string): (path: string) => boolean {
-    if (this.#lends(folder)) return () => false;
+    if (this.lends(folder)) return () => false;
     const places = new Set(this.places());
     const known = new Map<string, boolean>();
     const isClosed = (path: string): boolean => {
@@ -53,7 +53,7 @@ export class DataFolder {
 
   /** False where the folder is not where it was when Parley started. */
   isInPlace(): boolean {
-    return this.#isAt(this.path);
+    return identityAt(this.path) === this.#identity;
   }
 
   /** Returns the paths at which it, or a part of it, is seen: its real one, and those of other mounts. */
@@ -63,7 +63,7 @@ export class DataFolder {
   }
 
   /** True for a folder that Parley made in it for a chat to be about. */
-  #lends(folder: string): boolean {
+  lends(folder: string): boolean {
     const root = realPath(this.path) ?? this.path;
     return lentFolders.some((name) => isAtOrUnder(folder, join(root, name)));
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Commands } from '../commands/commands.ts';
+import { DataFolder } from '../folder/data-folder.ts';
 import { Confinement } from '../commands/confinement.ts';
 import { OutputFiles } from '../commands/output-files.ts';
 import { PersonShell } from '../commands/person-shell.ts';
@@ -33,7 +34,8 @@ export function commandsOn(dataDir: string) {
       passed: () => [],
       report: fail,
     }),
-    confinement: async () => new Confinement({ env: process.env, hidden: [dataDir], report: fail }),
+    confinement: async () =>
+      new Confinement({ env: process.env, dataFolder: new DataFolder(dataDir), report: fail }),
     emit: () => undefined,
     staled: async () => [],
     newMarker: randomUUID,

@@ -6,13 +6,14 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import { Commands } from '../commands/commands.ts';
 import type { Environment } from '../commands/command-environment.ts';
 import { OutputFiles } from '../commands/output-files.ts';
+import type { DataFolder } from '../folder/data-folder.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type CommandsWiring = {
   stores: Stores;
-  dataDir: string;
+  dataFolder: DataFolder;
   env: Environment;
   log: ChatLog;
   workspaces: Workspaces;
@@ -47,7 +48,7 @@ export function createShell({ stores, env, report }: ShellWiring): PersonShell {
 /** Connects the commands that agents run. */
 export function createCommands({
   stores,
-  dataDir,
+  dataFolder,
   env,
   shell,
   log,
@@ -58,11 +59,11 @@ export function createCommands({
 }: CommandsWiring): Commands {
   return new Commands({
     store: stores.commands,
-    files: new OutputFiles(dataDir),
+    files: new OutputFiles(dataFolder.path),
     shell,
     async confinement() {
       const { Confinement } = await import('../commands/confinement.ts');
-      return new Confinement({ env, hidden: [dataDir], report });
+      return new Confinement({ env, dataFolder, report });
     },
     emit({ workspaceId, messageId, toolCallId }, run) {
       log.emit(workspaceId, { type: 'run-changed', messageId, toolCallId, run });

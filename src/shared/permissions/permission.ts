@@ -3,6 +3,7 @@ import { permissionIdSchema, ruleIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
 import { ruleDraftSchema } from './permission-rule.ts';
+import { unconfinedReasonSchema } from './unconfined-reason.ts';
 import { verdictSchema } from './permission-verdict.ts';
 
 /**
@@ -17,13 +18,15 @@ export const confinementRefusalSchema = z.object({
 
 /**
  * A line for a shell; `folder` is the absolute path that it runs in. Where its confinement has stopped it once,
- * `refused` says at what, and `hosts` which hosts it could reach then.
+ * `refused` says at what, and `hosts` which hosts it could reach then. `unconfined` says why it is not confined, where a
+ * person can do something about it or should know.
  */
 const commandSchema = z.object({
   type: z.literal('command'),
   line: z.string(),
   folder: z.string(),
   confined: z.boolean(),
+  unconfined: unconfinedReasonSchema.optional(),
   refused: confinementRefusalSchema.optional(),
   hosts: z.array(z.string()).optional(),
 });

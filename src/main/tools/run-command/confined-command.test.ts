@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Permission } from '../../../shared/permissions/permission.ts';
+import { elsewhere } from '../../testing/any-folder.ts';
 import { Confinement } from '../../commands/confinement.ts';
 import { answerPermission, permissionOf, waitingPermission } from '../../testing/permission-chat.ts';
 import { callsTools, says } from '../../testing/scripted-agent.ts';
@@ -14,8 +15,8 @@ function fail(error: unknown): never {
   throw error;
 }
 
-const tried = new Confinement({ env, hidden: [], report: fail });
-const canConfine = await tried.isThere();
+const tried = new Confinement({ env, dataFolder: elsewhere, report: fail });
+const { confined: canConfine } = await tried.canConfine(import.meta.dirname);
 await tried.close();
 const why = canConfine ? '' : ' (left out: bubblewrap and socat are not here, or may not be used)';
 

@@ -5,8 +5,10 @@ import type { CommandSubject } from '../../../shared/permissions/permission.ts';
 import type { Refused } from '../../../shared/permissions/permission-verdict.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { EndedCommand } from '../../commands/command-order.ts';
-import { locate } from '../../folder/workspace-path.ts';
+import type { Confinability } from '../../commands/confinement.ts';
+import { locate, rootOf } from '../../folder/workspace-path.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
+import { changesGit } from './git-changing.ts';
 import { endedResult, isStopped, notRunAgain, ranAgain } from './command-text.ts';
 import {
   type Allowance,
@@ -48,9 +50,10 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
     const before = await commands.ended(workspaceId, toolCallId);
     if (before !== undefined) return afterEnd(input, context, before);
     const { background = false, timeout_seconds: seconds } = input;
-    // What serves in the background has to be reached, which nothing confined can be.
-    const confined = !background && (await commands.canConfine());
-    const asked = await ask(input, context, { line: input.command, confined });
+    const asked = await ask(input, context, {
+      line: input.command,
+      ...(await confinability(input, context)),
+    });
     if (!asked.ok) return asked.result;
     permissions.begin(context);
     if (background) {
@@ -61,6 +64,17 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
     const end = await runToEnd(parts, context, { ...asked.allowance, seconds });
     signal.throwIfAborted();
     return afterEnd(input, context, end);
+  }
+
+  async function confinability(
+    { command, background }: Input,
+    { folder }: ToolContext,
+  ): Promise<Confinability> {
+    const opened = await rootOf(folder);
+    // What serves in the background has to be reached, which nothing confined can be.
+    if (background || !opened.ok) return { confined: false };
+    const can = await commands.canConfine(opened.root);
+    return can.confined && changesGit(command) ? { confined: false, unconfined: { type: 'git' } } : can;
   }
 
   /** Returns the result of an ended command. One that its confinement has stopped may run again, without. */
@@ -93,7 +107,7 @@ type Asked = { ok: true; allowance: Allowance } | { ok: false; result: ToolResul
 async function ask(
   input: Input,
   context: ToolContext,
-  about: Pick<CommandSubject, 'line' | 'confined' | 'refused' | 'hosts'>,
+  about: Pick<CommandSubject, 'line' | 'confined' | 'unconfined' | 'refused' | 'hosts'>,
 ): Promise<Asked> {
   const located = await locate(context.folder, input.folder ?? '.');
   if (!located.ok) return failed(located.error);

@@ -1,0 +1,120 @@
+import { type Dirent, existsSync, lstatSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isAtOrUnder } from '../folder/data-folder.ts';
+import { gitFolders, type GitSetting, parseGitConfig, riskySettings } from '../trust/git-settings.ts';
+import { namedFiles } from '../trust/named-files.ts';
+import { readWhole } from '../trust/trusted-file.ts';
+
+/** The depth to which repositories are looked for below a folder, and the most folders that are looked into. */
+const deepest = 4;
+const mostFolders = 5_000;
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Returns the paths in a folder by which git is told what to run, as it looks for them from there: repositories, what
+ * would become one, hooks, included configurations, and the programs that a configuration names. Some are not there yet.
+ * `root` is a real path. A repository that is made deeper down, or is not found, is not among them.
+ */
+export async function gitPlaces(root: string, env: Environment): Promise<string[]> {
+  const places = new Set(await repositoriesBelow(root));
+  const folders = await gitFolders(root);
+  for (const path of [...repositoryPlaces(root), ...folders]) places.add(path);
+  for (const path of await configuredPlaces(root, folders, env)) places.add(path);
+  for (const path of await submodules(root)) places.add(join(path, '.git/config'));
+  return [...places].filter((path) => isAtOrUnder(path, root));
+}
+
+/**
+ * Returns the paths by which git takes a folder for a repository: its `.git`, and without a usable one `HEAD`, since with
+ * `objects` and `refs` beside it the folder itself is a bare one.
+ */
+export function repositoryPlaces(folder: string): string[] {
+  const git = join(folder, '.git');
+  const isThere = lstatSync(git, { throwIfNoEntry: false }) !== undefined;
+  const isUsable =
+    existsSync(join(git, 'HEAD')) || statSync(git, { throwIfNoEntry: false })?.isFile() === true;
+  return [isThere ? git : join(git, 'config'), ...(isUsable ? [] : [join(folder, 'HEAD')])];
+}
+
+/** The repositories below a folder: a `.git` of whatever kind, and bare ones. */
+async function repositoriesBelow(root: string): Promise<string[]> {
+  const found: string[] = [];
+  const levels = [{ folder: root, depth: 0 }];
+  for (let looked = 0; looked < mostFolders; looked += 1) {
+    const next = levels.shift();
+    if (next === undefined) break;
+    const { folder, depth } = next;
+    const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+    const names = new Set(entries.map(({ name }) => name));
+    if (depth > 0 && ['HEAD', 'objects', 'refs'].every((name) => names.has(name))) {
+      found.push(folder);
+      continue;
+    }
+    for (const entry of entries) {
+      if (entry.name.toLowerCase() === '.git') found.push(join(folder, entry.name));
+      else if (entry.isDirectory() && depth < deepest && entry.name !== 'node_modules')
+        levels.push({ folder: join(folder, entry.name), depth: depth + 1 });
+    }
+  }
+  return found;
+}
+
+/** The files that the configuration of a repository and of the person includes, its hooks, and the programs it names. */
+async function configuredPlaces(
+  root: string,
+  folders: readonly string[],
+  env: Environment,
+): Promise<string[]> {
+  const { HOME: home = '/', XDG_CONFIG_HOME: config = join(home, '.config') } = env;
+  const own = folders.flatMap((folder) => [join(folder, 'config'), join(folder, 'config.worktree')]);
+  const { settings, included } = await readConfigurations([
+    ...own,
+    join(home, '.gitconfig'),
+    join(config, 'git/config'),
+    '/etc/gitconfig',
+  ]);
+  const hooks = settings
+    .filter(({ key }) => key === 'core.hookspath')
+    .map(({ value }) => resolve(root, value.replace(/^~(?=\/)/, home)));
+  const words = riskySettings(settings).flatMap(({ value }) => value.split(/[\s'"!;&|()<>]+/));
+  const named = await namedFiles(root, words);
+  // What hooks of a package run lies around them: `.husky/_`.
+  const around = hooks.filter((path) => path.endsWith('/_')).map((path) => dirname(path));
+  return [...included, ...hooks, ...around, ...named.map((path) => join(root, path))];
+}
+
+/** Reads configurations and all that they include, under whatever condition. */
+async function readConfigurations(
+  files: readonly string[],
+): Promise<{ settings: GitSetting[]; included: string[] }> {
+  const settings: GitSetting[] = [];
+  const included: string[] = [];
+  const left = [...files];
+  const seen = new Set(left);
+  for (let file = left.shift(); file !== undefined; file = left.shift()) {
+    const read = await readWhole(file);
+    if (read.type !== 'read') continue;
+    const found = parseGitConfig(read.bytes.toString('utf8'));
+    settings.push(...found);
+    for (const { key, value } of found) {
+      if (!/^include(if\..*)?\.path$/s.test(key) || value.startsWith('~')) continue;
+      const path = isAbsolute(value) ? value : resolve(dirname(file), value);
+      if (seen.has(path)) continue;
+      seen.add(path);
+      included.push(path);
+      left.push(path);
+    }
+  }
+  return { settings, included };
+}
+
+/** The folders of submodules, some of which may have no repository yet. */
+async function submodules(root: string): Promise<string[]> {
+  const read = await readWhole(join(root, '.gitmodules'));
+  if (read.type !== 'read') return [];
+  return parseGitConfig(read.bytes.toString('utf8')).flatMap(({ key, value }) =>
+    /^submodule\..*\.path$/s.test(key) ? [resolve(root, value)] : [],
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/**
+ * The reason why a command is not confined. `git`: it changes git's own files. `settings`: its folder is the person's
+ * home, one around it, or one of settings that programs run by. `missing`: programs are not installed, which `install`
+ * does, null where that is not known. `not-allowed`: the system refuses what they need. `no-means`: there are none for
+ * this system.
+ */
+export const unconfinedReasonSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('git') }),
+  z.object({ type: z.literal('settings') }),
+  z.object({ type: z.literal('missing'), programs: z.array(z.string()), install: z.string().nullable() }),
+  z.object({ type: z.literal('not-allowed') }),
+  z.object({ type: z.literal('no-means') }),
+]);
+
+export type UnconfinedReason = z.infer<typeof unconfinedReasonSchema>;
+
+/** Returns a sentence for a person. */
+export function unconfinedWords(reason: UnconfinedReason): string {
+  switch (reason.type) {
+    case 'git':
+      return 'It changes git’s own files, which a confined command can’t.';
+    case 'settings':
+      return 'This folder is your home, or has settings that programs run by.';
+    case 'missing':
+      return `Commands can be confined once ${reason.programs.join(' and ')} ${reason.programs.length === 1 ? 'is' : 'are'} installed${reason.install === null ? '' : `: ${reason.install}`}.`;
+    case 'not-allowed':
+      return 'Commands can’t be confined: this system refuses the namespaces that bubblewrap needs.';
+    case 'no-means':
+      return 'Commands can’t be confined on this system.';
+  }
+}
