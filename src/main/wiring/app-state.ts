@@ -1,5 +1,6 @@
 import type { AppState } from '../../shared/contract/app-state.ts';
 import type { Appearance } from '../../shared/contract/settings.ts';
+import { meansOf } from '../commands/confinement-means.ts';
 import { findEditor } from '../folder/open-in-editor.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
@@ -58,11 +59,13 @@ export function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Reco
 /** Returns the facts about this start for windows. */
 export function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
+  const means = meansOf(options.env);
   return {
     version,
     dataDir,
     suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
     foundEditor: findEditor(options.env),
+    unconfined: means.type === 'there' || means.type === 'off' ? null : means,
     host,
     runtime: runtimeVersions(),
     notice: recovery === undefined ? null : recoveryNotice(recovery),

@@ -42,6 +42,7 @@ const app: AppState = {
     dataDir: '',
     suggestedFolder: '',
     foundEditor: '',
+    unconfined: null,
     host: 'desktop',
     runtime: [],
     notice: null,

@@ -3,6 +3,7 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { serversOverviewSchema } from '../mcp-servers/server-info.ts';
 import { permissionRuleSchema } from '../permissions/permission-rule.ts';
+import { unconfinedReasonSchema } from '../permissions/unconfined-reason.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { trustOverviewSchema } from '../trust/folder-trust.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
@@ -55,6 +56,8 @@ export const appStateSchema = z.object({
     suggestedFolder: z.string(),
     /** The command of the editor that was found on this machine; empty where none was. */
     foundEditor: z.string(),
+    /** The reason why no command is confined on this machine; null where it has the means, or the person wants none. */
+    unconfined: unconfinedReasonSchema.nullable(),
     /** A `desktop` shows notifications itself; in a browser the page does. */
     host: z.enum(['desktop', 'browser']),
     /** Software that it runs on, such as Node and Electron. */

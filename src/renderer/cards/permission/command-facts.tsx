@@ -1,6 +1,7 @@
 import { Folder, Shield, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommandSubject } from '../../../shared/permissions/permission.ts';
+import { unconfinedWords } from '../../../shared/permissions/unconfined-reason.ts';
 import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import { folderName } from '../../ui/folder-name.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -11,6 +12,16 @@ export function ConfinementRefusal({ subject: { refused } }: { subject: CommandS
   return (
     <p className="wrap-anywhere">
       It ran confined, which kept it from <VisibleText text={refusalWords(refused)} layout="line" />.
+    </p>
+  );
+}
+
+/** The reason why a command is not confined, with what installs what is missing. */
+export function UnconfinedReason({ subject: { unconfined } }: { subject: CommandSubject }) {
+  if (unconfined === undefined) return null;
+  return (
+    <p className="text-second text-secondary wrap-anywhere">
+      <VisibleText text={unconfinedWords(unconfined)} layout="line" />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { AppState } from '../../../shared/contract/app-state.ts';
+import { unconfinedWords } from '../../../shared/permissions/unconfined-reason.ts';
 import { ruleScope } from '../../cards/permission/rule-words.ts';
 import { ruleName, RuleRow } from './rule-row.tsx';
 import type { Setting } from '../setting.ts';
@@ -7,7 +8,22 @@ import { SettingRow } from '../setting-row.tsx';
 
 /** The person's standing answers, those that deny first, and the folders they decided about. */
 export function permissionSettings(app: AppState): Setting[] {
-  return [...ruleSettings(app), ...trustSettings(app)];
+  return [...confinementSettings(app), ...ruleSettings(app), ...trustSettings(app)];
+}
+
+/** Nothing where commands are confined: their cards say so. */
+function confinementSettings({ about: { unconfined } }: AppState): Setting[] {
+  if (unconfined === null) return [];
+  return [
+    {
+      part: 'permissions',
+      group: 'Confinement',
+      name: 'Commands run with your rights',
+      about: unconfinedWords(unconfined),
+      words: 'confined sandbox bubblewrap socat install',
+      row: (texts) => <SettingRow {...texts} />,
+    },
+  ];
 }
 
 function trustSettings({ trust: { decisions } }: AppState): Setting[] {
