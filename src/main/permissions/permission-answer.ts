@@ -4,6 +4,7 @@ import type {
   PermissionAnswer,
   PermissionChoice,
   PermissionSettlement,
+  PermissionSubject,
 } from '../../shared/permissions/permission.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 
@@ -28,7 +29,8 @@ export function settlementOf(
   const problem = problemWith(choice, subject.type === 'command', { line, changed, reason });
   if (problem !== undefined) return { ok: false, problem };
   const { rule: draft, ...made } = choice;
-  const rule = draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, anyAsker, identityOf) };
+  const rule =
+    draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, subject, anyAsker, identityOf) };
   const verdict = verdictOf(choice.meaning, changed, reason);
   const hosts = draft?.match.type === 'command' ? draft.match.hosts : undefined;
   const reaching = verdict.type === 'allowed' && hosts !== undefined ? { hosts } : {};
@@ -40,10 +42,21 @@ export function settlementOf(
 
 type Rule = NonNullable<PermissionSettlement['rule']>;
 
-/** Returns a rule for the folder that stands at its path now, and for every agent where that was said. */
-function ruleOf(rule: Rule, anyAsker: boolean | undefined, identityOf: IdentityOf): Rule {
+/** Returns a rule for the folder that stands at its path now and what git runs by there, and for every agent where that was said. */
+function ruleOf(
+  rule: Rule,
+  subject: PermissionSubject,
+  anyAsker: boolean | undefined,
+  identityOf: IdentityOf,
+): Rule {
+  const gitSetup = subject.type === 'command' && rule.folder !== null ? subject.git?.setup : undefined;
   const identity = rule.folder === null ? undefined : identityOf(rule.folder);
-  return { ...rule, asker: anyAsker ? null : rule.asker, ...(identity !== undefined && { identity }) };
+  return {
+    ...rule,
+    asker: anyAsker ? null : rule.asker,
+    ...(identity !== undefined && { identity }),
+    ...(gitSetup !== undefined && { gitSetup }),
+  };
 }
 
 type Words = { line: string | undefined; changed: string | undefined; reason: string | undefined };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
 import type {
+  CommandSubject,
   PermissionAnswer,
   PermissionChoice,
   PermissionResult,
@@ -9,12 +10,14 @@ import type {
 } from '../../shared/permissions/permission.ts';
 import { permissionChoices, withRefusal } from '../../shared/permissions/permission-choices.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
+import { plainWords } from '../../shared/permissions/plain-words.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import { type Asked, decideByRules } from '../../shared/permissions/rule-decision.ts';
 import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { NewPermission, StoredPermission } from '../storage/permission-row.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
+import type { GitSetup } from './git-setup.ts';
 import { settlementOf } from './permission-answer.ts';
 import { leadsToMarked } from './linked-words.ts';
 import type { Rules } from './rules.ts';
@@ -45,6 +48,8 @@ export type PermissionsParts = {
   runsAgain: (call: CallKey) => boolean;
   /** Called after something was stored of a permission that does not wait. */
   onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
+  /** Looks at what git would run by in a folder, for a command. */
+  gitSetup: (folder: string) => Promise<GitSetup>;
   newId: () => { permission: PermissionId; rule: RuleId };
   now: () => number;
 };
@@ -80,12 +85,13 @@ export class Permissions {
    */
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionVerdict> {
     const { store, rules, canAsk, hasReply, runsAgain, now } = this.#parts;
-    const subject = named(request.subject);
-    if (signal.aborted) return { type: 'interrupted' };
+    const wanted = named(request.subject);
     // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
     const isOwn = request.choices === undefined;
+    const git = isOwn && startsGit(wanted) ? await this.#parts.gitSetup(wanted.folder) : undefined;
+    if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
-    const before = asked.find(({ shown }) => isDeepStrictEqual(shown.subject, subject));
+    const before = asked.find(({ shown }) => isDeepStrictEqual(withoutGit(shown.subject), wanted));
     const ended = before?.shown.settlement?.verdict;
     const isNew = before === undefined && isOwn;
     const isCutOff = isNew
@@ -93,9 +99,14 @@ export class Permissions {
       : before?.begun && ended?.type === 'allowed';
     if (isCutOff && !runsAgain(request)) return { type: 'cut-off' };
     if (ended !== undefined) return ended;
-    const permission = before ?? this.#opened(request, subject);
     const standing = rules.list().filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
-    const answer = decideByRules(standing, { subject, asker: request.asker, folder: request.folder });
+    const decide = (fitting: readonly PermissionRule[]) =>
+      decideByRules(fitting, { subject: wanted, asker: request.asker, folder: request.folder });
+    const answer = decide(standing.filter((rule) => isForSetup(rule, git)));
+    const changed = answer === undefined && git !== undefined && decide(standing) !== undefined;
+    const subject =
+      git && startsGit(wanted) ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
+    const permission = before ?? this.#opened(request, subject);
     if (answer?.rule.effect === 'deny' || (answer !== undefined && !leadsToMarked(subject)))
       return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
@@ -238,6 +249,27 @@ function isSettled(permission: NewPermission | StoredPermission): boolean {
 function holdsStill({ effect, folder, identity }: PermissionRule): boolean {
   if (effect === 'deny' || folder === null) return true;
   return isKnownFolderNow({ path: folder, identity: identity ?? null });
+}
+
+/** True for a command that is git itself. */
+function startsGit(subject: PermissionSubject): subject is CommandSubject {
+  const [program] = (subject.type === 'command' && plainWords(subject.line)) || [];
+  return program !== undefined && /(?:^|\/)git$/.test(program);
+}
+
+function withoutGit(subject: PermissionSubject): PermissionSubject {
+  if (subject.type !== 'command') return subject;
+  const { git: _, ...rest } = subject;
+  return rest;
+}
+
+/**
+ * False for a rule that would let git run by another configuration, other hooks or another repository than it was made
+ * for. One that holds everywhere is for repositories that run nothing by themselves.
+ */
+function isForSetup({ effect, folder, match, gitSetup }: PermissionRule, git: GitSetup | undefined): boolean {
+  if (git === undefined || effect === 'deny' || (match.type === 'command' && match.confined)) return true;
+  return folder === null ? git.runsNothing : gitSetup === git.fingerprint;
 }
 
 /** A command without a line says nothing of what would run. */

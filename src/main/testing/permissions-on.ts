@@ -43,6 +43,8 @@ export function permissionsOn({
     canAsk,
     hasReply,
     onStored: ({ toolCallId }) => shown.push(toolCallId),
+    // The folders of these tests are not there; git-setup.test.ts has real ones.
+    gitSetup: async () => ({ fingerprint: 'the same', runsNothing: true }),
     newId: newIds(),
     now: () => time++,
   });

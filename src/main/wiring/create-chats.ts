@@ -63,7 +63,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const shell = createShell({ ...options, ...common });
   const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
-  const permitting = createPermissions({ ...options, ...common, emit });
+  const permitting = createPermissions({ ...options, ...common, shell, emit });
   const trust = createTrust({ ...options, ...common, emit });
   const { seal } = options.keys ?? {};
   const servers = createServers({ ...options, ...common, ...permitting, trust, seal, emit });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppEvent, Notice } from '../../shared/contract/app-state.ts';
 import { permissionIdSchema, ruleIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonShell } from '../commands/person-shell.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announcePermissions, showPermission } from '../permissions/announce-permissions.ts';
 import { Permissions } from '../permissions/permissions.ts';
@@ -20,6 +21,7 @@ type PermissionParts = {
   emit: (event: AppEvent) => void;
   /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
+  shell: PersonShell;
   /** Goes on with a chat's turn. */
   goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
@@ -27,7 +29,15 @@ type PermissionParts = {
 };
 
 /** Connects permissions and forms with their journals, the rules, and the windows. */
-export function createPermissions({ stores, emit, messages, canAsk = true, now, ...parts }: PermissionParts) {
+export function createPermissions({
+  stores,
+  emit,
+  messages,
+  shell,
+  canAsk = true,
+  now,
+  ...parts
+}: PermissionParts) {
   const { permissions: store } = stores;
   const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
   const forms = createForms({ stores, messages, canAsk, now, ...parts });
@@ -38,6 +48,10 @@ export function createPermissions({ stores, emit, messages, canAsk = true, now, 
     hasReply: (id) => messages.hasQueued(id),
     runsAgain: (call) => forms.runsAgain(call),
     onStored: showPermission({ ...parts, store }),
+    async gitSetup(folder) {
+      const { gitSetup } = await import('../permissions/git-setup.ts');
+      return gitSetup(folder, await shell.environment([]));
+    },
     newId: () => ({
       permission: permissionIdSchema.parse(randomUUID()),
       rule: ruleIdSchema.parse(randomUUID()),

@@ -29,13 +29,15 @@ export const ruleMatchSchema = z.lazy(() =>
 
 /**
  * A standing answer before it is stored. `asker` and `folder` say for whom and where it holds, null for any; the
- * folder of a command is the one that it runs in. `identity` is which folder stood there when the rule was made.
+ * folder of a command is the one that it runs in. `identity` is which folder stood there when the rule was made, and
+ * `gitSetup` names what git ran by there, for a command that starts it.
  */
 export const ruleDraftSchema = z.object({
   effect: z.enum(['allow', 'deny']),
   asker: z.string().nullable(),
   folder: z.string().nullable(),
   identity: z.string().optional(),
+  gitSetup: z.string().optional(),
   match: ruleMatchSchema,
 });
 

@@ -19,7 +19,8 @@ export const confinementRefusalSchema = z.object({
 /**
  * A line for a shell; `folder` is the absolute path that it runs in. Where its confinement has stopped it once,
  * `refused` says at what, and `hosts` which hosts it could reach then. `unconfined` says why it is not confined, where a
- * person can do something about it or should know.
+ * person can do something about it or should know. `git` is there where it starts git: `setup` names what that runs by
+ * there, and it is `changed` where a rule does not answer because that is not what the rule was made for.
  */
 const commandSchema = z.object({
   type: z.literal('command'),
@@ -27,6 +28,7 @@ const commandSchema = z.object({
   folder: z.string(),
   confined: z.boolean(),
   unconfined: unconfinedReasonSchema.optional(),
+  git: z.object({ setup: z.string(), changed: z.boolean() }).optional(),
   refused: confinementRefusalSchema.optional(),
   hosts: z.array(z.string()).optional(),
 });

@@ -16,13 +16,22 @@ export function ConfinementRefusal({ subject: { refused } }: { subject: CommandS
   );
 }
 
-/** The reason why a command is not confined, with what installs what is missing. */
-export function UnconfinedReason({ subject: { unconfined } }: { subject: CommandSubject }) {
-  if (unconfined === undefined) return null;
+/** The reasons why a command is not confined, with what installs what is missing, and why no rule answers for it. */
+export function CommandReasons({ subject: { unconfined, git } }: { subject: CommandSubject }) {
   return (
-    <p className="text-second text-secondary wrap-anywhere">
-      <VisibleText text={unconfinedWords(unconfined)} layout="line" />
-    </p>
+    <>
+      {unconfined !== undefined && (
+        <p className="text-second text-secondary wrap-anywhere">
+          <VisibleText text={unconfinedWords(unconfined)} layout="line" />
+        </p>
+      )}
+      {git?.changed === true && (
+        <p className="wrap-anywhere">
+          Your rule for this was made when git ran by other settings, hooks or addresses here, so it does not
+          answer.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Permission } from '../../../shared/permissions/permission.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { changedLineCount, linesAtOnce } from './changed-lines.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
-import { CommandFacts, ConfinementRefusal, UnconfinedReason } from './command-facts.tsx';
+import { CommandFacts, ConfinementRefusal, CommandReasons } from './command-facts.tsx';
 
 /** The card waits for it as a whole: nothing is allowed unseen. */
 const ChangedFiles = lazyCard(async () => (await import('./changed-files.tsx')).ChangedFiles);
@@ -65,7 +65,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
             {shown}
           </Well>
           <ConfinementRefusal subject={subject} />
-          <UnconfinedReason subject={subject} />
+          <CommandReasons subject={subject} />
           <CommandFacts subject={subject} chatFolder={folder} />
         </>
       );

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderFor, gitEnvironment, gitPlants } from '../testing/git-plants.ts';
+import { gitSetup } from './git-setup.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'parley-git-'));
+
+test.each(gitPlants)('$name makes it another setup, and nothing of it runs meanwhile', async (plant) => {
+  const { root, run, ran } = folderFor(plant, place);
+  const folder = join(root, plant.where ?? '.');
+  const before = await gitSetup(folder, gitEnvironment);
+  expect(await gitSetup(folder, gitEnvironment)).toEqual(before);
+  run(plant.plant);
+  const after = await gitSetup(folder, gitEnvironment);
+  expect([after.fingerprint === before.fingerprint, ran()]).toEqual([false, false]);
+});
+
+const repository = gitPlants[0] ?? { name: '', ready: '', plant: '', later: '' };
+
+test('daily work leaves it as it is, and another address does not', async () => {
+  const { root, run } = folderFor(repository, place);
+  run('git remote add origin https://example.com/a.git');
+  const setup = async () => (await gitSetup(root, gitEnvironment)).fingerprint;
+  const before = await setup();
+  run(
+    'echo a > a.txt; git add a.txt; git commit -q -m a; git checkout -q -b topic; git config branch.topic.remote origin',
+  );
+  mkdirSync(join(root, 'sub'));
+  expect(await setup()).toBe(before);
+  run('git remote set-url origin https://example.org/a.git');
+  expect(await setup()).not.toBe(before);
+});
+
+test('a repository runs nothing by itself as long as the person’s own configuration alone does', async () => {
+  const { root, run } = folderFor(repository, place);
+  const env = { ...gitEnvironment, GIT_CONFIG_GLOBAL: join(root, 'own') };
+  run(`git config -f own core.editor vi; git remote add origin https://example.com/a.git`);
+  expect((await gitSetup(root, env)).runsNothing).toBe(true);
+  run('git config alias.st "!./evil.sh"');
+  expect((await gitSetup(root, env)).runsNothing).toBe(false);
+});

@@ -1,0 +1,128 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { runQuietGit } from '../folder/quiet-git.ts';
+import { type GitSetting, riskySettings } from '../trust/git-settings.ts';
+import { namedFiles } from '../trust/named-files.ts';
+import { hashOf, readWhole } from '../trust/trusted-file.ts';
+
+/**
+ * Everything of a repository by which git runs other programs or acts elsewhere: where it is, its configuration, hooks and
+ * submodules. `fingerprint` names exactly that; `runsNothing` where it is the person's own configuration alone that does.
+ */
+export type GitSetup = { fingerprint: string; runsNothing: boolean };
+
+/** The most files of hooks, and the most submodules, that are looked at; what has more is told apart each time. */
+const most = 200;
+
+/** The levels of submodules that git is told of. */
+const deepest = 3;
+
+/**
+ * Looks at the repository that git would use in a folder, in the environment of a command; runs nothing of it. What
+ * can't be looked at is told apart from everything before.
+ */
+export async function gitSetup(folder: string, env: NodeJS.ProcessEnv): Promise<GitSetup> {
+  try {
+    const seen = await look(folder, env, 0);
+    return { fingerprint: hashOf(JSON.stringify(seen.all)), runsNothing: seen.runsNothing };
+  } catch (error) {
+    return { fingerprint: hashOf(`${folder} ${Date.now()} ${String(error)}`), runsNothing: false };
+  }
+}
+
+type Seen = { all: unknown; runsNothing: boolean };
+
+async function look(folder: string, env: NodeJS.ProcessEnv, depth: number): Promise<Seen> {
+  const git = async (...args: string[]) => (await runQuietGit({ args, cwd: folder, env })).toString('utf8');
+  const where = await git('rev-parse', '--absolute-git-dir', '--git-common-dir').catch(() => undefined);
+  if (where === undefined) return { all: await withoutRepository(folder), runsNothing: true };
+  const [own = '', shared = ''] = where.split('\n');
+  const common = resolve(folder, shared);
+  const top = (await git('rev-parse', '--show-toplevel').catch(() => folder)).replace(/\n$/, '');
+  const configured = readConfig(await git('config', '--list', '--includes', '--show-scope', '-z'));
+  const settings = configured.filter(({ key, value }) => isTold({ key, value }));
+  const hooksPath = configured.findLast(({ key }) => key === 'core.hookspath')?.value;
+  const hooks = await contents(
+    resolve(top, hooksPath?.replace(/^~(?=\/)/, env['HOME'] ?? '~') ?? join(common, 'hooks')),
+  );
+  const words = settings.flatMap(({ value }) => value.split(/[\s'"!;&|()<>]+/));
+  const programs = await hashes((await namedFiles(top, words)).map((path) => join(top, path)));
+  const steps = await hashes([join(own, 'rebase-merge/git-rebase-todo')]);
+  const below = await submodules(git, top);
+  const inside = depth < deepest ? await Promise.all(below.map((path) => look(path, env, depth + 1))) : [];
+  const ofRepository = settings.filter(
+    ({ scope, ...setting }) => scope !== 'global' && scope !== 'system' && !isAddress(setting),
+  );
+  return {
+    all: { own, common, top, settings, hooks, programs, steps, inside: inside.map(({ all }) => all) },
+    runsNothing:
+      ofRepository.length === 0 && hooks.length === 0 && inside.every(({ runsNothing }) => runsNothing),
+  };
+}
+
+/** True where git says a repository is what it can't use: a folder that has something of one is told by that. */
+async function withoutRepository(folder: string): Promise<unknown> {
+  const identity = await stat(folder).then(({ dev, ino }) => [dev, ino]);
+  return { folder, identity };
+}
+
+type Scoped = GitSetting & { scope: string };
+
+/** Reads what `git config --list --show-scope -z` puts out, without what Parley itself sets. */
+function readConfig(listed: string): Scoped[] {
+  const fields = listed.split('\0');
+  const settings: Scoped[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [scope = '', setting = ''] = [fields[at], fields[at + 1]];
+    const [key = '', ...value] = setting.split('\n');
+    if (scope !== 'command') settings.push({ scope, key, value: value.join('\n') });
+  }
+  return settings;
+}
+
+/** A setting by which git runs a program or acts elsewhere, the address of a remote among them. */
+function isTold(setting: GitSetting): boolean {
+  return isAddress(setting) || riskySettings([setting]).length > 0;
+}
+
+function isAddress({ key, value }: GitSetting): boolean {
+  return /^remote\..*\.(url|pushurl)$/s.test(key) && riskySettings([{ key, value }]).length === 0;
+}
+
+/** The files of a folder of hooks, with the hashes of their contents; those of a package lie around it. */
+async function contents(folder: string): Promise<[string, string][]> {
+  const root = folder.endsWith('/_') ? dirname(folder) : folder;
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter((entry) => !entry.isDirectory() && !entry.name.endsWith('.sample'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted();
+  if (files.length > most) throw new Error('There are too many hooks.');
+  return hashes(files);
+}
+
+function hashes(files: readonly string[]): Promise<[string, string][]> {
+  return Promise.all(
+    files.map(async (file): Promise<[string, string]> => {
+      const read = await readWhole(file);
+      return [file, read.type === 'read' ? hashOf(read.bytes) : read.type];
+    }),
+  );
+}
+
+/** The folders of submodules by the index, in which git starts itself as soon as there is a repository. */
+async function submodules(git: (...args: string[]) => Promise<string>, top: string): Promise<string[]> {
+  const listed = await git('-C', top, 'ls-files', '--stage', '-z');
+  const paths = listed.split('\0').flatMap((entry) => /^160000 [^\t]*\t(.*)$/s.exec(entry)?.[1] ?? []);
+  if (paths.length > most) throw new Error('There are too many submodules.');
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const isThere = await stat(join(top, path, '.git')).then(
+        () => true,
+        () => false,
+      );
+      return isThere ? [join(top, path)] : [];
+    }),
+  );
+  return found.flat();
+}
