@@ -109,25 +109,6 @@ describe.runIf(canConfine)(`a confined command${why}`, () => {
     expect([text.includes('the token'), code, text.includes('companion.json:')]).toEqual([false, 0, true]);
   });
 
-  test('sees it within its own folder neither, and moves nothing around it', async () => {
-    const root = folderOf();
-    const inner = join(root, 'config/parley');
-    mkdirSync(join(inner, 'example-project'), { recursive: true });
-    writeFileSync(join(inner, 'companion.json'), 'the token');
-    const parts = { env, temporary: [temporary], report: (error: unknown) => reports.push(error) };
-    const within = new Confinement({ ...parts, dataFolder: new DataFolder(inner) });
-    const tries = `cat config/parley/companion.json; mv config moved; echo x > config/parley/tool.mjs`;
-    const { text } = await run(tries, root, [], within);
-    expect([text.includes('the token'), existsSync(join(root, 'moved'))]).toEqual([false, false]);
-    expect(existsSync(join(inner, 'tool.mjs'))).toBe(false);
-    const lent = join(inner, 'example-project');
-    expect(await within.canConfine(lent)).toEqual({ confined: true });
-    const inExample = await run('echo in > made && cat made; cat ../companion.json', lent, [], within);
-    expect(inExample.text).toMatch(/^in\n.*No such file/);
-    renameSync(inner, `${inner}-moved`);
-    await expect(run('true', root, [], within)).rejects.toThrow('is not where it was');
-  });
-
   test('reaches no port of this machine, nor any host', async () => {
     const server = createServer((_, response) => response.end('reached')).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
@@ -152,6 +133,27 @@ describe.runIf(canConfine)(`a confined command${why}`, () => {
     expect(text).not.toContain('200');
     expect(text.split('\n').toSorted()).toEqual(['a host 403', 'by the proxy 403', 'port ECONNREFUSED']);
     expect(refused?.hosts.toSorted()).toEqual(['127.0.0.1', 'example.com']);
+  });
+});
+
+describe.runIf(canConfine)(`a data folder within the folder of a confined command${why}`, () => {
+  test('is not seen, and what is around it is not moved', async () => {
+    const root = folderOf();
+    const inner = join(root, 'config/parley');
+    mkdirSync(join(inner, 'example-project'), { recursive: true });
+    writeFileSync(join(inner, 'companion.json'), 'the token');
+    const parts = { env, temporary: [temporary], report: (error: unknown) => reports.push(error) };
+    const within = new Confinement({ ...parts, dataFolder: new DataFolder(inner) });
+    const tries = `cat config/parley/companion.json; mv config moved; echo x > config/parley/tool.mjs`;
+    const { text } = await run(tries, root, [], within);
+    expect([text.includes('the token'), existsSync(join(root, 'moved'))]).toEqual([false, false]);
+    expect(existsSync(join(inner, 'tool.mjs'))).toBe(false);
+    const lent = join(inner, 'example-project');
+    expect(await within.canConfine(lent)).toEqual({ confined: true });
+    const inExample = await run('echo in > made && cat made; cat ../companion.json', lent, [], within);
+    expect(inExample.text).toMatch(/^in\n.*No such file/);
+    renameSync(inner, `${inner}-moved`);
+    await expect(run('true', root, [], within)).rejects.toThrow('is not where it was');
   });
 });
 

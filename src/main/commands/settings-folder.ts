@@ -6,21 +6,10 @@ import { repositoryRoot } from '../folder/git-state.ts';
 import type { Environment } from './command-environment.ts';
 
 /** Folders of the system in which files say what runs, for whoever may write there. */
-const systemFolders = [
-  ...[
-    '/etc',
-    '/bin',
-    '/sbin',
-    '/lib',
-    '/boot',
-    '/usr/bin',
-    '/usr/sbin',
-    '/usr/lib',
-    '/usr/local/bin',
-    '/usr/local/sbin',
-  ],
-  ...['/var/spool', '/Library', '/System'],
-];
+const systemFolders =
+  '/etc /bin /sbin /lib /boot /usr/bin /usr/sbin /usr/lib /usr/local/bin /usr/local/sbin /var/spool /Library /System'.split(
+    ' ',
+  );
 
 /**
  * True for a folder in which files say what runs by itself later: the person's home, what is around it, its folders of

@@ -51,7 +51,7 @@ async function resultsIn(dataDir: string, folder: string, calls: readonly Call[]
   for (const index of calls.keys()) {
     await chat.until(() => {
       const part = partOf(`c${index}`);
-      return part?.result != null || part?.permission?.settlement === null;
+      return typeof part?.result?.text === 'string' || part?.permission?.settlement === null;
     });
     results.push(partOf(`c${index}`)?.result?.text ?? 'asked');
   }
@@ -80,8 +80,8 @@ test('no tool of a chat on the home reaches the data folder, also not over a lin
     ['edit_file', { path: 'shortcut/agent-keys.json', edits: [{ oldText: 'sk', newText: 'x' }] }],
     ['run_command', { command: 'cat keys.json', folder: '.config/parley' }],
   ]);
-  const closed = expect.stringContaining('Parley’s own folder');
-  expect(results).toEqual([
+  const closed = 'closed';
+  expect(results.map((text) => (text.includes('Parley’s own folder') ? closed : text))).toEqual([
     closed,
     closed,
     closed,

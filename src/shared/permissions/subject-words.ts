@@ -1,3 +1,4 @@
+import type { UnconfinedReason } from './unconfined-reason.ts';
 import type { ConfinementRefusal, PermissionSubject } from './permission.ts';
 
 /** Names a subject in one line, as it was given: hidden characters are the reader's to make visible. */
@@ -42,8 +43,24 @@ export function subjectText(subject: PermissionSubject): string {
 export function refusalWords({ hosts, network, files }: ConfinementRefusal): string {
   return [
     ...(hosts.length > 0 ? [`reaching ${hosts.join(', ')}`] : network ? ['reaching the network'] : []),
-    ...(files ? ['writing outside the folder'] : []),
+    ...(files ? ['writing outside the folder or to git’s files'] : []),
   ].join(' and ');
+}
+
+/** Says to a person why a command is not confined, in a sentence. */
+export function unconfinedWords(reason: UnconfinedReason): string {
+  switch (reason.type) {
+    case 'git':
+      return 'It changes git’s own files, which a confined command can’t.';
+    case 'settings':
+      return 'This folder is your home, or has settings that programs run by.';
+    case 'missing':
+      return `Commands can be confined once ${reason.programs.join(' and ')} ${reason.programs.length === 1 ? 'is' : 'are'} installed${reason.install === null ? '' : `: ${reason.install}`}.`;
+    case 'not-allowed':
+      return 'Commands can’t be confined: this system refuses the namespaces that bubblewrap needs.';
+    case 'no-means':
+      return 'Commands can’t be confined on this system.';
+  }
 }
 
 function inOneLine(text: string): string {

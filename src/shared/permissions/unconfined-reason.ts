@@ -15,19 +15,3 @@ export const unconfinedReasonSchema = z.discriminatedUnion('type', [
 ]);
 
 export type UnconfinedReason = z.infer<typeof unconfinedReasonSchema>;
-
-/** Returns a sentence for a person. */
-export function unconfinedWords(reason: UnconfinedReason): string {
-  switch (reason.type) {
-    case 'git':
-      return 'It changes git’s own files, which a confined command can’t.';
-    case 'settings':
-      return 'This folder is your home, or has settings that programs run by.';
-    case 'missing':
-      return `Commands can be confined once ${reason.programs.join(' and ')} ${reason.programs.length === 1 ? 'is' : 'are'} installed${reason.install === null ? '' : `: ${reason.install}`}.`;
-    case 'not-allowed':
-      return 'Commands can’t be confined: this system refuses the namespaces that bubblewrap needs.';
-    case 'no-means':
-      return 'Commands can’t be confined on this system.';
-  }
-}

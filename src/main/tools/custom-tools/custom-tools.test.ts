@@ -282,35 +282,3 @@ test('the example of the docs does what it says, as it stands', async () => {
   await chat.staged(({ state }) => endingOf(state)?.type === 'applied');
   expect(readFileSync(join(chat.folder, 'RELEASES.md'), 'utf8')).toBe('- **1.2** Faster\n');
 });
-
-test('a tool of the data folder is used after a yes to what it says alone, and asks anew when that changes', async () => {
-  const chat = await serversChat({});
-  const put = (text: string) => {
-    mkdirSync(join(chat.dataDir, 'tools'), { recursive: true });
-    writeFileSync(join(chat.dataDir, 'tools/greet.mjs'), toolOf('greet', text));
-  };
-  const untrusted = async () => {
-    await chat.calls('greet', {});
-    expect((await chat.result()).text).toBe('There is no tool called greet.');
-  };
-  const trusts = async () => {
-    const about = { workspaceId: chat.workspaceId, of: 'own-tools' as const };
-    const { fingerprint, findings } = await chat.client().workspace.readTrust(about);
-    expect(findings).toEqual([{ type: 'tool', file: 'tools/greet.mjs' }]);
-    await chat.client().workspace.decideTrust({ ...about, fingerprint, trusted: true });
-  };
-  put("return 'one';");
-  await untrusted();
-  await trusts();
-  await chat.calls('greet', {});
-  await chat.asked();
-  await chat.answers('once');
-  expect((await chat.result()).text).toBe('one');
-  put("return 'two';");
-  await untrusted();
-  await trusts();
-  await chat.calls('greet', {});
-  await chat.asked();
-  await chat.answers('once');
-  expect((await chat.result()).text).toBe('two');
-});

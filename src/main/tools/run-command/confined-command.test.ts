@@ -90,7 +90,7 @@ describe.runIf(canConfine)(`commands where they can be confined${why}`, () => {
     await answerPermission(chat, 'run-0', once);
     expect(await resultOf(chat, 'run-0')).toEqual({
       ok: true,
-      text: 'Its first run was confined, which kept it from writing outside the folder. The user allowed this one without confinement.\nexit code: 0',
+      text: 'Its first run was confined, which kept it from writing outside the folder or to git’s files. The user allowed this one without confinement.\nexit code: 0',
     });
     expect([existsSync(file), partOf(chat, 'run-0')?.run?.confinement]).toEqual([true, 'unconfined']);
   });
@@ -103,7 +103,7 @@ describe.runIf(canConfine)(`commands where they can be confined${why}`, () => {
     const { ok, text } = (await resultOf(chat, 'run-0')) ?? {};
     expect([ok, existsSync(file)]).toEqual([true, false]);
     expect(text).toMatch(
-      /It ran confined to its folder, which kept it from writing outside the folder\.\nexit code: \d+\nThe user was asked whether it may run without confinement\. The user denied this\. Reason: Never there\.$/,
+      /It ran confined to its folder, which kept it from writing outside the folder or to git’s files\.\nexit code: \d+\nThe user was asked whether it may run without confinement\. The user denied this\. Reason: Never there\.$/,
     );
   });
 });

@@ -1,8 +1,7 @@
 import { Folder, Shield, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommandSubject } from '../../../shared/permissions/permission.ts';
-import { unconfinedWords } from '../../../shared/permissions/unconfined-reason.ts';
-import { refusalWords } from '../../../shared/permissions/subject-words.ts';
+import { refusalWords, unconfinedWords } from '../../../shared/permissions/subject-words.ts';
 import { folderName } from '../../ui/folder-name.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 

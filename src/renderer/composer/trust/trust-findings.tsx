@@ -6,6 +6,12 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 type Kind = Finding['type'];
 type Of<Type extends Kind> = Extract<Finding, { type: Type }>;
 
+const introductions = {
+  folder: 'This folder brings things of its own that would run here or reach out.',
+  'own-tools':
+    'These files lie in tools/ of Parley’s data folder, for all chats. Go on if you put them there.',
+} satisfies Record<TrustedThing, string>;
+
 type TrustFindingsProps = { of: TrustedThing; trust: FolderTrust };
 
 /** All that of a folder would run or reach out, by what it is; what changed since the last yes comes first. */
@@ -17,11 +23,7 @@ export function TrustFindings({ of: thing, trust: { findings, changed } }: Trust
   return (
     <div className="flex flex-col gap-3.5">
       {changed.length === 0 ? (
-        <p>
-          {thing === 'own-tools'
-            ? 'These files lie in tools/ of Parley’s data folder, for all chats. Go on if you put them there.'
-            : 'This folder brings things of its own that would run here or reach out.'}
-        </p>
+        <p>{introductions[thing]}</p>
       ) : (
         <Group title="Changed since you trusted it">
           {changed.map((file) => (

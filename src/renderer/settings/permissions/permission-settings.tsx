@@ -1,5 +1,5 @@
 import type { AppState } from '../../../shared/contract/app-state.ts';
-import { unconfinedWords } from '../../../shared/permissions/unconfined-reason.ts';
+import { unconfinedWords } from '../../../shared/permissions/subject-words.ts';
 import { ruleScope } from '../../cards/permission/rule-words.ts';
 import { ruleName, RuleRow } from './rule-row.tsx';
 import type { Setting } from '../setting.ts';

@@ -18,7 +18,8 @@ export function customToolSettings({ workspaces }: AppState): Setting[] {
       part: 'tools',
       group: 'Custom tools',
       name: 'Tools from files',
-      about: 'Files in tools/ of Parley’s data folder, or in .parley/tools/ of a folder that you trust.',
+      about:
+        'Files in tools/ of Parley’s data folder, or in .parley/tools/ of a folder, once you trust them.',
       words: 'custom own mjs script problem offered',
       row: (texts) => <CustomToolsRow workspaces={workspaces} {...texts} />,
     },
