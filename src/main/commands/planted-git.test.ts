@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { elsewhere } from '../testing/any-folder.ts';
+import { isDirty } from '../folder/git-dirty.ts';
 import { folderFor, gitEnvironment, gitPlants } from '../testing/git-plants.ts';
 import { Confinement } from './confinement.ts';
 import { RunningCommand } from './running-command.ts';
@@ -51,6 +52,15 @@ describe('what a command can plant for the next git', () => {
     run(plant.plant);
     run(plant.later);
     expect(ran()).toBe(true);
+  });
+});
+
+describe('what is planted for git', () => {
+  test.each(gitPlants)('$name does not run where Parley itself looks', async (plant) => {
+    const { root, run, ran } = folderFor(plant, place);
+    run(plant.plant);
+    await isDirty(join(root, plant.where ?? '.'), gitEnvironment);
+    expect(ran()).toBe(false);
   });
 });
 
