@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { folderFor, gitEnvironment, gitPlants } from '../testing/git-plants.ts';
 import { gitSetup } from './git-setup.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'parley-git-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 test.each(gitPlants)('$name makes it another setup, and nothing of it runs meanwhile', async (plant) => {
   const { root, run, ran } = folderFor(plant, place);
