@@ -204,7 +204,7 @@ test('rules are listed with their use, in Settings and for the chat, and can be 
   await button(dialog, 'All rules').click();
   const main = page.getByRole('main');
   await expect(main).toContainText(
-    'Claude, in tiny-parser, not confined. Options of npm test included · used 3 times',
+    'Claude, in tiny-parser, not confined. Runs the folder’s script “test”, with its usual options. Still asks for --prefix, --script-shell, --registry, other options and paths outside the folder · used 3 times',
   );
   await expect(main).toContainText('Any agent, in every folder · not used yet');
   await expectAccessible(page, 'rules');

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import { isForPerson } from '../../shared/permissions/command-limits.ts';
-import { plainWords } from '../../shared/permissions/plain-words.ts';
+import { argvOf } from '../../shared/permissions/argv.ts';
 
 /**
  * True for a command of which a word leads, over a link, to a file that only the person may name: one that holds
@@ -12,7 +12,7 @@ export function leadsToMarked(subject: PermissionSubject): boolean {
   if (subject.type !== 'command') return false;
   const { folder } = subject;
   const root = realPath(folder) ?? folder;
-  return (plainWords(subject.line) ?? []).some((word) => pathsIn(word).some((path) => isMarked(root, path)));
+  return (argvOf(subject.line) ?? []).some((word) => pathsIn(word).some((path) => isMarked(root, path)));
 }
 
 /** Returns the paths that a word may hold: itself, what is behind `=`, `:` or `@`, and behind a letter: `-fnotes`. */

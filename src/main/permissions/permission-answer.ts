@@ -28,7 +28,7 @@ export function settlementOf(
     line !== undefined && subject.type === 'command' && line !== subject.line ? line : undefined;
   const problem = problemWith(choice, subject.type === 'command', { line, changed, reason });
   if (problem !== undefined) return { ok: false, problem };
-  const { rule: draft, ...made } = choice;
+  const { rule: draft, coverage: _, ...made } = choice;
   const rule =
     draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, subject, anyAsker, identityOf) };
   const verdict = verdictOf(choice.meaning, changed, reason);

@@ -218,9 +218,9 @@ it('answers by a rule that was made with an answer, counts its uses, and asks ag
   });
   if (rule === undefined) throw new Error('There is no rule.');
   const allowed = { type: 'allowed', by: { type: 'rule', ruleId: rule.id } };
-  expect(await one.ask(command('npm test -- -u'), 'd')).toEqual({
+  expect(await one.ask(command('npm test -- --watch'), 'd')).toEqual({
     ...allowed,
-    argv: ['npm', 'test', '--', '-u'],
+    argv: ['npm', 'test', '--', '--watch'],
   });
   expect(one.shown).toEqual(['d']);
   const [used] = one.rules.list();

@@ -10,7 +10,7 @@ import type {
 } from '../../shared/permissions/permission.ts';
 import { permissionChoices, withRefusal } from '../../shared/permissions/permission-choices.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import { plainWords } from '../../shared/permissions/plain-words.ts';
+import { argvOf } from '../../shared/permissions/argv.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import { type Asked, decideByRules } from '../../shared/permissions/rule-decision.ts';
 import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
@@ -19,6 +19,7 @@ import type { NewPermission, StoredPermission } from '../storage/permission-row.
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import type { GitSetup } from './git-setup.ts';
 import { settlementOf } from './permission-answer.ts';
+import { leadsOut } from './leads-out.ts';
 import { leadsToMarked } from './linked-words.ts';
 import type { Rules } from './rules.ts';
 
@@ -100,8 +101,9 @@ export class Permissions {
     if (isCutOff && !runsAgain(request)) return { type: 'cut-off' };
     if (ended !== undefined) return ended;
     const standing = rules.list().filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
+    const { asker, folder } = request;
     const decide = (fitting: readonly PermissionRule[]) =>
-      decideByRules(fitting, { subject: wanted, asker: request.asker, folder: request.folder });
+      decideByRules(fitting, { subject: wanted, asker, folder, leadsOut: leadsOut(wanted) });
     const answer = decide(standing.filter((rule) => isForSetup(rule, git)));
     const changed = answer === undefined && git !== undefined && decide(standing) !== undefined;
     const subject =
@@ -237,7 +239,7 @@ export class Permissions {
 
 /** Returns Parley's own choices; none is for good where no rule could answer. */
 function ownChoices(asked: Asked): PermissionChoice[] {
-  const choices = permissionChoices(asked);
+  const choices = permissionChoices({ ...asked, leadsOut: leadsOut(asked.subject) });
   return leadsToMarked(asked.subject) ? choices.filter(({ meaning }) => meaning !== 'always') : choices;
 }
 
@@ -253,7 +255,7 @@ function holdsStill({ effect, folder, identity }: PermissionRule): boolean {
 
 /** True for a command that is git itself. */
 function startsGit(subject: PermissionSubject): subject is CommandSubject {
-  const [program] = (subject.type === 'command' && plainWords(subject.line)) || [];
+  const [program] = (subject.type === 'command' && argvOf(subject.line)) || [];
   return program !== undefined && /(?:^|\/)git$/.test(program);
 }
 

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../shared/ids.ts';
+import { prefixCoverage } from '../../shared/permissions/command-table.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { RuleStore } from '../storage/rule-store.ts';
 
@@ -18,6 +19,15 @@ export class Rules {
     return this.#store.list();
   }
 
+  /** The same as windows show them, with what a rule about a command prefix covers. */
+  shown(): PermissionRule[] {
+    return this.list().map((rule) => {
+      const { effect, match } = rule;
+      if (effect === 'deny' || match.type !== 'command' || !match.open) return rule;
+      return { ...rule, coverage: prefixCoverage(match.words) ?? null };
+    });
+  }
+
   /** One that is gone already stays so. */
   remove(id: RuleId): void {
     if (this.#store.remove(id)) this.changed();
@@ -25,6 +35,6 @@ export class Rules {
 
   /** To be called after a rule was stored or used. */
   changed(): void {
-    this.#emit(this.list());
+    this.#emit(this.shown());
   }
 }

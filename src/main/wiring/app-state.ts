@@ -37,7 +37,7 @@ export function stateOf({
     workspaces: workspaces.list(),
     removals: workspaces.removals(),
     settings: stores.settings.read(),
-    rules: rules.list(),
+    rules: rules.shown(),
     trust: trust.overview(),
     servers: servers.overview(),
     agents: providers.agents(),

@@ -1,7 +1,7 @@
-import { openBeginning, reachesFurther } from './open-beginning.ts';
+import { commandPrefix, prefixCoverage } from './command-table.ts';
 import type { PermissionChoice, PermissionSettlement, PermissionSubject } from './permission.ts';
 import type { RuleDraft, RuleMatch } from './permission-rule.ts';
-import { plainWords } from './plain-words.ts';
+import { argvOf } from './argv.ts';
 import { type Asked, folderOfRule, mayBeAllowedByRule } from './rule-decision.ts';
 
 const justOnce: PermissionChoice = { id: 'once', meaning: 'once' };
@@ -13,10 +13,11 @@ const noAndStop: PermissionChoice = { id: 'no-and-stop', meaning: 'no-and-stop' 
  * Returns Parley's own choices for a subject, the narrowest first: once, then standing answers taken from what is
  * asked, which hold for this asker, then no, never, and no with the end of the turn. Where the asker did not say for what, there is only no.
  */
-export function permissionChoices({ subject, asker, folder: chatFolder }: Asked): PermissionChoice[] {
+export function permissionChoices(asked: Asked): PermissionChoice[] {
+  const { subject, asker, folder: chatFolder } = asked;
   if (subject.type === 'missing') return [no];
-  const words = subject.type === 'command' ? plainWords(subject.line) : undefined;
-  const matches = matchesFor(subject, words);
+  const words = subject.type === 'command' ? argvOf(subject.line) : undefined;
+  const matches = matchesFor(asked, words);
   const exact = matches.find((match) => match.type !== 'command' || match.hosts === undefined);
   const folder = folderOfRule(subject, chatFolder);
   const draft = (effect: RuleDraft['effect'], match: RuleMatch, where: string | null): RuleDraft => ({
@@ -31,6 +32,7 @@ export function permissionChoices({ subject, asker, folder: chatFolder }: Asked)
           id: `always-${index}`,
           meaning: 'always' as const,
           rule: draft('allow', match, folder),
+          ...coverageOf(match),
         })),
         ...(exact === undefined || exact.type === 'mcp'
           ? []
@@ -43,8 +45,13 @@ export function permissionChoices({ subject, asker, folder: chatFolder }: Asked)
   return [once, ...always, no, ...never, noAndStop];
 }
 
+function coverageOf(match: RuleMatch): Pick<PermissionChoice, 'coverage'> {
+  const coverage = match.type === 'command' && match.open ? prefixCoverage(match.words) : undefined;
+  return coverage === undefined ? {} : { coverage };
+}
+
 /** Returns what rules about a subject can be about, the narrowest first. */
-function matchesFor(subject: PermissionSubject, words: readonly string[] | undefined): RuleMatch[] {
+function matchesFor({ subject, leadsOut = false }: Asked, words: readonly string[] | undefined): RuleMatch[] {
   switch (subject.type) {
     case 'command': {
       if (words === undefined) return [];
@@ -53,10 +60,10 @@ function matchesFor(subject: PermissionSubject, words: readonly string[] | undef
       // Hosts that were refused are less than all that comes without confinement.
       const hosts = [...new Set([...reached, ...(refused?.hosts ?? [])])].filter(isHostElsewhere);
       const reaching = confined || hosts.length === 0 ? [] : [{ ...exact, confined: true, hosts }];
-      const beginning = openBeginning(words);
-      return beginning === undefined || reachesFurther(words, beginning)
+      const prefix = leadsOut ? undefined : commandPrefix(words);
+      return prefix === undefined
         ? [...reaching, exact]
-        : [...reaching, exact, { ...exact, words: beginning, open: true }];
+        : [...reaching, exact, { ...exact, words: [...prefix], open: true }];
     }
     case 'edit': {
       const below = commonFolder(subject.files.map(({ path }) => path));

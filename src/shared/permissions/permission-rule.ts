@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleIdSchema } from '../ids.ts';
 
 /**
- * The subject of a rule. A command is told by its words: all of them, or the first of them where it is `open`;
+ * The subject of a rule. A command is told by its argv: all of it, or its first words, the prefix, where it is `open`;
  * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other; they
  * reach `hosts` then, and nothing else of the network. A tool of a server is the one that `definition` names, where
  * it has one: another server of the name, or a tool that was changed since, is another.
@@ -41,14 +41,25 @@ export const ruleDraftSchema = z.object({
   match: ruleMatchSchema,
 });
 
-/** A standing answer of the person, with how often it was used. Times are milliseconds since 1970. */
+/**
+ * The lines that a rule about a command prefix covers, by the command table: `does` says what they do, `asks` names
+ * options that it does not cover.
+ */
+export const prefixCoverageSchema = z.object({ does: z.string(), asks: z.array(z.string()) });
+
+/**
+ * A standing answer of the person, with how often it was used. Times are milliseconds since 1970. Windows are told
+ * the `coverage` of one that allows a prefix, null where it covers nothing.
+ */
 export const permissionRuleSchema = ruleDraftSchema.extend({
   id: ruleIdSchema,
   createdAt: z.number(),
   uses: z.number().int(),
   lastUsedAt: z.number().nullable(),
+  coverage: prefixCoverageSchema.nullable().optional(),
 });
 
+export type PrefixCoverage = z.infer<typeof prefixCoverageSchema>;
 export type RuleMatch = z.infer<typeof ruleMatchSchema>;
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;
 export type PermissionRule = z.infer<typeof permissionRuleSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permissionIdSchema, ruleIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
-import { ruleDraftSchema } from './permission-rule.ts';
+import { prefixCoverageSchema, ruleDraftSchema } from './permission-rule.ts';
 import { unconfinedReasonSchema } from './unconfined-reason.ts';
 import { verdictSchema } from './permission-verdict.ts';
 
@@ -79,8 +79,9 @@ const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
 
 /**
  * One possible answer. `words` are the asker's own, left out for Parley's; `rule` is the standing answer that is
- * made with it, which allows where the meaning is `always` and denies where it is `no`. An `external` one is handed
- * to the asker, who carries out what it asked for and nothing else: no changed command goes along with it.
+ * made with it, which allows where the meaning is `always` and denies where it is `no`; `coverage` is what that covers
+ * where it is about a command prefix. An `external` one is handed to the asker, who carries out what it asked for and
+ * nothing else: no changed command goes along with it.
  */
 export const permissionChoiceSchema = z.object({
   id: z.string().min(1).max(200),
@@ -88,6 +89,7 @@ export const permissionChoiceSchema = z.object({
   words: z.string().optional(),
   external: z.literal(true).optional(),
   rule: ruleDraftSchema.optional(),
+  coverage: prefixCoverageSchema.optional(),
 });
 
 /** The result of an allowed call; `exitCode` is null where there is none. */
@@ -99,7 +101,7 @@ export const permissionResultSchema = z.object({ exitCode: z.number().nullable()
  */
 export const permissionSettlementSchema = z.object({
   verdict: verdictSchema,
-  choice: permissionChoiceSchema.omit({ rule: true }).optional(),
+  choice: permissionChoiceSchema.omit({ rule: true, coverage: true }).optional(),
   rule: ruleDraftSchema.extend({ id: ruleIdSchema }).optional(),
   at: z.number(),
 });

@@ -1,11 +1,15 @@
 import { needsThePerson } from './command-limits.ts';
-import { reachesFurther } from './open-beginning.ts';
+import { isCoveredByPrefix } from './command-table.ts';
 import type { PermissionSubject } from './permission.ts';
 import type { PermissionRule, RuleMatch } from './permission-rule.ts';
-import { plainWords } from './plain-words.ts';
+import { argvOf } from './argv.ts';
 
-/** The request that a rule may answer: what is asked for, by whom, and the chat's folder. */
-export type Asked = { subject: PermissionSubject; asker: string; folder: string };
+/**
+ * The request that a rule may answer: what is asked for, by whom, and the chat's folder. `leadsOut` is true for a
+ * command of which a word leads out of its folder over a link, or is a path where it looks like a remote's name: no
+ * prefix covers it then.
+ */
+export type Asked = { subject: PermissionSubject; asker: string; folder: string; leadsOut?: boolean };
 
 /**
  * The answer of a rule; `argv` are the words that an allowed command runs as, without a shell, `hosts` those that it
@@ -19,8 +23,8 @@ export type RuleAnswer = { rule: PermissionRule; argv?: string[]; hosts?: string
  */
 export function decideByRules(rules: readonly PermissionRule[], asked: Asked): RuleAnswer | undefined {
   const { subject } = asked;
-  const words = subject.type === 'command' ? plainWords(subject.line) : undefined;
-  const fitting = rules.filter((rule) => isAbout(rule, asked) && matches(rule, subject, words));
+  const words = subject.type === 'command' ? argvOf(subject.line) : undefined;
+  const fitting = rules.filter((rule) => isAbout(rule, asked) && matches(rule, asked, words));
   const denying = fitting.find(({ effect }) => effect === 'deny');
   if (denying !== undefined) return { rule: denying };
   const [allowing] = fitting;
@@ -48,7 +52,7 @@ export function folderOfRule(subject: PermissionSubject, folder: string): string
   return subject.type === 'command' ? subject.folder : folder;
 }
 
-/** False where only the person may allow, each time anew. `words` are the plain ones of a command. */
+/** False where only the person may allow, each time anew. `words` are the argv of a command. */
 export function mayBeAllowedByRule(
   subject: PermissionSubject,
   words: readonly string[] | undefined,
@@ -79,7 +83,7 @@ function isAbout({ effect, asker, folder, match }: PermissionRule, asked: Asked)
 
 function matches(
   { match, effect }: PermissionRule,
-  subject: PermissionSubject,
+  { subject, leadsOut = false }: Asked,
   words: readonly string[] | undefined,
 ): boolean {
   switch (match.type) {
@@ -87,8 +91,7 @@ function matches(
       if (subject.type !== 'command' || words === undefined) return false;
       // A rule made for runs that can't leave the folder says nothing of one that can.
       if (effect === 'allow' && match.confined && !subject.confined) return false;
-      // An open end is for options of the same program, not for other programs and folders.
-      if (effect === 'allow' && match.open && reachesFurther(words, match.words)) return false;
+      if (effect === 'allow' && match.open) return !leadsOut && isCoveredByPrefix(words, match.words);
       return beginsWith(words, match);
     case 'mcp':
       if (subject.type !== 'mcp' || subject.server !== match.server || subject.tool !== match.tool)

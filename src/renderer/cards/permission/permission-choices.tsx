@@ -67,13 +67,13 @@ function Line() {
 }
 
 function ChoiceWords({ choice, anyAsker }: { choice: PermissionChoice; anyAsker: boolean }) {
-  const { words, rule, meaning } = choice;
+  const { words, rule, meaning, coverage } = choice;
   if (rule === undefined) {
     const own = words ?? ownWords[meaning];
     return <VisibleText text={own} layout="line" />;
   }
   const { before, code, after } = ruleWords(rule);
-  const scope = ruleScope(anyAsker ? { ...rule, asker: null } : rule);
+  const scope = ruleScope({ ...rule, ...(anyAsker && { asker: null }), ...(coverage && { coverage }) });
   return (
     <>
       <span className="block wrap-anywhere">

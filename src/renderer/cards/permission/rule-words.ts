@@ -1,4 +1,4 @@
-import type { RuleDraft, RuleMatch } from '../../../shared/permissions/permission-rule.ts';
+import type { PrefixCoverage, RuleDraft, RuleMatch } from '../../../shared/permissions/permission-rule.ts';
 import { folderName } from '../../ui/folder-name.ts';
 
 /** Words around a name that stands between them as code. */
@@ -19,19 +19,26 @@ export function ruleWords({ effect, match }: Pick<RuleDraft, 'effect' | 'match'>
   }
 }
 
-/** Says for whom and where a rule holds, and what it can't see. */
-export function ruleScope({ effect, asker, folder, match }: RuleDraft): string {
+/** A rule with what it covers, null for nothing; where that is left out, nothing is said of it. */
+type Covering = RuleDraft & { coverage?: PrefixCoverage | null };
+
+/** Says for whom and where a rule holds, and what it covers. */
+export function ruleScope({ effect, asker, folder, match, coverage }: Covering): string {
   const whose = asker ?? 'Any agent';
   const where = folder === null ? 'in every folder' : `in ${folderName(folder)}`;
   const confined =
     match.type !== 'command' || effect === 'deny' ? '' : match.confined ? ', confined' : ', not confined';
   const hosts = match.type === 'command' ? (match.hosts ?? []) : [];
   const reach = hosts.length === 0 ? '' : `, with access to ${hosts.join(', ')}`;
-  const open =
-    match.type === 'command' && match.open
-      ? `. Options of ${match.words.slice(0, 2).join(' ')} included`
-      : '';
-  return `${whose}, ${where}${confined}${reach}${open}`;
+  const covers = coverage === undefined ? '' : `. ${coverageText(coverage)}`;
+  return `${whose}, ${where}${confined}${reach}${covers}`;
+}
+
+function coverageText(coverage: PrefixCoverage | null): string {
+  if (coverage === null) return 'Covers nothing: Parley does not know this command well enough, so it asks';
+  const { does, asks } = coverage;
+  const options = asks.length === 0 ? 'other options' : `${asks.join(', ')}, other options`;
+  return `${does}, with its usual options. Still asks for ${options} and paths outside the folder`;
 }
 
 /** The words of a command as a line, quoted where a word is more than plain letters. */

@@ -25,7 +25,7 @@ const refusedInQuotes = '$`!';
  * Returns the words of a command line that every shell splits into the same words and does nothing else with;
  * undefined for any other line. Quotes and escapes are taken off, and nothing is filled in.
  */
-export function plainWords(line: string): string[] | undefined {
+export function argvOf(line: string): string[] | undefined {
   if (oddBlank.test(line) || hasHiddenCharacters(line.replaceAll('\t', ' '), 'line')) return undefined;
   const words: string[] = [];
   let rest = line.replace(/^[ \t]+/, '');

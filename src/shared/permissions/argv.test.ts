@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainWords } from './plain-words.ts';
+import { argvOf } from './argv.ts';
 
 it.each<[line: string, words: string[]]>([
   ['npm test', ['npm', 'test']],
@@ -15,7 +15,7 @@ it.each<[line: string, words: string[]]>([
   ['cargo test été', ['cargo', 'test', 'été']],
   ['ll', ['ll']],
 ])('takes %j apart', (line, words) => {
-  expect(plainWords(line)).toEqual(words);
+  expect(argvOf(line)).toEqual(words);
 });
 
 const smuggled = {
@@ -110,13 +110,13 @@ const smuggled = {
 };
 
 it.each(Object.entries(smuggled))('takes no line with %s for plain words', (_, lines) => {
-  expect(lines.filter((line) => plainWords(line) !== undefined)).toEqual([]);
+  expect(lines.filter((line) => argvOf(line) !== undefined)).toEqual([]);
 });
 
 it('never fails, and what it gives back stood in the line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (line) => {
-      for (const word of plainWords(line) ?? [])
+      for (const word of argvOf(line) ?? [])
         expect(line.replaceAll(/['"\\]/g, '')).toContain(word.replaceAll(/['"\\]/g, ''));
     }),
   );
@@ -133,7 +133,7 @@ const word = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pie
 it('takes every line apart that is written in plain letters, quotes and escapes', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 5 }), (words) => {
-      expect(plainWords(['npm', ...words].join(' '))).toHaveLength(words.length + 1);
+      expect(argvOf(['npm', ...words].join(' '))).toHaveLength(words.length + 1);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainWords } from '../../shared/permissions/plain-words.ts';
+import { argvOf } from '../../shared/permissions/argv.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const shells = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ksh'].filter(
@@ -53,7 +53,7 @@ describe.each(shells)('%s', (shell) => {
     fc.assert(
       fc.property(fc.array(rest, { minLength: 200, maxLength: 400 }), (lines) => {
         const read = lines.flatMap((line) => {
-          const words = plainWords(`probe ${line}`);
+          const words = argvOf(`probe ${line}`);
           return words === undefined ? [] : [{ line, words: words.slice(1) }];
         });
         plain += read.length;
