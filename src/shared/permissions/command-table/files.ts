@@ -80,9 +80,13 @@ export const fileRows = byName({
       unsafe('--files0-from', 'reads', 'Reads the files that a list names'),
     ],
   }),
-  'comm cmp': covered('reads', 'Compares files', {
+  comm: covered('reads', 'Compares sorted files', {
     ...printing,
-    options: '-1 -2 -3 -s -b -l --silent --quiet --verbose --nocheck-order --total',
+    options: '-1 -2 -3 -z --check-order --nocheck-order --total',
+  }),
+  cmp: covered('reads', 'Compares files', {
+    ...printing,
+    options: '-s -b -l -i=number -n=number --silent --quiet --verbose',
   }),
   diff: covered('reads', 'Compares files', {
     ...printing,
@@ -94,20 +98,32 @@ export const fileRows = byName({
       unsafe('--from-file --to-file -X --exclude-from', 'reads', 'Reads further files'),
     ],
   }),
-  'stat file': covered('reads', 'Says what a file is', {
+  stat: covered('reads', 'Says what a file is', {
     ...printing,
-    options:
-      '-b -i -L -c=text --brief --mime --mime-type --mime-encoding --dereference --format=text --terse',
+    options: '-L -c=text -t --dereference --format=text --terse',
+    unsafe: [unsafe('-f --file-system', 'reads', 'Says what its disk is')],
+  }),
+  file: covered('reads', 'Says what a file is', {
+    ...printing,
+    options: '-b -i -L --brief --mime --mime-type --mime-encoding --dereference',
     unsafe: [
       unsafe('-f --files-from -m --magic-file', 'reads', 'Reads further files'),
       unsafe('-C --compile', 'writes', 'Writes a file'),
+      unsafe('-z -Z --uncompress', 'runs', 'Runs programs that unpack'),
     ],
   }),
-  'du df': covered('reads', 'Says how much space is taken', {
+  du: covered('reads', 'Says how much space files take', {
     ...printing,
     options:
       '-h -s -a -c -k -m -d=number --human-readable --summarize --all --total --max-depth=number --apparent-size',
-    unsafe: [unsafe('--files0-from -X --exclude-from', 'reads', 'Reads further files')],
+    unsafe: [
+      unsafe('--files0-from -X --exclude-from', 'reads', 'Reads further files'),
+      unsafe('-L --dereference', 'reads', 'Follows links out of the folder'),
+    ],
+  }),
+  df: covered('reads', 'Says how much space is left', {
+    ...printing,
+    options: '-h -a -k -m -i -T --human-readable --all --total',
   }),
   tree: covered('reads', 'Lists files', {
     operands: 'path*',

@@ -7,9 +7,9 @@ const otherProgram = 'Runs another program';
 const writesFile = unsafe('--output --output-directory', 'writes', 'Writes a file');
 
 /** Options by which git shows commits and changes. */
-const showing = `-p -u -s -w -b -a -R -z -i -E -F -n=number -<number> -U=number -S=text -G=text -L=text -M[=number]
+const showing = `-p -u -s -w -b -a -R -z -i -E -F -n=number -<number> -U[=number] -S=text -G=text -L=text -M[=number]
   -C[=number] --patch --no-patch --stat[=text] --numstat --shortstat --summary --dirstat --name-only --name-status
-  --unified=number --raw --patch-with-stat --minimal --patience --histogram --word-diff[=word] --color-words
+  --unified[=number] --raw --patch-with-stat --minimal --patience --histogram --word-diff[=word] --color-words
   --color[=word] --no-color --color-moved[=word] --ignore-all-space --ignore-space-change --ignore-blank-lines
   --ignore-space-at-eol --function-context --diff-filter=word --find-renames[=text] --no-renames --exit-code
   --quiet --check --full-index --binary --abbrev[=number] --no-ext-diff --no-textconv --no-prefix --relative
@@ -126,9 +126,12 @@ export const gitRows = byName({
         unsafe: [unsafe('--textconv --filters', 'runs', otherProgram)],
       }),
       'name-rev': covered('reads', 'Names commits', { options: '--name-only --tags', operands: 'revision*' }),
-      'show-ref for-each-ref': covered('reads', 'Lists branches and tags', {
-        options:
-          '--heads --tags --verify --quiet --sort=text --count=number --format=text --contains=revision',
+      'show-ref': covered('reads', 'Lists branches and tags', {
+        options: '--heads --branches --tags --verify --quiet --hash --abbrev',
+        operands: 'name*',
+      }),
+      'for-each-ref': covered('reads', 'Lists branches and tags', {
+        options: '--sort=text --count=number --format=text --contains=revision --merged=revision',
         operands: 'name*',
       }),
       reflog: exact('reads', 'Shows where branches were', {

@@ -155,8 +155,8 @@ export const serviceRows = byName({
           }),
         },
       }),
-      'version cluster-info api-resources api-versions': covered('reads', 'Says how the cluster stands', {
-        options: '--client',
+      version: covered('reads', 'Says its version', { options: '--client', unsafe: kubeUnsafe }),
+      'cluster-info api-resources api-versions': covered('reads', 'Says how the cluster stands', {
         unsafe: kubeUnsafe,
       }),
       'describe explain events': exact('reads', 'Shows all of something, its variables among it'),
