@@ -48,7 +48,7 @@ function wordsIn(shell: string, lines: readonly string[]): string[][] {
 }
 
 describe.each(shells)('%s', (shell) => {
-  it('splits every line of plain words into the same words, and does nothing else', () => {
+  it('splits every line that has an argv into the same words, and does nothing else', () => {
     let plain = 0;
     fc.assert(
       fc.property(fc.array(rest, { minLength: 200, maxLength: 400 }), (lines) => {

@@ -164,11 +164,11 @@ function ownPackage({ folder }: Place) {
 }
 
 /** What the corpus says of lines is tried with the programs themselves. */
-it.each(cases.map((one) => ({ ...one, line: one.argv.join(' ') })))(
+it.for(cases.map((one) => ({ ...one, line: one.argv.join(' ') })))(
   'no prefix covers what the real program does of: $line',
-  ({ argv, line, before, happened }, context) => {
+  ({ argv, line, before, happened }, { skip }) => {
     const [program = ''] = argv;
-    if (process.platform === 'win32' || !has(program)) context.skip();
+    if (process.platform === 'win32' || !has(program)) skip();
     const one = place();
     before?.(one);
     const isCovered =

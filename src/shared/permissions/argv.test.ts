@@ -109,7 +109,7 @@ const smuggled = {
   'odd quotes': ['a “b”', 'a ‘b’', 'a «b»', 'a ´b´'],
 };
 
-it.each(Object.entries(smuggled))('takes no line with %s for plain words', (_, lines) => {
+it.each(Object.entries(smuggled))('reads no argv in a line with %s', (_, lines) => {
   expect(lines.filter((line) => argvOf(line) !== undefined)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ const permissionDeciderSchema = z.discriminatedUnion('type', [
 
 /**
  * The result of a request for permission, as a value. Where a command was `allowed`, `line` is what the person
- * changed it to, and `argv` its plain words where a rule allowed it: those run as they are, never by a shell.
+ * changed it to, and `argv` its words where a rule allowed it: those run as they are, never by a shell.
  * `hosts` are those that it may reach, confined; `unconfined` where a rule allows it without.
  * `stop` ends the turn too. `byAsker` where who asked stopped waiting. `cut-off`: it was allowed and begun before, and the process ended; how far it came
  * is unknown, so it must not run again.
