@@ -1,11 +1,11 @@
 import { byName, covered, exact, person, unsafe } from './command-row.ts';
 
 /**
- * What any test runner, linter or compiler behind a script takes without reaching further. A script's own options
- * are unknown: `--reporter`, `--config` and `--require` load files in many.
+ * Options that are harmless to any test runner, linter or compiler behind a script; most others are not to some:
+ * `--reporter`, `--config` and `--require` load files. Where one takes no value, the word after it is a file.
  */
 export const scriptOptions =
-  '--watch --run --coverage --verbose --silent --bail --ci --update --check --fix --noEmit -t=text --grep=text --testNamePattern=text';
+  '--watch --run --coverage --verbose --silent --bail --ci --update --check --fix --noEmit -t=test --grep=test --testNamePattern=test';
 
 const toScript = (after: 'name' | 'dashes') =>
   ({ handsOn: { after, options: scriptOptions, operands: 'test*' } }) as const;
