@@ -47,7 +47,15 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['folder'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
-    ['pending', 'clock.ts', 'log.ts', 'mutex.ts', 'runtime-versions.ts', 'unauthenticated-sockets.ts'],
+    [
+      'pending',
+      'clock.ts',
+      'entry-kind.ts',
+      'log.ts',
+      'mutex.ts',
+      'runtime-versions.ts',
+      'unauthenticated-sockets.ts',
+    ],
   ],
   renderer: [
     ['main.tsx', 'gallery'],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keyOf, type Module } from './known-tools.ts';
+import { readDataFile } from '../storage/data-file.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 
 /** The folder of a chat's folder, and of the data folder, that tools lie in. */
@@ -31,8 +32,8 @@ async function ownTools(dataDir: string): Promise<Files> {
   const texts = names
     .filter((name) => /\.(mjs|cjs|js|json)$/.test(name))
     .toSorted()
-    .map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const);
-  return new Map(await Promise.all(texts));
+    .map((name) => [name, readDataFile(join(folder, name)) ?? ''] as const);
+  return new Map(texts);
 }
 
 /** Of a folder that is not trusted there are none. */

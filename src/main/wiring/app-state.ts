@@ -3,6 +3,7 @@ import type { Appearance } from '../../shared/contract/settings.ts';
 import { findEditor } from '../folder/open-in-editor.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import { runtimeVersions } from '../runtime-versions.ts';
 import { recoveryNotice } from '../storage/recovery/recovery-notice.ts';
 import type { Stores } from '../storage/stores.ts';
@@ -55,9 +56,20 @@ export function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Reco
   return { ...appearance, ...(hasChats && { chats: 'some' }) };
 }
 
+const lostKeysNotice = (kept: string) =>
+  `The providers’ keys could not be read: enter them again in Settings. Their damaged file was kept as ${kept}.`;
+
 /** Returns the facts about this start for windows. */
-export function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
+export function aboutApp(
+  options: AppOptions,
+  { stores: { recovery }, keys }: { stores: Stores; keys: KeyStore },
+  isFirstRun: boolean,
+): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
+  const notices = [
+    ...(recovery === undefined ? [] : [recoveryNotice(recovery)]),
+    ...(keys.setAside === undefined ? [] : [lostKeysNotice(keys.setAside)]),
+  ];
   return {
     version,
     dataDir,
@@ -65,6 +77,6 @@ export function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: 
     foundEditor: findEditor(options.env),
     host,
     runtime: runtimeVersions(),
-    notice: recovery === undefined ? null : recoveryNotice(recovery),
+    notice: notices.length === 0 ? null : notices.join(' '),
   };
 }
