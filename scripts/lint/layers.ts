@@ -46,7 +46,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],
-    ['last-resort.ts'],
+    ['last-resort.ts', 'end-on-signals.ts'],
     [
       'pending',
       'clock.ts',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -51,9 +51,9 @@ export function announceCompanion(dataDir: string, companion: CompanionFile): Pr
 }
 
 /** Withdraws the announcement, unless it is another process's by now. */
-export async function withdrawCompanion(dataDir: string): Promise<void> {
+export function withdrawCompanion(dataDir: string): void {
   const announced = read(dataDir);
-  if (announced?.pid === process.pid) await rm(fileIn(dataDir), { force: true });
+  if (announced?.pid === process.pid) rmSync(fileIn(dataDir), { force: true });
 }
 
 /** The companion that serves this data dir. A dead process or a refused connection is none. */

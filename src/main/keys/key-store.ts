@@ -57,10 +57,7 @@ export function createSecretFile<Name extends string>(
     setAside: stored.setAside,
     async write(name, secret) {
       const change = async () => {
-        const { [name]: _, ...others } = entries;
-        const value = secret === undefined || seal === undefined ? secret : seal.seal(secret);
-        const next: Entries =
-          value === undefined ? others : { ...others, [name]: { sealed: seal !== undefined, value } };
+        const next = withSecret(entries, name, { secret, seal });
         await writePrivateFile(file, JSON.stringify(next));
         entries = next;
       };
@@ -69,6 +66,17 @@ export function createSecretFile<Name extends string>(
       await done;
     },
   };
+}
+
+function withSecret(
+  entries: Entries,
+  name: string,
+  { secret, seal }: { secret: string | undefined; seal: Seal | undefined },
+): Entries {
+  const { [name]: _, ...others } = entries;
+  if (secret === undefined) return others;
+  const value = seal === undefined ? secret : seal.seal(secret);
+  return { ...others, [name]: { sealed: seal !== undefined, value } };
 }
 
 type Stored = { entries: Entries; setAside: string | undefined };

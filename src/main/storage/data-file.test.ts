@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { createClientTokens } from '../http/client-tokens.ts';
 import { createKeyStore } from '../keys/key-store.ts';
 import { createLogger } from '../log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -135,13 +134,5 @@ describe('a damaged file', () => {
       'second',
       '{"openai":1}',
     ]);
-  });
-
-  it('of clients’ tokens is set aside before a new one is made', async () => {
-    const dataDir = temporaryFolder();
-    writeFileSync(join(dataDir, 'client-tokens.json'), '[{"hash":');
-    const tokens = createClientTokens(dataDir);
-    expect(tokens.accepts(await tokens.make())).toBe(true);
-    expect(readFileSync(join(dataDir, 'client-tokens.json.damaged'), 'utf8')).toBe('[{"hash":');
   });
 });
