@@ -16,6 +16,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     [
       'ids.ts',
       'hidden-characters.ts',
+      'blank-runs.ts',
       'lazy-value.ts',
       'long-text.ts',
       'longest-text.ts',

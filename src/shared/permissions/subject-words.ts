@@ -1,3 +1,4 @@
+import { inOneLine } from '../blank-runs.ts';
 import type { ConfinementRefusal, PermissionSubject } from './permission.ts';
 
 /** Names a subject in one line, as it was given: hidden characters are the reader's to make visible. */
@@ -44,8 +45,4 @@ export function refusalWords({ hosts, network, files }: ConfinementRefusal): str
     ...(hosts.length > 0 ? [`reaching ${hosts.join(', ')}`] : network ? ['reaching the network'] : []),
     ...(files ? ['writing outside the folder'] : []),
   ].join(' and ');
-}
-
-function inOneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
 }

@@ -30,7 +30,7 @@ function mainText({ subject }: Permission): string | undefined {
   }
 }
 
-type Shown = { shownWhole: boolean; allLinesShown: boolean };
+type Shown = { shownWhole: boolean; allLinesShown: boolean; wasInSight: boolean };
 
 /** True where the card has only the beginning of a long subject, until all of it is wanted. */
 export function isCut(permission: Permission, shownWhole: boolean): boolean {
@@ -40,9 +40,17 @@ export function isCut(permission: Permission, shownWhole: boolean): boolean {
   return (mainText(permission)?.length ?? 0) > longText;
 }
 
-/** True where all of the subject is on the card. */
-export function isSubjectShown(permission: Permission, { shownWhole, allLinesShown }: Shown): boolean {
+/** True where all of the subject is on the card, whether it was in sight or not. */
+export function isComplete(
+  permission: Permission,
+  { shownWhole, allLinesShown }: Omit<Shown, 'wasInSight'>,
+): boolean {
   return !isCut(permission, shownWhole) && (permission.subject.type !== 'edit' || allLinesShown);
+}
+
+/** True where all of the subject is on the card and has been in sight: nothing is allowed before. */
+export function isSubjectShown(permission: Permission, shown: Shown): boolean {
+  return isComplete(permission, shown) && shown.wasInSight;
 }
 
 type SubjectBodyProps = {
@@ -100,7 +108,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
           </p>
           {shown === '' ? null : (
             <p dir="auto" className="text-secondary whitespace-pre-wrap wrap-anywhere">
-              <VisibleText text={shown} />
+              <VisibleText text={shown} countBlanks />
             </p>
           )}
         </>
@@ -124,7 +132,7 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
         </span>
       )}
       <code dir="ltr" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-        <VisibleText text={children} />
+        <VisibleText text={children} countBlanks />
       </code>
     </div>
   );
