@@ -49,7 +49,7 @@ export function needsThePerson(words: readonly string[]): boolean {
   );
 }
 
-/** True for a path that only the person may name: that of a marked file, or of git's own. */
+/** True for a path that only the person may name: that of a protected file, or of git's own. */
 export function isForPerson(word: string): boolean {
   return belongsToGit(word) || (!subcommands.has(word) && marksOf(word).length > 0);
 }
@@ -61,7 +61,7 @@ function asPaths(word: string): string[] {
 }
 
 /** Names of scripts and subcommands that are also those of files which run code, to a system that folds letters. */
-const subcommands = listed('build workspace');
+const subcommands = listed('build workspace configure artisan');
 
 function baseName(word: string): string {
   return (word.split('/').at(-1) ?? word).toLowerCase();
