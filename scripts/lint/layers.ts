@@ -17,6 +17,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'ids.ts',
       'hidden-characters.ts',
       'blank-runs.ts',
+      'reads-as-parley.ts',
       'lazy-value.ts',
       'long-text.ts',
       'longest-text.ts',

@@ -17,7 +17,7 @@ export const confinementRefusalSchema = z.object({
 
 /**
  * A line for a shell; `folder` is the absolute path that it runs in. Where its confinement has stopped it once,
- * `refused` says at what, and `hosts` which hosts it could reach then.
+ * `refused` says at what, and `hosts` which hosts it could reach then. `more` is what else an agent's input has.
  */
 const commandSchema = z.object({
   type: z.literal('command'),
@@ -26,6 +26,7 @@ const commandSchema = z.object({
   confined: z.boolean(),
   refused: confinementRefusalSchema.optional(),
   hosts: z.array(z.string()).optional(),
+  more: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** A change that somebody other than Parley's own tools makes, such as a hosted agent. */
@@ -44,7 +45,12 @@ const mcpSchema = z.object({
   annotations: z.object({ readOnlyHint: z.boolean(), destructiveHint: z.boolean() }).partial(),
 });
 
-const fetchSchema = z.object({ type: z.literal('fetch'), url: z.string() });
+/** `more` is what else the input of the call has. */
+const fetchSchema = z.object({
+  type: z.literal('fetch'),
+  url: z.string(),
+  more: z.record(z.string(), z.unknown()).optional(),
+});
 
 /** A file that may hold secrets; `path` is relative to the chat's folder. */
 const readSchema = z.object({ type: z.literal('read'), path: z.string() });

@@ -1,5 +1,5 @@
 import { visibleJson } from '../../../shared/hidden-characters.ts';
-import type { Permission } from '../../../shared/permissions/permission.ts';
+import type { Permission, PermissionSubject } from '../../../shared/permissions/permission.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { changedLineCount, linesAtOnce } from './changed-lines.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
@@ -72,6 +72,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
           <Well name="Command" sign="$">
             {shown}
           </Well>
+          <MoreInput more={subject.more} />
           <ConfinementRefusal subject={subject} />
           <CommandFacts subject={subject} chatFolder={folder} />
         </>
@@ -79,16 +80,17 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
     case 'mcp':
       return (
         <>
-          <p className="text-second text-secondary wrap-anywhere">
-            <VisibleText text={`${subject.tool} of ${subject.server}`} layout="line" />
-            {subject.annotations.readOnlyHint === true ? ' · the server says that it only reads' : ''}
-            {subject.annotations.destructiveHint === true ? ' · the server says that it may destroy' : ''}
-          </p>
+          <ServerTool subject={subject} />
           <Well name="Input">{shown}</Well>
         </>
       );
     case 'fetch':
-      return <Well name="Address">{shown}</Well>;
+      return (
+        <>
+          <Well name="Address">{shown}</Well>
+          <MoreInput more={subject.more} />
+        </>
+      );
     case 'read':
       return (
         <>
@@ -116,6 +118,29 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
     case 'missing':
       return <p className="text-second text-secondary">So there is nothing that could be allowed.</p>;
   }
+}
+
+/** The tool of a server, and what the server says of it. */
+function ServerTool({ subject }: { subject: Extract<PermissionSubject, { type: 'mcp' }> }) {
+  const { tool, server, annotations } = subject;
+  return (
+    <p className="text-second text-secondary wrap-anywhere">
+      <VisibleText text={`${tool} of ${server}`} layout="line" />
+      {annotations.readOnlyHint === true ? ' · the server says that it only reads' : ''}
+      {annotations.destructiveHint === true ? ' · the server says that it may destroy' : ''}
+    </p>
+  );
+}
+
+/** Fields of an input beside the one that the subject is read by. */
+function MoreInput({ more }: { more: Record<string, unknown> | undefined }) {
+  if (more === undefined) return null;
+  return (
+    <>
+      <p className="text-second text-secondary">With it goes:</p>
+      <Well name="The rest of the input">{visibleJson(JSON.stringify(more, null, 2))}</Well>
+    </>
+  );
 }
 
 /** A text in the letters of code, as it is, on lines of its own. */
