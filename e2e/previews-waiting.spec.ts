@@ -65,7 +65,7 @@ test('a preview notifies once, and a click leads to its card without touching wh
   await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();
 });
 
-test('edits are applied without asking where the chat is set so, but for marked files, and the card says who decided', async ({
+test('edits are applied without asking where the chat is set so, but for protected files, and the card says who decided', async ({
   parley: { page, workspaceDir },
   provider,
 }) => {

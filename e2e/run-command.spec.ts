@@ -9,6 +9,7 @@ import {
   conversation,
   openSettled,
   press,
+  readToEnd,
   send,
   untilIdle,
   untilSaid,
@@ -235,4 +236,34 @@ test('hidden characters of a command are seen while it is changed', async ({
   await expect(asked.getByRole('textbox', { name: 'Command', exact: true })).toBeVisible();
   await expect(asked).toContainText('With its hidden characters:');
   await expect(asked.locator('p code [data-code="U+202E"]')).toHaveCount(1);
+});
+
+test('nothing of a command is allowed before all of it was in sight, and its empty lines are counted', async ({
+  parley: { page },
+  provider,
+}) => {
+  const lines = Array.from({ length: 90 }, (_, index) => `echo ${index}`).join('\n');
+  const line = `echo begin\n${'\n'.repeat(3_000)}echo rest\n${lines}`;
+  provider.reply(runs('r1', line), say('Done.'));
+  await editing(page);
+  await send(page, 'Test it');
+  const card = page.getByRole('region', { name: /^Permission: echo begin/ });
+  await expect(card.locator('.blank-run')).toHaveAttribute('data-words', '3,000 empty lines');
+  await expect(button(card, 'Show more')).toBeVisible();
+  await expect(button(card, 'Allow once')).toBeHidden();
+  await button(card, 'More choices').click();
+  await expect(page.getByRole('menuitem', { name: 'Deny, and stop', exact: true })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^Always run/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // Its beginning and its end alone are not all of it.
+  const log = page.getByRole('log', { name: 'Conversation', exact: true });
+  for (const top of [0, 100_000]) await log.evaluate((element, to) => element.scrollTo({ top: to }), top);
+  await expect(button(card, 'Allow once')).toBeHidden();
+  await expectAccessible(page, 'a command that was not read to its end');
+  await readToEnd(card, 'Allow once');
+  await press(card, 'Allow once');
+  await untilSaid(page, 'Done.');
+  await expect(page.getByRole('region', { name: /^Command: echo begin/ })).toContainText(
+    'echo begin ⏎ (3,000 empty lines) ⏎ echo rest',
+  );
 });

@@ -22,6 +22,7 @@ export const slowTests = [
   'src/main/agents/acp/plan-mode.test.ts',
   'src/main/agents/acp/sign-in/sign-in-terminal.test.ts',
   'src/main/agents/model/providers/endless-answers.test.ts',
+  'src/main/browser/signals.test.ts',
   'src/main/commands/commands.test.ts',
   'src/main/commands/running-command.test.ts',
   'src/main/discovery/claim-data-dir.test.ts',

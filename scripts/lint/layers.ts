@@ -16,6 +16,8 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     [
       'ids.ts',
       'hidden-characters.ts',
+      'blank-runs.ts',
+      'reads-as-parley.ts',
       'lazy-value.ts',
       'long-text.ts',
       'longest-text.ts',
@@ -46,8 +48,16 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],
-    ['last-resort.ts'],
-    ['pending', 'clock.ts', 'log.ts', 'mutex.ts', 'runtime-versions.ts', 'unauthenticated-sockets.ts'],
+    ['last-resort.ts', 'end-on-signals.ts'],
+    [
+      'pending',
+      'clock.ts',
+      'entry-kind.ts',
+      'log.ts',
+      'mutex.ts',
+      'runtime-versions.ts',
+      'unauthenticated-sockets.ts',
+    ],
   ],
   renderer: [
     ['main.tsx', 'gallery'],

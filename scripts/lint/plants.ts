@@ -136,9 +136,9 @@ const shapes: readonly Plant[] = [
     says: /cycle/i,
   },
   {
-    mistake: 'a file of 301 lines',
+    mistake: 'a file of 501 lines',
     file: 'src/cli/long-file.ts',
-    code: 'export {};\n'.repeat(301),
+    code: 'export {};\n'.repeat(501),
     says: /too many lines/,
   },
   {

@@ -48,7 +48,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
 
   const clientTokens = createClientTokens(options.dataDir, now);
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
-  const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
+  const about = aboutApp(options, { stores, keys }, chats.workspaces.rows().length === 0);
   const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(stores.settings.read());
   const hasChats = () => chats.workspaces.rows().length > 0;

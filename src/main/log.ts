@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, openSync, renameSync, statSync } from 'node:fs';
 
 /** The level of the log: failures, also the app's main steps, also every call of a window. */
 export type LogLevel = 'error' | 'info' | 'debug';
@@ -38,7 +38,7 @@ export function createLogger({ file, level, now, longest = 2_000_000 }: LogOptio
     const line = `${JSON.stringify({ time: new Date(now()).toISOString(), level: at, ...entry })}\n`;
     try {
       if (size > longest) size = makeRoom(file);
-      appendFileSync(file, line, { mode: 0o600 });
+      append(file, line);
       size += Buffer.byteLength(line);
     } catch {
       // A full disk shows where it matters.
@@ -53,6 +53,17 @@ export function createLogger({ file, level, now, longest = 2_000_000 }: LogOptio
     info: (event, facts) => write('info', { event, ...facts }),
     debug: (event, facts) => write('debug', { event, ...facts }),
   };
+}
+
+/** Never waits for somebody to read a pipe that has the name of the log. */
+function append(file: string, line: string): void {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK } = constants;
+  const opened = openSync(file, O_APPEND | O_CREAT | O_WRONLY | (O_NONBLOCK ?? 0), 0o600);
+  try {
+    appendFileSync(opened, line);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 function sizeOf(file: string): number {

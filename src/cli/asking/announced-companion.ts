@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -9,7 +10,9 @@ import {
 /** The companion that is announced in the data dir, dead or alive. */
 export async function announcedCompanion(dataDir: string): Promise<CompanionFile | undefined> {
   try {
-    const text = await readFile(join(dataDir, companionFileName), 'utf8');
+    // Never waits for somebody to write into a pipe that has the name of the file.
+    const flag = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+    const text = await readFile(join(dataDir, companionFileName), { encoding: 'utf8', flag });
     return companionFileSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;

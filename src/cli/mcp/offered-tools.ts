@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JSONRPCMessage, McpServer, type Transport } from '@modelcontextprotocol/server';
@@ -29,7 +30,9 @@ export class OfferedTools {
 
   async #read(): Promise<ListedTool[]> {
     try {
-      return listedToolsSchema.parse(JSON.parse(await readFile(this.#file, 'utf8')));
+      const flag = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+      const text = await readFile(this.#file, { encoding: 'utf8', flag });
+      return listedToolsSchema.parse(JSON.parse(text));
     } catch {
       // Parley never ran on this data dir, or the file is damaged.
       return builtIn();

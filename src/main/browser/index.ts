@@ -10,28 +10,26 @@ import { findDataDir } from '../discovery/data-dir.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
 import { openTarget } from '../http/show-request.ts';
+import { endOnSignals } from '../end-on-signals.ts';
 import { installLastResort } from '../last-resort.ts';
 
-const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** Ends the process after `close` on the first signal, at once on the second. */
-function closeOnSignals(close: () => Promise<void>): void {
-  let isClosing = false;
-  const end = async (): Promise<void> => {
-    if (isClosing) process.exit(1);
-    isClosing = true;
-    try {
-      await close();
-      process.exit(0);
-    } catch (error) {
-      process.stderr.write(`Parley did not close cleanly: ${String(error)}\n`);
-      process.exit(1);
-    }
-  };
-  for (const signal of signals) process.on(signal, () => void end());
-}
-
 type Services = { lock: DataDirLock; app: App; loopback: LoopbackHost };
+
+/** Waits for a start that is under way, closes what it made, and ends the process. */
+async function closeAndExit(starting: Promise<Services | string>): Promise<void> {
+  try {
+    const services = await starting;
+    if (typeof services !== 'string') {
+      await services.loopback.close();
+      await services.app.close();
+      services.lock.release();
+    }
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`Parley did not close cleanly: ${String(error)}\n`);
+    process.exit(1);
+  }
+}
 
 /**
  * Starts the browser host and prints its address, the only line on standard output. It then serves
@@ -51,18 +49,16 @@ export async function startBrowserHost(
     process.stdout.write(`Parley is ready at ${claim.address}\n`);
     return { status: 'already-running', address: claim.address, problem: claim.problem };
   }
-  const services = await tryServe({ ...options, dataDir, clock }, claim.lock);
+  const starting = tryServe({ ...options, dataDir, clock }, claim.lock);
+  // Before anything is announced or started that would outlive a process that ends at once.
+  endOnSignals({ end: () => void closeAndExit(starting), endNow: () => process.exit(1) });
+  const services = await starting;
   if (typeof services === 'string') {
     claim.lock.release();
     return { status: 'failed', problem: services };
   }
-  const { lock, app, loopback } = services;
+  const { app, loopback } = services;
   installLastResort(app.log);
-  closeOnSignals(async () => {
-    await loopback.close();
-    await app.close();
-    lock.release();
-  });
   process.stdout.write(`Parley is ready at ${loopback.address}\n`);
   return { status: 'ready', address: loopback.address };
 }

@@ -1,3 +1,4 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CommandProcesses,
@@ -35,6 +36,19 @@ export async function endProcesses(command: CommandProcesses): Promise<boolean> 
   return first.length > 0;
 }
 
+/** Kills all processes of a command; none is left on return. */
+export function killProcesses(command: CommandProcesses): void {
+  if (process.platform === 'win32') {
+    if (command.group !== null) spawnSync('taskkill', treeOf(command.group));
+    return;
+  }
+  for (let round = 0; round < mostRounds; round += 1) {
+    const left = processesOf(command);
+    if (left.length === 0) return;
+    for (const entry of left) signal(entry, 'SIGKILL');
+  }
+}
+
 function isStillThere({ pid, started }: ProcessEntry): boolean {
   return processAt(pid)?.started === started;
 }
@@ -42,8 +56,9 @@ function isStillThere({ pid, started }: ProcessEntry): boolean {
 /** Windows has no groups of processes, but knows who started whom. */
 async function endTree(pid: number | null): Promise<boolean> {
   if (pid === null) return false;
-  const { execFile } = await import('node:child_process');
   return new Promise((resolve) => {
-    execFile('taskkill', ['/PID', String(pid), '/T', '/F'], (error) => resolve(error === null));
+    execFile('taskkill', treeOf(pid), (error) => resolve(error === null));
   });
 }
+
+const treeOf = (pid: number) => ['/PID', String(pid), '/T', '/F'];

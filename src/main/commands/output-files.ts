@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '../../shared/thrown-error.ts';
 import { outputLineSchema } from '../../shared/transcript/command-run.ts';
+import { readDataFile } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 import type { KeptOutput } from './kept-lines.ts';
 
@@ -31,12 +31,8 @@ export class OutputFiles {
 
   /** Returns an output; an empty one where nothing is kept. */
   async read(marker: string): Promise<KeptOutput> {
-    try {
-      return keptSchema.parse(JSON.parse(await readFile(this.#fileOf(marker), 'utf8')));
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return empty;
-      throw error;
-    }
+    const text = readDataFile(this.#fileOf(marker));
+    return text === undefined ? empty : keptSchema.parse(JSON.parse(text));
   }
 
   /** Removes all others. */

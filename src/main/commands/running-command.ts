@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { CommandEnding } from '../../shared/transcript/command-run.ts';
 import { withMarker } from './command-environment.ts';
 import { CommandOutputRecorder } from './command-output.ts';
+import { endAtExit } from './end-at-exit.ts';
 import { endProcesses } from './end-processes.ts';
 import type { KeptOutput } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
@@ -88,6 +89,7 @@ export class RunningCommand {
   }
 
   async #run(seconds: number | null): Promise<CommandEnd> {
+    const hasEnded = endAtExit({ group: this.#child.pid ?? null, marker: this.marker });
     const timer =
       seconds === null ? undefined : setTimeout(() => void this.end('timed-out'), seconds * 1_000);
     const read = Promise.all([this.#read(this.#child.stdout), this.#read(this.#child.stderr)]);
@@ -97,6 +99,7 @@ export class RunningCommand {
     this.output.hurry();
     const isRead = await within(patience, read);
     const left = await (this.#ending ?? (exit.type === 'not-started' ? false : this.#endAll()));
+    hasEnded();
     if (!isRead) await within(patience, read);
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.destroy();
     await read;

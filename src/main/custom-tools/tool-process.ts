@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
+import { endAtExit } from '../commands/end-at-exit.ts';
 import { endProcesses } from '../commands/end-processes.ts';
 import { readHostMessages } from './host-messages.ts';
 import { type HostParts, spawnToolHost } from './spawn-tool-host.ts';
@@ -37,6 +38,7 @@ export class ToolProcess {
   readonly ended: Promise<void>;
   readonly #parts: ToolProcessParts;
   readonly #child: ChildProcess;
+  readonly #hasEnded: () => void;
   readonly #waiting = new Map<number, Waiting>();
   readonly #loading = Promise.withResolvers<Loaded>();
   #nextId = 1;
@@ -49,6 +51,7 @@ export class ToolProcess {
     this.loaded.catch(() => {});
     this.ended = this.#ending.promise;
     this.#child = spawnToolHost(parts);
+    this.#hasEnded = endAtExit({ group: this.#child.pid ?? null, marker: parts.marker });
     const messages = this.#child.stdio[3];
     this.#child.stdin?.on('error', () => {});
     messages?.on('error', () => {});
@@ -126,6 +129,7 @@ export class ToolProcess {
     this.#child.stdin?.end();
     const { pid } = this.#child;
     if (pid !== undefined) await endProcesses({ group: pid, marker: this.#parts.marker });
+    this.#hasEnded();
     this.#child.stdio[3]?.destroy();
     this.#parts.onEnd();
   }

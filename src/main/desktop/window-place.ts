@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ZoomCommand } from '../../shared/commands/command.ts';
+import { readDataFile } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
@@ -105,7 +105,7 @@ export function createWindowMemory(dataDir: string): WindowMemory {
 
 function read(file: string): WindowPlace | undefined {
   try {
-    return windowPlaceSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return windowPlaceSchema.parse(JSON.parse(readDataFile(file) ?? ''));
   } catch {
     return undefined;
   }

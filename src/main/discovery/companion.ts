@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,15 +9,16 @@ import {
   companionFileSchema,
 } from '../../shared/host/companion-file.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
+import { readDataFile } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 function fileIn(dataDir: string): string {
   return join(dataDir, companionFileName);
 }
 
-async function read(dataDir: string): Promise<CompanionFile | undefined> {
+function read(dataDir: string): CompanionFile | undefined {
   try {
-    return companionFileSchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+    return companionFileSchema.parse(JSON.parse(readDataFile(fileIn(dataDir)) ?? ''));
   } catch {
     return undefined;
   }
@@ -51,14 +51,14 @@ export function announceCompanion(dataDir: string, companion: CompanionFile): Pr
 }
 
 /** Withdraws the announcement, unless it is another process's by now. */
-export async function withdrawCompanion(dataDir: string): Promise<void> {
-  const announced = await read(dataDir);
-  if (announced?.pid === process.pid) await rm(fileIn(dataDir), { force: true });
+export function withdrawCompanion(dataDir: string): void {
+  const announced = read(dataDir);
+  if (announced?.pid === process.pid) rmSync(fileIn(dataDir), { force: true });
 }
 
 /** The companion that serves this data dir. A dead process or a refused connection is none. */
 export async function findCompanion(dataDir: string): Promise<CompanionFile | undefined> {
-  const announced = await read(dataDir);
+  const announced = read(dataDir);
   if (announced === undefined || !isAlive(announced.pid)) return undefined;
   return (await accepts(announced.url)) ? announced : undefined;
 }
@@ -106,7 +106,7 @@ function memoryFileIn(dataDir: string): string {
 /** Reads the memory; where there is none, or an unreadable one, a new one is made and stored. */
 export async function recallHost(dataDir: string): Promise<HostMemory> {
   try {
-    return hostMemorySchema.parse(JSON.parse(readFileSync(memoryFileIn(dataDir), 'utf8')));
+    return hostMemorySchema.parse(JSON.parse(readDataFile(memoryFileIn(dataDir)) ?? ''));
   } catch {
     const memory: HostMemory = { cookieSecret: randomBytes(32).toString('hex') };
     await rememberHost(dataDir, memory);

@@ -8,6 +8,7 @@ import type { DataDirLock } from '../discovery/claim-data-dir.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
 import { parseShowTarget, showInWindow } from '../http/show-request.ts';
+import { endOnSignals } from '../end-on-signals.ts';
 import { installLastResort } from '../last-resort.ts';
 import type { Logger } from '../log.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
@@ -49,9 +50,16 @@ function showProblem(problem: string | undefined): void {
   if (problem !== undefined) dialog.showErrorBox('Parley cannot open this folder', problem);
 }
 
+/** Quits on a signal, once a start that is under way has come so far. */
+function quitOnSignals(started: Promise<{ onSignal(): void }>): void {
+  endOnSignals({ end: () => void started.then(({ onSignal }) => onSignal()), endNow: () => app.exit(1) });
+}
+
 /** The desktop host: the app, its window, and the loopback server that outside clients use. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { dataDir, version, port, workspace, link, outDir, devServer } = options;
+  const started = Promise.withResolvers<{ onSignal(): void }>();
+  quitOnSignals(started.promise);
   const isOwnPage = ownPageAt(devServer ?? pageUrl);
   limitPermissions(isOwnPage);
   const page = findPage(options);
@@ -100,12 +108,10 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       options.lock.release();
     },
   });
+  started.resolve(quitting);
   void offerUpdates({ parley, window, isOwnPage, signal: ending.signal, restartInto: quitting.restartInto });
   app.on('activate', () => window.show());
-  app.on(
-    'second-instance',
-    (_event, _argv, _cwd, data) => void show(parseShowTarget(data)).then(showProblem),
-  );
+  app.on('second-instance', (...event) => void show(parseShowTarget(event[3])).then(showProblem));
   options.links.listen((address) => window.send({ type: 'link', link: address }));
   if (workspace !== undefined || link !== undefined) showProblem(await show({ workspace, link }));
 }

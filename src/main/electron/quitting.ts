@@ -4,8 +4,8 @@ import { createQuitting, type QuittingHost } from '../desktop/quitting.ts';
 type Quitting = ReturnType<typeof createQuitting>;
 type Parts = Pick<QuittingHost, 'waiting' | 'isWindowOpen' | 'close'>;
 
-/** Quits the app in order; returns what to call when the last thing that waited no longer does, and what restarts it. */
-export function quitInOrder(parts: Parts): Pick<Quitting, 'onNothingWaits' | 'restartInto'> {
+/** Quits the app in order; returns what to call when the last thing that waited no longer does, on a signal, and to restart it. */
+export function quitInOrder(parts: Parts): Pick<Quitting, 'onNothingWaits' | 'onSignal' | 'restartInto'> {
   const quitting = createQuitting({
     ...parts,
     isMac: process.platform === 'darwin',
@@ -20,6 +20,5 @@ export function quitInOrder(parts: Parts): Pick<Quitting, 'onNothingWaits' | 're
   app.on('before-quit', quitting.onBeforeQuit);
   app.on('window-all-closed', quitting.onWindowsClosed);
   app.on('will-quit', quitting.onWillQuit);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quitting.onSignal);
   return quitting;
 }

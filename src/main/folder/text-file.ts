@@ -1,5 +1,5 @@
 import { constants, type FileHandle, lstat, open } from 'node:fs/promises';
-import { kindOf } from './entry-kind.ts';
+import { kindOf } from '../entry-kind.ts';
 
 export type OpenedFile = { handle: FileHandle; size: number };
 

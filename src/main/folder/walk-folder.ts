@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { kindOf } from './entry-kind.ts';
+import { kindOf } from '../entry-kind.ts';
 import { type IgnoreRules, isAlwaysSkipped, isIgnored, rulesInside } from './ignore-rules.ts';
 
 /** Something in the folder; `path` is relative to the workspace folder, with `/`. */

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createClientTokens } from './client-tokens.ts';
@@ -15,4 +17,12 @@ test('a token that is asked for after all are revoked is good', async () => {
   expect(revoked).toBe(1);
   expect(tokens.accepts(token)).toBe(true);
   expect(tokens.info().count).toBe(1);
+});
+
+test('damaged tokens are set aside before a new one is made', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, 'client-tokens.json'), '[{"hash":');
+  const tokens = createClientTokens(dataDir);
+  expect(tokens.accepts(await tokens.make())).toBe(true);
+  expect(readFileSync(join(dataDir, 'client-tokens.json.damaged'), 'utf8')).toBe('[{"hash":');
 });

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ClientTokensInfo } from '../../shared/contract/app-state.ts';
 import { createDataDir } from '../discovery/data-dir.ts';
 import { createMutex } from '../mutex.ts';
+import { readDataFile, setAside } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 /** Of a token only its SHA-256 is kept, in hex; a random 256-bit token needs no slower one. */
@@ -16,6 +16,18 @@ const mostTokens = 100;
 
 /** A connection that is cut when the token it came with is revoked. */
 type Cuttable = { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
+
+type Tokens = z.infer<typeof fileSchema>;
+
+/** Returns undefined where the file can't be understood. Throws StorageError where it can't be read. */
+function storedIn(path: string): Tokens | undefined {
+  const text = readDataFile(path) ?? '[]';
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
 
 export type ClientTokens = ReturnType<typeof createClientTokens>;
 
@@ -28,11 +40,11 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
   const held = new Set<Cuttable>();
   const changing = createMutex();
 
-  function read(): z.infer<typeof fileSchema> {
+  /** Returns what can be read; nobody gets in by tokens that can't. */
+  function read(): Tokens {
     try {
-      return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+      return storedIn(path) ?? [];
     } catch {
-      // None was made, or they can no longer be read: nobody gets in by them.
       return [];
     }
   }
@@ -42,7 +54,9 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
     const hash = createHash('sha256').update(token).digest('hex');
     const madeAt = new Date(now()).toISOString();
     await createDataDir(dataDir);
-    await writePrivateFile(path, JSON.stringify([...read(), { hash, madeAt }].slice(-mostTokens)));
+    const before = storedIn(path);
+    if (before === undefined) setAside(path);
+    await writePrivateFile(path, JSON.stringify([...(before ?? []), { hash, madeAt }].slice(-mostTokens)));
     return token;
   }
 

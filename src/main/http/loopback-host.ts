@@ -80,6 +80,9 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   const port = await listen(server, requestedPort(asked, memory.port));
   const url = `http://127.0.0.1:${port}`;
   if (asked === undefined && port !== memory.port) await rememberHost(dataDir, { ...memory, port });
+  // Also where the process ends in a hurry: the file has the token.
+  const withdraw = () => withdrawCompanion(dataDir);
+  process.once('exit', withdraw);
   await announceCompanion(dataDir, {
     pid: process.pid,
     url,
@@ -97,7 +100,8 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     address: companionAddress({ url, token }),
     close: async () => {
       clearTimeout(preparing);
-      await withdrawCompanion(dataDir);
+      withdraw();
+      process.off('exit', withdraw);
       rpc.close();
       await mcp.close();
       await close();

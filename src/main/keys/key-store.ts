@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type KeyStorage, type ProviderId, providerIdSchema } from '../../shared/providers/provider.ts';
+import { readDataFile, setAside } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 /** Secrets by name. */
@@ -9,6 +9,8 @@ export interface SecretFile<Name extends string> {
   read(name: Name): string | undefined;
   /** Returns the names under which a secret is stored, also those that `read` can't open. */
   names(): string[];
+  /** The place of a file that could not be understood, and was set aside. */
+  readonly setAside: string | undefined;
   /** Stores a secret, or removes it; on the disk when it resolves. */
   write(name: Name, secret: string | undefined): Promise<void>;
 }
@@ -43,7 +45,8 @@ export function createSecretFile<Name extends string>(
   nameSchema: z.ZodType<Name, Name>,
   seal?: Seal,
 ): SecretFile<Name> {
-  let entries = readEntries(file, nameSchema);
+  const stored = readEntries(file, nameSchema);
+  let { entries } = stored;
   let writing: Promise<void> = Promise.resolve();
   return {
     read(name) {
@@ -51,12 +54,10 @@ export function createSecretFile<Name extends string>(
       return entry?.sealed === true ? seal?.open(entry.value) : entry?.value;
     },
     names: () => Object.keys(entries),
+    setAside: stored.setAside,
     async write(name, secret) {
       const change = async () => {
-        const { [name]: _, ...others } = entries;
-        const value = secret === undefined || seal === undefined ? secret : seal.seal(secret);
-        const next: Entries =
-          value === undefined ? others : { ...others, [name]: { sealed: seal !== undefined, value } };
+        const next = withSecret(entries, name, { secret, seal });
         await writePrivateFile(file, JSON.stringify(next));
         entries = next;
       };
@@ -67,13 +68,27 @@ export function createSecretFile<Name extends string>(
   };
 }
 
-/** A file that can't be read is put aside under another name, never overwritten. */
-function readEntries(file: string, nameSchema: z.ZodType<string, string>): Entries {
-  if (!existsSync(file)) return {};
+function withSecret(
+  entries: Entries,
+  name: string,
+  { secret, seal }: { secret: string | undefined; seal: Seal | undefined },
+): Entries {
+  const { [name]: _, ...others } = entries;
+  if (secret === undefined) return others;
+  const value = seal === undefined ? secret : seal.seal(secret);
+  return { ...others, [name]: { sealed: seal !== undefined, value } };
+}
+
+type Stored = { entries: Entries; setAside: string | undefined };
+
+/** A file that can't be understood is set aside, never overwritten. Throws StorageError for one that can't be read. */
+function readEntries(file: string, nameSchema: z.ZodType<string, string>): Stored {
+  const text = readDataFile(file);
+  if (text === undefined) return { entries: {}, setAside: undefined };
   try {
-    return z.partialRecord(nameSchema, entrySchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+    const entries = z.partialRecord(nameSchema, entrySchema).parse(JSON.parse(text));
+    return { entries, setAside: undefined };
   } catch {
-    renameSync(file, `${file}.damaged`);
-    return {};
+    return { entries: {}, setAside: setAside(file) };
   }
 }

@@ -7,6 +7,7 @@ import {
   type LedgerRequest,
 } from '../../shared/ledger/ledger-document.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
+import { refuseIrregularFiles } from '../storage/data-file.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
 import { refuseOtherVersion, versionOf } from '../storage/migrate.ts';
 import { openReadOnly } from '../storage/open-read-only.ts';
@@ -21,6 +22,7 @@ export function readLedger({ dataDir, since, format }: LedgerRequest): LedgerRea
   const file = join(dataDir, 'parley.db');
   if (!existsSync(file)) return failed(noRecord(dataDir));
   try {
+    refuseIrregularFiles(dataDir);
     return { status: 'read', text: ledgerDocument(entriesIn(file, since), format) };
   } catch (error) {
     if (isDamage(error))

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { parseServersFile } from '../../shared/mcp-servers/servers-file.ts';
+import { readDataFile } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 const objectSchema = z.record(z.string(), z.unknown());
@@ -21,7 +20,7 @@ export async function addServers(file: string, pasted: string): Promise<Added> {
   const [problem] = problems;
   if (problem !== undefined) return { ok: false, problem: `${problem.name ?? 'It'}: ${problem.problem}` };
   if (read.length === 0) return { ok: false, problem: 'There is no server in this.' };
-  const before = existsSync(file) ? asObject(await readFile(file, 'utf8')) : {};
+  const before = asObject(readDataFile(file) ?? '{}');
   if (before === undefined)
     return { ok: false, problem: `${file} is no JSON object, and was left as it is. Mend it first.` };
   const known = objectSchema.safeParse(before['mcpServers'] ?? {});

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endProcesses } from '../commands/end-processes.ts';
+import { readDataFile } from '../storage/data-file.ts';
 
 /**
  * The markers of servers that run now, in a file: those that an earlier Parley left behind are ended by them.
@@ -12,7 +13,7 @@ export class LeftServers {
 
   constructor(dataDir: string, name = serversName) {
     this.#file = join(dataDir, name);
-    this.#markers = new Set(existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n') : []);
+    this.#markers = new Set(readDataFile(this.#file)?.split('\n'));
     this.#markers.delete('');
   }
 

@@ -33,6 +33,9 @@ const longestPause = 300_000;
 /** The most tools of one server that are used. */
 const mostTools = 1_000;
 
+/** So often a list is read that changes while it is read. */
+const mostRelists = 5;
+
 export type ConnectionParts = {
   /** Makes a way to the server, which is not open yet; called for every start. */
   open: (log: ServerLog) => Promise<Transport>;
@@ -72,6 +75,9 @@ export class ServerConnection {
   #starting: Promise<Client> | undefined;
   #tools: readonly Tool[] = [];
   #leftOut = 0;
+  /** True where the server has said that its list changed, and it was not read again since. */
+  #isStale = false;
+  #relisting: Promise<void> | undefined;
   #failures = 0;
   #startedAt = 0;
   #readyAt = 0;
@@ -170,6 +176,7 @@ export class ServerConnection {
       const client = await this.#connected();
       this.#client = client;
       this.#readyAt = this.#parts.now();
+      this.#isStale = false;
       await this.#list(client);
       Object.assign(client, { onclose: () => this.#onEnd(client) });
       this.#set({ type: 'ready', version: client.getNegotiatedProtocolVersion() ?? '' });
@@ -220,7 +227,8 @@ export class ServerConnection {
       {
         versionNegotiation: { mode, probe: { timeoutMs: probePatience } },
         listChanged: {
-          tools: { autoRefresh: false, onChanged: () => void this.#relist(client) },
+          // At once: what is called meanwhile would go by the list of before.
+          tools: { autoRefresh: false, debounceMs: 0, onChanged: () => this.#onListChanged(client) },
           prompts: { autoRefresh: false, onChanged: () => this.offers.forget() },
           resources: { autoRefresh: false, onChanged: () => this.offers.forget() },
         },
@@ -239,11 +247,33 @@ export class ServerConnection {
     return client;
   }
 
-  async #relist(client: Client): Promise<void> {
+  /** Resolves once the tools are those of the newest list; rejects with ServerUnusable where that can't be read. */
+  async upToDate(): Promise<void> {
+    const client = this.#client;
+    if (client !== undefined && this.#isStale)
+      await (this.#relisting ??= this.#relist(client).finally(() => (this.#relisting = undefined)));
+    if (this.#isStale)
+      throw new ServerUnusable(
+        'It says that its list of tools has changed, and the new one could not be read.',
+      );
+  }
+
+  #onListChanged(client: Client): void {
+    if (client !== this.#client) return;
+    this.#isStale = true;
     this.log.write('Its list of tools has changed.\n');
+    this.upToDate().catch(() => {});
+  }
+
+  /** Reads the list again, and once more where it has changed meanwhile; a server that goes on so is left stale. */
+  async #relist(client: Client): Promise<void> {
     try {
-      await this.#list(client);
+      for (let round = 0; round < mostRelists && this.#isStale; round += 1) {
+        this.#isStale = false;
+        await this.#list(client);
+      }
     } catch (error) {
+      this.#isStale = true;
       this.log.write(`Its list of tools could not be read: ${messageOf(error)}\n`);
     }
     this.#parts.onChange();

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 import { withMarker } from '../commands/command-environment.ts';
+import { endAtExit } from '../commands/end-at-exit.ts';
 import { endProcesses } from '../commands/end-processes.ts';
 import type { Program } from '../commands/person-shell.ts';
 
@@ -36,6 +37,7 @@ export class StdioTransport implements Transport {
   #heldBytes = 0;
   #child: ChildProcess | undefined;
   #closed: Promise<void> | undefined;
+  #hasEnded = () => {};
 
   constructor(parts: StdioParts) {
     this.#parts = parts;
@@ -51,6 +53,7 @@ export class StdioTransport implements Transport {
       windowsHide: true,
     });
     this.#child = child;
+    this.#hasEnded = endAtExit({ group: child.pid ?? null, marker });
     child.stdin.on('error', () => {});
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => onLog(text));
@@ -94,6 +97,7 @@ export class StdioTransport implements Transport {
     this.#held = [];
     this.onclose?.();
     if (child?.pid !== undefined) await endProcesses({ group: child.pid, marker: this.#parts.marker });
+    this.#hasEnded();
     child?.stdout?.destroy();
     child?.stderr?.destroy();
     this.#parts.onEnd();

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listedToolsFileName } from '../../shared/host/companion-file.ts';
 import type { SecondNames } from '../../shared/contract/settings.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
+import { readDataFile } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 export type ListedToolsParts = {
@@ -32,7 +32,7 @@ export function createListedToolsFile({
   async function write(): Promise<void> {
     const { listedTools } = await import('../../shared/contract/outside-tool-list.ts');
     const text = `${JSON.stringify(listedTools(dialects, settings.read().secondNames))}\n`;
-    if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writePrivateFile(path, text);
+    if (readDataFile(path) !== text) await writePrivateFile(path, text);
   }
 
   return {

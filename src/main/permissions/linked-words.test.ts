@@ -40,7 +40,7 @@ it.each([
   'cat lib/config',
   'cat --show=notes.txt',
   'cat -nnotes.txt',
-])('asks the person about a command whose word leads over a link to a marked file: %s', (line) => {
+])('asks the person about a command whose word leads over a link to a protected file: %s', (line) => {
   const one = permissionsWithRule(folderWithLinks(), ['cat']);
   void one.ask(line);
   const [event] = one.events;

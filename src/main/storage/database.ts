@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Checkpoints, createCheckpoints, type ScheduleRun } from './checkpoints.ts';
+import { refuseIrregularFiles } from './data-file.ts';
 import { migrate } from './migrate.ts';
 import { refuseDamaged, refuseIncomplete } from './recovery/refuse-damaged.ts';
 import { finishRecovery, recoverDatabase, type Recovery } from './recovery/recover-database.ts';
@@ -31,6 +32,7 @@ const suspectIn = (dataDir: string) => `${fileIn(dataDir)}-suspect`;
 export function openDatabase(dataDir: string, now: () => number, after?: ScheduleRun): OpenedDatabase {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    refuseIrregularFiles(dataDir);
     return openOrRecover(dataDir, now, after);
   } catch (error) {
     throw unusable(dataDir, error);

@@ -65,7 +65,7 @@ const permissionWords = `coalesce(json_extract(subject, '$.line'), json_extract(
 
 /**
  * Selects the entries that wait for the person, a row each. An edit that the agent may apply by itself, for
- * it has no marked file, waits only for the agent.
+ * it has no protected file, waits only for the agent.
  */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind, asks.tool_call_id, 'question' AS what, opened_at AS since,

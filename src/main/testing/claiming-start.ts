@@ -28,7 +28,7 @@ async function start(dataDir: string) {
   await announceCompanion(dataDir, companion);
   end = async () => {
     end = async () => undefined;
-    await withdrawCompanion(dataDir);
+    withdrawCompanion(dataDir);
     server.closeAllConnections();
     server.close();
     claim.lock.release();

@@ -225,7 +225,7 @@ it('joins with the other changes of its step, and goes on from them', async () =
   expect([chat.read('a.ts'), chat.read('b.ts')]).toEqual(['swap(2, one);\n', 'two\n']);
 });
 
-it('asks before a marked file is written, also where the chat edits without asking', async () => {
+it('asks before a protected file is written, also where the chat edits without asking', async () => {
   const chat = await previewChat({ 'hooks/.vscode/a.ts': 'swap(1, 2);\n' });
   const { client, workspaceId } = chat;
   await client.workspace.setApprovals({ workspaceId, approvals: 'auto-edits' });

@@ -51,3 +51,48 @@ test('what is set for a server is shown, and a file that it names is looked at a
   expect([...files.keys()]).toEqual(['.mcp.json', 'early.cjs']);
   expect(findings).toMatchObject([{ type: 'server-command', env, scripts: ['early.cjs'] }]);
 });
+
+/** The scripts that the card lists of a server with this command, in a folder with files of these names. */
+async function scriptsOf(words: readonly string[], files: readonly string[]): Promise<string[]> {
+  const folder = temporaryFolder();
+  for (const file of files) {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), 'serve()');
+  }
+  const [command, ...args] = words;
+  writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { one: { command, args } } }));
+  const { findings, files: hashed } = await lookAtFolder(folder);
+  const scripts = findings.flatMap((finding) => (finding.type === 'server-command' ? finding.scripts : []));
+  expect([...hashed.keys()].toSorted()).toEqual(['.mcp.json', ...scripts].toSorted());
+  return scripts;
+}
+
+test.each<[words: string[], script: string]>([
+  [['sh', '-c', 'exec node ./x.mjs'], 'x.mjs'],
+  [['bash', '-lc', 'cd "$(dirname $0)" && node x.mjs'], 'x.mjs'],
+  [['cmd', '/c', 'node x.mjs'], 'x.mjs'],
+  [['cmd', '/c', String.raw`node .\lib\x.mjs`], 'lib/x.mjs'],
+  [['env', 'A=b', 'node', 'x.mjs'], 'x.mjs'],
+  [['npx', 'tsx', './src/x.ts'], 'src/x.ts'],
+  [['node', '--import', './y.mjs', '--eval', '1'], 'y.mjs'],
+  [['node', '--import=./y.mjs', 'a-server'], 'y.mjs'],
+  [['node', '-e', `import('./x.mjs')`], 'x.mjs'],
+  [['node', './server'], 'server.js'],
+  [['node', '.'], 'index.js'],
+  [['uv', 'run', 'x.py'], 'x.py'],
+  [['python', '-m', 'pkg'], 'pkg/__main__.py'],
+  [['python3', '-m', 'pkg.server'], 'pkg/server.py'],
+  [['sh', '-c', `bash -c "sh -c 'node \\"my tools/x.mjs\\"'"`], 'my tools/x.mjs'],
+  [['sh', '-c', 'cd tools && exec node x.mjs'], 'tools/x.mjs'],
+  [['sh', '-c', 'node $PWD/x.mjs'], 'x.mjs'],
+  [['npm', 'start'], 'package.json'],
+  [['sh', '-c', 'npm --prefix web run serve'], 'web/package.json'],
+  [['docker', 'compose', 'run', 'server'], 'compose.yml'],
+  [['make', '-s', 'serve'], 'Makefile'],
+])('of the server %j the script %s is listed and hashed', async (words, script) => {
+  expect(await scriptsOf(words, [script, 'other.mjs', 'docs/x.md'])).toEqual([script]);
+});
+
+test('a server that names nothing of the folder has no scripts', async () => {
+  expect(await scriptsOf(['npx', '-y', '@scope/a-server@1.2'], ['x.mjs', 'a.py'])).toEqual([]);
+});

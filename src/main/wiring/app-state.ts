@@ -4,6 +4,7 @@ import { meansOf } from '../commands/confinement-means.ts';
 import { findEditor } from '../folder/open-in-editor.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import { runtimeVersions } from '../runtime-versions.ts';
 import { recoveryNotice } from '../storage/recovery/recovery-notice.ts';
 import type { Stores } from '../storage/stores.ts';
@@ -56,10 +57,21 @@ export function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Reco
   return { ...appearance, ...(hasChats && { chats: 'some' }) };
 }
 
+const lostKeysNotice = (kept: string) =>
+  `The providers’ keys could not be read: enter them again in Settings. Their damaged file was kept as ${kept}.`;
+
 /** Returns the facts about this start for windows. */
-export function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
+export function aboutApp(
+  options: AppOptions,
+  { stores: { recovery }, keys }: { stores: Stores; keys: KeyStore },
+  isFirstRun: boolean,
+): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   const means = meansOf(options.env);
+  const notices = [
+    ...(recovery === undefined ? [] : [recoveryNotice(recovery)]),
+    ...(keys.setAside === undefined ? [] : [lostKeysNotice(keys.setAside)]),
+  ];
   return {
     version,
     dataDir,
@@ -68,6 +80,6 @@ export function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: 
     unconfined: means.type === 'there' || means.type === 'off' ? null : means,
     host,
     runtime: runtimeVersions(),
-    notice: recovery === undefined ? null : recoveryNotice(recovery),
+    notice: notices.length === 0 ? null : notices.join(' '),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { BackgroundCommand } from '../../shared/workspace/workspace.ts';
+import { presets } from '../agents/acp/programs/presets.ts';
 import { providers } from '../agents/model/providers/registry.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { Commands } from '../commands/commands.ts';
@@ -24,13 +25,21 @@ type CommandsWiring = {
   now: () => number;
 };
 
-/** Names under which programs of the providers look for keys too. */
-const otherKeys = ['ANTHROPIC_AUTH_TOKEN', 'GOOGLE_API_KEY', 'GEMINI_API_KEY'];
+/** Names under which programs of other providers, and agents of other vendors, look for keys. */
+const otherKeys = `
+  AI_GATEWAY_API_KEY AMP_API_KEY AWS_BEARER_TOKEN_BEDROCK AZURE_API_KEY AZURE_OPENAI_API_KEY CEREBRAS_API_KEY
+  CLAUDE_CODE_OAUTH_TOKEN COHERE_API_KEY COPILOT_GITHUB_TOKEN CURSOR_API_KEY DEEPINFRA_API_KEY DEEPSEEK_API_KEY
+  FACTORY_API_KEY FIREWORKS_API_KEY GROQ_API_KEY MINIMAX_API_KEY MISTRAL_API_KEY NVIDIA_API_KEY OPENCODE_API_KEY
+  OPENROUTER_API_KEY PERPLEXITY_API_KEY REPLICATE_API_TOKEN TOGETHER_API_KEY VENICE_API_KEY XAI_API_KEY ZAI_API_KEY
+  ZHIPU_API_KEY`;
 
 /** Names of variables with keys, which nothing gets that an agent has started. */
 export const keyVariables: readonly string[] = [
-  ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
-  ...otherKeys,
+  ...new Set([
+    ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
+    ...presets.flatMap(({ keys }) => keys),
+    ...otherKeys.trim().split(/\s+/),
+  ]),
 ];
 
 type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment };

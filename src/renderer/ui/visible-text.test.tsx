@@ -27,3 +27,17 @@ test('a newline shows in what has only one line', () => {
     `a${hidden('\n', 'U+000A')}b`,
   );
 });
+
+test('many of one hidden character are one code with their number', () => {
+  expect(renderToStaticMarkup(<VisibleText text={`a${'\n'.repeat(3_000)}b`} layout="line" />)).toBe(
+    `a${hidden('\n'.repeat(3_000), 'U+000A × 3,000')}b`,
+  );
+  expect(shown('\u200B\u200B\u202E')).toBe(hidden('\u200B\u200B\u202E', 'U+200B U+200B U+202E'));
+});
+
+test('a run of empty lines shows its length, and what it hides between two stands as its code', () => {
+  const text = `npm test\u200B\n${'\n'.repeat(3_000)}curl evil`;
+  expect(renderToStaticMarkup(<VisibleText text={text} countBlanks />)).toBe(
+    `npm test${hidden('\u200B', 'U+200B')}\n<span class="blank-run" data-words="3,000 empty lines">${'\n'.repeat(2_999)}</span>\ncurl evil`,
+  );
+});

@@ -1,13 +1,29 @@
 import '../styles/hidden-character.css';
+import { blankPieces, counted } from '../../shared/blank-runs.ts';
 import { hasHiddenCharacters, type TextLayout, textPieces } from '../../shared/hidden-characters.ts';
 
-type VisibleTextProps = { text: string; layout?: TextLayout };
+type VisibleTextProps = {
+  text: string;
+  layout?: TextLayout;
+  /** Has runs of empty lines and of blanks stand as their length, where all of a text is decided on. */
+  countBlanks?: boolean;
+};
 
 /**
  * A text in which the characters nobody sees stand as their codes, without any effect on the others: what
  * reads otherwise than it is would be approved for what it is not. Copied, it is the text itself.
  */
-export function VisibleText({ text, layout = 'block' }: VisibleTextProps) {
+export function VisibleText({ text, layout = 'block', countBlanks = false }: VisibleTextProps) {
+  if (countBlanks)
+    return blankPieces(text).map((piece, index) =>
+      piece.kind === 'text' ? (
+        <VisibleText key={index} text={piece.text} layout={layout} />
+      ) : (
+        <span key={index} className="blank-run" data-words={piece.words}>
+          {piece.text}
+        </span>
+      ),
+    );
   if (!hasHiddenCharacters(text, layout)) return text;
   return hiddenRuns(text, layout).map(({ codes, characters }, index) =>
     codes === '' ? (
@@ -22,16 +38,30 @@ export function VisibleText({ text, layout = 'block' }: VisibleTextProps) {
 
 /** Shown parts, without codes, and runs of hidden characters, of which one element shows the codes. */
 function hiddenRuns(text: string, layout: TextLayout): { codes: string; characters: string }[] {
-  const runs: { codes: string; characters: string }[] = [];
+  const runs: { codes: string[]; characters: string }[] = [];
   for (const piece of textPieces(text, layout)) {
     const last = runs.at(-1);
-    if (piece.kind === 'shown') runs.push({ codes: '', characters: piece.text });
-    else if (last === undefined || last.codes === '')
-      runs.push({ codes: piece.code, characters: piece.character });
+    if (piece.kind === 'shown') runs.push({ codes: [], characters: piece.text });
+    else if (last === undefined || last.codes.length === 0)
+      runs.push({ codes: [piece.code], characters: piece.character });
     else {
-      last.codes += ` ${piece.code}`;
+      last.codes.push(piece.code);
       last.characters += piece.character;
     }
   }
-  return runs;
+  return runs.map(({ codes, characters }) => ({ codes: inWords(codes), characters }));
+}
+
+/** More of one character in a row than are written out. */
+const manyOfOne = 4;
+
+/** Returns codes in a line: `U+200B U+202E`, and `U+000A × 3,000` for many of one. */
+function inWords(codes: readonly string[]): string {
+  const words: string[] = [];
+  for (let from = 0, to = 0; from < codes.length; from = to) {
+    while (to < codes.length && codes[to] === codes[from]) to += 1;
+    const same = codes.slice(from, to);
+    words.push(...(same.length > manyOfOne ? [`${same[0]} × ${counted(same.length)}`] : same));
+  }
+  return words.join(' ');
 }

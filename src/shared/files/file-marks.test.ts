@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FileMark } from './file-mark.ts';
-import { fileMarks, marksOf } from './file-marks.ts';
+import { marksOf, protectedFiles, reasonsFor } from './file-marks.ts';
 
 it.each<[path: string, marks: FileMark[]]>([
   ['src/index.ts', []],
@@ -56,9 +56,48 @@ it.each([
   expect(marksOf(`sub\\${path}`)).toEqual(['holds-secrets']);
 });
 
-const registered = Object.entries(fileMarks).flatMap(([mark, { names }]) =>
-  names.map((name) => ({ mark, name })),
+it.each([
+  'eslint.config.mjs .eslintrc.cjs .prettierrc.mjs stylelint.config.js biome.jsonc vite.config.ts webpack.prod.js',
+  'rollup.config.mjs esbuild.mjs vitest.config.mts jest.config.ts playwright.config.ts cypress.config.js',
+  'babel.config.js postcss.config.cjs tailwind.config.ts tsup.config.ts next.config.mjs nuxt.config.ts',
+  'svelte.config.js astro.config.mjs metro.config.js karma.conf.js .mocharc.yml ava.config.js .nycrc',
+  'conftest.py pytest.ini setup.py tox.ini noxfile.py build.rs build.gradle.kts settings.gradle pom.xml',
+  'CMakeLists.txt Rakefile Gemfile lefthook.yml .husky/pre-push .pre-commit-config.yaml tests/conftest.py',
+  '.qwen/settings.json opencode.json .opencode/plugin/a.js .codex/config.toml .gemini/settings.json',
+  '.kimi/config.toml .cursor/mcp.json .gdbinit .lldbinit bin/release package-lock.json pnpm-lock.yaml',
+  'yarn.lock go.mod go.sum Cargo.lock requirements-dev.txt .pnp.cjs .yarnrc.yml',
+])('runs code later: %s', (names) => {
+  for (const name of names.split(' '))
+    expect([name, marksOf(`deep/in/${name}`).includes('runs-code')]).toEqual([name, true]);
+});
+
+it.each([
+  '.codex/auth.json .gemini/oauth_creds.json .qwen/oauth_creds.json .claude.json auth.json gcp-key.json',
+  'wp-config.php credentials.tfrc.json .netrc prod.tfvars .pgpass id_ed25519 id_ecdsa_sk release.keystore',
+  'my-project-firebase-adminsdk-x1.json prod-service-account.json .docker/config.json .kube/config a.jks',
+])('holds secrets: %s', (names) => {
+  for (const name of names.split(' '))
+    expect([name, marksOf(`deep/in/${name}`).includes('holds-secrets')]).toEqual([name, true]);
+});
+
+it.each(['QWEN.md', 'GEMINI.md', '.qwen/settings.json', '.kimi/skills/a.md', '.github/prompts/a.md'])(
+  'steers agents: %s',
+  (name) => expect(marksOf(name)).toContain('steers-agents'),
 );
+
+it.each(['src/id_generator.ts', 'src/binary/read.ts', 'docs/config.md', 'src/jest-dom.ts', 'tokens.json'])(
+  'ordinary work has no mark: %s',
+  (name) => expect(marksOf(name)).toEqual([]),
+);
+
+it('says why, in sentences of its own', () => {
+  expect(reasonsFor('runs-code', 'web/vite.config.ts')).toEqual([
+    'A bundler, a compiler or a framework runs it with the next build or start.',
+  ]);
+  expect(reasonsFor('holds-secrets', 'web/vite.config.ts')).toEqual([]);
+});
+
+const registered = protectedFiles.flatMap(({ mark, names }) => names.map((name) => ({ mark, name })));
 const folder = fc.stringMatching(/^[a-z0-9 ._-]{1,8}$/);
 
 /** A path that a registered name means: its `*` filled in, a file where it is a folder, at some depth. */

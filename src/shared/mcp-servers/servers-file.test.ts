@@ -38,3 +38,14 @@ test('variables are filled in, with what stands behind :- where there is none, a
   });
   expect(fillVariables('${TOKEN}', valueOf)).toEqual({ text: '', missing: ['TOKEN'] });
 });
+
+test.each(['Parley', 'parley', ' P a r l e y', 'Parley guide', 'pаrlеy', 'ParIey', 'ΡARLEΥ'])(
+  'no server may be called %j, which could pass for Parley',
+  (name) => {
+    const { servers, problems } = parseServersFile(
+      JSON.stringify({ mcpServers: { [name]: { command: 'x' } } }),
+    );
+    expect(servers).toEqual([]);
+    expect(problems).toEqual([{ name, problem: 'No server may be called Parley. Give it another name.' }]);
+  },
+);

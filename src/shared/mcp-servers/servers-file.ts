@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readsAsParley } from '../reads-as-parley.ts';
 import { messageOf } from '../thrown-error.ts';
 
 const commandSchema = z.object({
@@ -48,11 +49,17 @@ export function parseServersFile(text: string): { servers: ServerEntry[]; proble
   const servers: ServerEntry[] = [];
   const problems: EntryProblem[] = [];
   for (const [name, entry] of Object.entries(file.data.mcpServers)) {
-    const reach = name.trim() === '' || name.length > 200 ? 'Its name is empty or too long.' : reachOf(entry);
+    const reach = problemOfName(name) ?? reachOf(entry);
     if (typeof reach === 'string') problems.push({ name, problem: reach });
     else if (reach !== undefined) servers.push({ name, reach });
   }
   return { servers, problems };
+}
+
+/** Cards name a server by this: it may not pass for Parley. */
+function problemOfName(name: string): string | undefined {
+  if (name.trim() === '' || name.length > 200) return 'Its name is empty or too long.';
+  return readsAsParley(name) ? 'No server may be called Parley. Give it another name.' : undefined;
 }
 
 /** Returns how an entry's server is reached, its problem, or undefined for one that is switched off. */

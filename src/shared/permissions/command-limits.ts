@@ -18,7 +18,7 @@ export function needsThePerson(argv: readonly string[]): boolean {
   );
 }
 
-/** True for a path that only the person may name: that of a marked file, or of git's own. */
+/** True for a path that only the person may name: that of a protected file, or of git's own. */
 export function isForPerson(word: string): boolean {
   return belongsToGit(word) || (!subcommands.has(word.replace(/:.*$/s, '')) && marksOf(word).length > 0);
 }
@@ -30,4 +30,4 @@ function asPaths(word: string): string[] {
 }
 
 /** Names of scripts and subcommands that are also those of files which run code, to a system that folds letters. */
-const subcommands: ReadonlySet<string> = new Set(['build', 'workspace']);
+const subcommands: ReadonlySet<string> = new Set(['build', 'workspace', 'configure', 'artisan']);

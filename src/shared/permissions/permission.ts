@@ -20,7 +20,8 @@ export const confinementRefusalSchema = z.object({
  * A line for a shell; `folder` is the absolute path that it runs in. Where its confinement has stopped it once,
  * `refused` says at what, and `hosts` which hosts it could reach then. `unconfined` says why it is not confined, where a
  * person can do something about it or should know. `git` is there where it starts git: `setup` names what that runs by
- * there, and it is `changed` where a rule does not answer because that is not what the rule was made for.
+ * there, and it is `changed` where a rule does not answer because that is not what the rule was made for. `more` is
+ * what else an agent's input has.
  */
 const commandSchema = z.object({
   type: z.literal('command'),
@@ -31,6 +32,7 @@ const commandSchema = z.object({
   git: z.object({ setup: z.string(), changed: z.boolean() }).optional(),
   refused: confinementRefusalSchema.optional(),
   hosts: z.array(z.string()).optional(),
+  more: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** A change that somebody other than Parley's own tools makes, such as a hosted agent. */
@@ -49,7 +51,12 @@ const mcpSchema = z.object({
   annotations: z.object({ readOnlyHint: z.boolean(), destructiveHint: z.boolean() }).partial(),
 });
 
-const fetchSchema = z.object({ type: z.literal('fetch'), url: z.string() });
+/** `more` is what else the input of the call has. */
+const fetchSchema = z.object({
+  type: z.literal('fetch'),
+  url: z.string(),
+  more: z.record(z.string(), z.unknown()).optional(),
+});
 
 /** A file that may hold secrets; `path` is relative to the chat's folder. */
 const readSchema = z.object({ type: z.literal('read'), path: z.string() });

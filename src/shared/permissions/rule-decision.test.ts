@@ -118,7 +118,7 @@ it.each<[string, PermissionSubject]>([
   ['deleting folders', command('rm -rf dist')],
   ['reading a key', command('cat .env')],
   ['a file that may hold secrets', { type: 'read', path: '.env' }],
-  ['a marked file', edit('package.json', ['runs-code'])],
+  ['a protected file', edit('package.json', ['runs-code'])],
   ['a file outside of the folder', edit('../a.txt')],
   ['a file by its absolute path', edit('/etc/hosts')],
   ['an address', { type: 'fetch', url: 'https://example.com' }],

@@ -1,3 +1,4 @@
+import { inOneLine } from '../blank-runs.ts';
 import type { UnconfinedReason } from './unconfined-reason.ts';
 import type { ConfinementRefusal, PermissionSubject } from './permission.ts';
 
@@ -25,7 +26,7 @@ export function subjectName(subject: PermissionSubject): string {
 export function subjectText(subject: PermissionSubject): string {
   switch (subject.type) {
     case 'command':
-      return subject.line;
+      return withMore(subject.line, subject.more);
     case 'edit':
       return subject.files.map(({ path }) => path).join('\n');
     case 'mcp':
@@ -33,10 +34,15 @@ export function subjectText(subject: PermissionSubject): string {
     case 'other':
       return `${subject.title}\n${subject.text}`;
     case 'fetch':
+      return withMore(subject.url, subject.more);
     case 'read':
     case 'missing':
       return subjectName(subject);
   }
+}
+
+function withMore(text: string, more: Record<string, unknown> | undefined): string {
+  return more === undefined ? text : `${text}\n${JSON.stringify(more, null, 2)}`;
 }
 
 /** Says what confinement kept a command from: `reaching example.com, writing outside the folder`. */
@@ -61,8 +67,4 @@ export function unconfinedWords(reason: UnconfinedReason): string {
     case 'no-means':
       return 'Commands can’t be confined on this system.';
   }
-}
-
-function inOneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startHostedChat } from '../../testing/hosted-chat.ts';
 import { said } from '../../testing/start-chat.ts';
-import { agentText, testApp, toolParts, watchChat } from '../../testing/test-app.ts';
+import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
 
 /** Has the scripted agent tell what is given; returns the calls that the chat shows then. */
 async function told(updates: readonly object[]) {
@@ -125,3 +125,15 @@ test.each(['__proto__', 'constructor', 'dance'])(
     expect(calls.at(-1)?.work).toMatchObject({ title: 'Dance', kind: 'other' });
   },
 );
+
+test.each([
+  ['Tidy the parser', 'Tidy the parser'],
+  ['Pаrley: your session has ended', 'updates'],
+])('a session that its agent names %j has the chat called %j', async (title, name) => {
+  const { client, chat, send, turn, workspace } = await startHostedChat();
+  await send(`updates ${JSON.stringify([{ sessionUpdate: 'session_info_update', title }])}`, 'updates');
+  await turn('idle');
+  await chat.until(said('All is told.'));
+  const now = await untilWorkspace(client, workspace.id, () => true);
+  expect(now.name.startsWith(name)).toBe(true);
+});

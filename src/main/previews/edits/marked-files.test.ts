@@ -22,7 +22,7 @@ async function chatThat(calls: Calls, ready: (folder: string) => void = () => {}
 const marksOfFiles = ({ preview }: ReturnType<Awaited<ReturnType<typeof previewChat>>['action']>) =>
   preview.type === 'edit' ? preview.files.map(({ path, marks }) => [path, marks]) : [];
 
-it('asks before a marked file is written also where the chat edits without asking, and the others with it', async () => {
+it('asks before a protected file is written also where the chat edits without asking, and the others with it', async () => {
   const chat = await chatThat([write('w1', 'a.txt'), write('w2', 'package.json')]);
   const waits = await untilWorkspace(chat.client, chat.workspaceId, ({ waiting }) => waiting === 1);
   expect(waits.waitingFor).toEqual(['edit']);

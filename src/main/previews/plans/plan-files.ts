@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { errorCode } from '../../../shared/thrown-error.ts';
+import { readDataFile } from '../../storage/data-file.ts';
 
 /** The plans of every chat as files in the app's data, readable by this person only. */
 export class PlanFiles {
@@ -43,12 +34,7 @@ export class PlanFiles {
 
   /** A plan as its file has it now; undefined where there is none any more. */
   read(workspaceId: WorkspaceId, file: string): string | undefined {
-    try {
-      return readFileSync(this.pathOf(workspaceId, file), 'utf8');
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return undefined;
-      throw error;
-    }
+    return readDataFile(this.pathOf(workspaceId, file));
   }
 
   /** Deletes all plans of a chat that is gone. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../in-transaction.ts';
 import { canOpen, currentVersion, statementsFor } from '../migrations/migrations.ts';
+import { freePath } from '../data-file.ts';
 import { openReadOnly } from '../open-read-only.ts';
 import { copyReadable, countRows, type RestoredCount } from './copy-readable.ts';
 import { type DatabaseImage, createImage } from './database-image.ts';
@@ -44,9 +45,9 @@ export function finishRecovery(file: string, now: () => number): void {
   renameSync(fresh, file);
 }
 
-/** Renames the database first, then what belongs to it. */
+/** Renames the database first, then what belongs to it. The clock may have been set back to a time that has a name. */
 function moveAside(file: string, at: number): string {
-  const setAside = freeName(`${file}.corrupt-${at}`);
+  const setAside = freePath(`${file}.corrupt-${at}`);
   for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
   return setAside;
 }
@@ -103,13 +104,5 @@ function versionOf(damaged: DatabaseSync | undefined): number {
     return canOpen(version) ? version : currentVersion;
   } catch {
     return currentVersion;
-  }
-}
-
-/** The clock may have been set back to a time that has a name already. */
-function freeName(path: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? path : `${path}-${number}`;
-    if (!existsSync(name)) return name;
   }
 }

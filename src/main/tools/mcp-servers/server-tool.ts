@@ -73,7 +73,7 @@ export async function callServerTool(
     const text = permissionRefusalText(verdict);
     return { ok: false, text, ...(verdict.type === 'denied' && verdict.stop && { endsTurn: true }) };
   }
-  if (!isStillThere({ server, tool })) return { ok: false, text: changedText };
+  if (!(await isStillThere({ server, tool }))) return { ok: false, text: changedText };
   permissions.begin(context);
   const startedAt = now();
   const ended = elicitation.begun(server, context);
@@ -114,10 +114,17 @@ function inOrder(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function isStillThere({ server, tool }: OfferedTool): boolean {
+async function isStillThere({ server, tool }: OfferedTool): Promise<boolean> {
+  if (
+    !(await server.connection.upToDate().then(
+      () => true,
+      () => false,
+    ))
+  )
+    return false;
   const { tools } = server.connection.tools();
   const now = tools.find(({ name }) => name === tool.name);
-  return now === undefined || definitionOf({ server, tool: now }) === definitionOf({ server, tool });
+  return now !== undefined && definitionOf({ server, tool: now }) === definitionOf({ server, tool });
 }
 
 function annotationsOf({ annotations = {} }: Tool) {

@@ -71,6 +71,20 @@ test('a rule answers for the same tool, also after a restart; the memory server 
   expect(readFileSync(memory, 'utf8')).toContain('robin');
 });
 
+test('no rule of before answers once a server has said that its list changed, read again or not', async () => {
+  const chat = await serversChat({
+    turns: node(join(import.meta.dirname, '../../testing/changing-server.ts')),
+  });
+  await chat.calls('turns__look', { nth: 1 });
+  await chat.asked();
+  await chat.answers('always-0');
+  expect((await chat.result()).text).toBe('called 1');
+  await chat.calls('turns__look', { nth: 2 });
+  await chat.asked();
+  await chat.answers('no');
+  expect((await chat.result()).ok).toBe(false);
+});
+
 test('a rule holds for a tool whose server writes the same in another order, as another protocol has it', async () => {
   const reads = "{ type: 'object', properties: { a: { type: 'string', title: 'A' } } }";
   const turned = "{ properties: { a: { title: 'A', type: 'string' } }, type: 'object' }";

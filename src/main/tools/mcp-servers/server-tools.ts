@@ -49,8 +49,9 @@ export class ServerTools implements ToolSource {
   async #found({ folder, mode }: ToolChat, patience: number): Promise<Map<string, OfferedTool>> {
     const servers = await this.#parts.servers.of(folder);
     await Promise.all(servers.map((server) => started(server, patience)));
-    const all = servers.flatMap((server) =>
-      server.connection.state().type === 'ready'
+    const usable = await Promise.all(servers.map(isUpToDate));
+    const all = servers.flatMap((server, index) =>
+      server.connection.state().type === 'ready' && usable[index] === true
         ? server.connection.tools().tools.map((tool) => ({ server, tool }))
         : [],
     );
@@ -69,6 +70,14 @@ function signInNames(servers: readonly Server[]): Map<string, Server> {
   const possible = servers.filter(({ signIn }) => signIn !== undefined);
   const named = toolNames(possible.map((of) => ({ server: of.name, tool: 'sign_in', of })));
   return new Map(Array.from(named, ([name, { of }]) => [name, of] as const));
+}
+
+/** Waits for the newest list of a server; false where it has none that can be read. */
+function isUpToDate({ connection }: Server): Promise<boolean> {
+  return connection.upToDate().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Waits until a server can be used or not, at most as long as it may have taken since it began to start. */

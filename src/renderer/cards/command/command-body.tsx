@@ -32,7 +32,7 @@ export function CommandBody({ run, output, folder, onShowAll }: CommandBodyProps
             ${' '}
           </span>
           <span className="text-ink">
-            <VisibleText text={run.line} />
+            <VisibleText text={run.line} countBlanks />
           </span>
         </pre>
         {lines > 0 && (

@@ -1,5 +1,6 @@
 import { Square, SquareTerminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { inOneLine } from '../../../shared/blank-runs.ts';
 import type { CommandOutput, CommandRun } from '../../../shared/transcript/command-run.ts';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ export function CommandCard(props: CommandCardProps) {
   const title = ended ? 'Ran a command' : 'Run a command';
   return (
     <CardFrame
-      name={`Command: ${run.line}${nth > 1 ? `, run ${nth}` : ''}`}
+      name={`Command: ${inOneLine(run.line)}${nth > 1 ? `, run ${nth}` : ''}`}
       toolCallId={toolCallId}
       icon={<SquareTerminal aria-hidden />}
       title={title}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inOneLine } from '../../../shared/blank-runs.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { CardLine } from '../card-frame.tsx';
@@ -36,7 +37,7 @@ export function endedLine(
       <>
         {byRule ? 'Ran ' : null}
         <code className="font-mono text-code font-medium" dir="ltr">
-          <VisibleText text={run.line} layout="line" />
+          <VisibleText text={inOneLine(run.line)} layout="line" />
         </code>
         {byRule ? ', allowed by your rule' : null}
       </>
@@ -48,7 +49,9 @@ export function endedLine(
         {notes === '' ? '' : ` · ${notes}`}
       </>
     ),
-    whole: [run.line, endingWords(ending, run), words, notes].filter((word) => word !== '').join(' · '),
+    whole: [inOneLine(run.line), endingWords(ending, run), words, notes]
+      .filter((word) => word !== '')
+      .join(' · '),
     actions,
   };
 }

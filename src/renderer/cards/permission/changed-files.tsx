@@ -32,7 +32,7 @@ export function ChangedFiles({ files, whole, onLines }: ChangedFilesProps) {
           <p className="flex min-h-10 items-center gap-x-2 border-b border-hairline px-4 text-second">
             <FilePath path={file.path} />
             <LineCounts file={file} />
-            <Marks marks={file.marks} />
+            <Marks file={file} />
           </p>
           <Lines file={file} pieces={first[number] ?? []} />
         </li>

@@ -7,6 +7,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot } from '../card-frame.tsx';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
+import { useSeenWhole } from '../../ui/use-seen-whole.ts';
 import { keepPlace } from '../../ui/stay-here.ts';
 import { PermissionField } from './permission-field.tsx';
 import { decidedAbout, PermissionFoot } from './permission-foot.tsx';
@@ -14,7 +15,7 @@ import type { PermissionCardState, PermissionCardTypes } from './permission-card
 import type { PermissionPart } from './permission-part.ts';
 import { laidOut } from './permission-words.ts';
 import { SettledDetails } from './settled-permission.tsx';
-import { isCut, SubjectBody } from './subject-body.tsx';
+import { isComplete, isCut, SubjectBody } from './subject-body.tsx';
 import { CommandFacts } from './command-facts.tsx';
 
 type BodyProps = {
@@ -28,8 +29,15 @@ export function PermissionBody({ part, card, intents }: BodyProps) {
   const { permission } = part;
   const waiting = permission.settlement === null;
   const content = useRef<HTMLDivElement>(null);
+  const subject = useRef<HTMLDivElement>(null);
   const about = decidedAbout({ permission, card });
   const { byKey } = useDecidingKeys(content, waiting && !isSending(card) ? about : null);
+
+  const isEditing = card.line !== null && card.field !== 'reason';
+  const showMore = useSeenWhole(subject, {
+    about: !waiting || card.wasInSight || !isComplete(permission, card) ? null : String(isEditing),
+    onSeen: intents.noteInSight,
+  });
 
   function deny(): void {
     const { no } = laidOut(permission.choices);
@@ -38,7 +46,7 @@ export function PermissionBody({ part, card, intents }: BodyProps) {
 
   return (
     <div ref={content} className="rounded-b-[inherit]">
-      <div className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
+      <div ref={subject} className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
         <Subject {...{ part, card, intents }} />
         <AskerReason permission={permission} />
         {waiting ? null : <SettledDetails part={part} card={card} />}
@@ -63,7 +71,7 @@ export function PermissionBody({ part, card, intents }: BodyProps) {
       ) : null}
       {waiting ? (
         <CardFoot>
-          <PermissionFoot {...{ permission, card, intents }} />
+          <PermissionFoot {...{ permission, card, intents }} onMore={showMore} />
         </CardFoot>
       ) : null}
     </div>
@@ -119,7 +127,7 @@ function EditedCommand({ permission: { subject, folder }, card, intents, line }:
         <p className="pt-2 text-second text-secondary">
           With its hidden characters:{' '}
           <code className="font-mono text-code break-all whitespace-pre-wrap text-ink">
-            <VisibleText text={line} />
+            <VisibleText text={line} countBlanks />
           </code>
         </p>
       ) : null}
@@ -132,7 +140,7 @@ function AskerReason({ permission: { reason } }: { permission: Permission }) {
   if (reason === null || reason.trim() === '') return null;
   return (
     <p className="text-second wrap-anywhere whitespace-pre-wrap" dir="auto">
-      “<VisibleText text={reason} />”
+      “<VisibleText text={reason} countBlanks />”
     </p>
   );
 }

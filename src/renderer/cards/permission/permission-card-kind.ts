@@ -26,6 +26,8 @@ export type PermissionCardState = CommonState<'permission', 'answer'> & {
   shownWhole: boolean;
   /** True while all lines of a change are in the card. */
   allLinesShown: boolean;
+  /** True once all that is on the card of the subject has been in sight. */
+  wasInSight: boolean;
 };
 
 /** Types of the card of a permission. */
@@ -50,11 +52,12 @@ export type PermissionIntents = {
   setAnyAsker(anyAsker: boolean): void;
   showWhole(): void;
   noteLines(allShown: boolean): void;
+  noteInSight(): void;
   /** Sends an answer by one of the choices; a yes takes the changed line along, a no the reason. */
   choose(choice: PermissionChoice): void;
 };
 
-const nothingShown = { shownWhole: false, allLinesShown: false };
+const nothingShown = { shownWhole: false, allLinesShown: false, wasInSight: false };
 
 export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permission' } = {
   name: 'permission',
@@ -93,7 +96,8 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
         write({ field: null });
       },
       setAnyAsker: (anyAsker) => write({ anyAsker }),
-      showWhole: () => write({ shownWhole: true }),
+      showWhole: () => write({ shownWhole: true, wasInSight: false }),
+      noteInSight: () => write({ wasInSight: true }),
       noteLines: (allLinesShown) => write({ allLinesShown }),
       choose(choice) {
         const answer = answerOf(read(), choice);

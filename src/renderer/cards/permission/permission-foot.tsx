@@ -11,12 +11,14 @@ import {
   type PermissionCardTypes,
 } from './permission-card-kind.ts';
 import { allows, laidOut } from './permission-words.ts';
-import { isCut, isSubjectShown } from './subject-body.tsx';
+import { isComplete, isCut, isSubjectShown } from './subject-body.tsx';
 
 export type DecidingProps = {
   permission: Permission;
   card: PermissionCardState;
   intents: IntentsOf<PermissionCardTypes>;
+  /** Brings into sight what of the subject was not yet. */
+  onMore(): void;
 };
 
 /** Names what the buttons decide about, as it is on the card. */
@@ -25,7 +27,7 @@ export function decidedAbout({ permission, card }: Pick<DecidingProps, 'permissi
 }
 
 /** The ways to answer. Nothing here takes the focus by itself. */
-export function PermissionFoot({ permission, card, intents }: DecidingProps) {
+export function PermissionFoot({ permission, card, intents, onMore }: DecidingProps) {
   const isShown = isSubjectShown(permission, card);
   const { yes, no } = laidOut(permission.choices);
   const sending = isSending(card);
@@ -63,6 +65,10 @@ export function PermissionFoot({ permission, card, intents }: DecidingProps) {
           <Button look="primary" onClick={intents.showWhole}>
             Show everything
           </Button>
+        ) : isComplete(permission, card) && !card.wasInSight ? (
+          <Button look="primary" onClick={onMore}>
+            Show more
+          </Button>
         ) : (
           <DecidingButton
             look="primary"
@@ -78,7 +84,7 @@ export function PermissionFoot({ permission, card, intents }: DecidingProps) {
   );
 }
 
-function QuietButtons({ permission, card, intents }: DecidingProps) {
+function QuietButtons({ permission, card, intents }: Omit<DecidingProps, 'onMore'>) {
   const sending = isSending(card);
   if (card.field === 'reason') {
     return (

@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../shared/blank-runs.ts';
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
 import { isForGood } from '../../../shared/permissions/permission-choices.ts';
 import { wishWords } from '../../../shared/permissions/wish-words.ts';
@@ -50,7 +51,7 @@ export function settledWords(
     case 'denied':
       return verdict.by.type === 'rule'
         ? { state: 'Denied by your rule', after: '' }
-        : { state: 'Denied', after: verdict.reason === undefined ? '' : ` · ${verdict.reason}` };
+        : { state: 'Denied', after: verdict.reason === undefined ? '' : ` · ${inOneLine(verdict.reason)}` };
     case 'replied-in-chat':
       return { state: 'Answered in chat', after: '' };
     case 'interrupted':

@@ -127,7 +127,7 @@ function Said({ name, text }: { name: string; text: string }) {
     <div className="min-w-0 flex-1 text-second">
       <p className="text-small text-tertiary">{name}</p>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-        <VisibleText text={text} />
+        <VisibleText text={text} countBlanks />
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { visibleJson } from '../../../shared/hidden-characters.ts';
-import type { Permission } from '../../../shared/permissions/permission.ts';
+import type { Permission, PermissionSubject } from '../../../shared/permissions/permission.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { changedLineCount, linesAtOnce } from './changed-lines.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
@@ -30,7 +30,7 @@ function mainText({ subject }: Permission): string | undefined {
   }
 }
 
-type Shown = { shownWhole: boolean; allLinesShown: boolean };
+type Shown = { shownWhole: boolean; allLinesShown: boolean; wasInSight: boolean };
 
 /** True where the card has only the beginning of a long subject, until all of it is wanted. */
 export function isCut(permission: Permission, shownWhole: boolean): boolean {
@@ -40,9 +40,17 @@ export function isCut(permission: Permission, shownWhole: boolean): boolean {
   return (mainText(permission)?.length ?? 0) > longText;
 }
 
-/** True where all of the subject is on the card. */
-export function isSubjectShown(permission: Permission, { shownWhole, allLinesShown }: Shown): boolean {
+/** True where all of the subject is on the card, whether it was in sight or not. */
+export function isComplete(
+  permission: Permission,
+  { shownWhole, allLinesShown }: Omit<Shown, 'wasInSight'>,
+): boolean {
   return !isCut(permission, shownWhole) && (permission.subject.type !== 'edit' || allLinesShown);
+}
+
+/** True where all of the subject is on the card and has been in sight: nothing is allowed before. */
+export function isSubjectShown(permission: Permission, shown: Shown): boolean {
+  return isComplete(permission, shown) && shown.wasInSight;
 }
 
 type SubjectBodyProps = {
@@ -64,6 +72,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
           <Well name="Command" sign="$">
             {shown}
           </Well>
+          <MoreInput more={subject.more} />
           <ConfinementRefusal subject={subject} />
           <CommandReasons subject={subject} />
           <CommandFacts subject={subject} chatFolder={folder} />
@@ -72,16 +81,17 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
     case 'mcp':
       return (
         <>
-          <p className="text-second text-secondary wrap-anywhere">
-            <VisibleText text={`${subject.tool} of ${subject.server}`} layout="line" />
-            {subject.annotations.readOnlyHint === true ? ' · the server says that it only reads' : ''}
-            {subject.annotations.destructiveHint === true ? ' · the server says that it may destroy' : ''}
-          </p>
+          <ServerTool subject={subject} />
           <Well name="Input">{shown}</Well>
         </>
       );
     case 'fetch':
-      return <Well name="Address">{shown}</Well>;
+      return (
+        <>
+          <Well name="Address">{shown}</Well>
+          <MoreInput more={subject.more} />
+        </>
+      );
     case 'read':
       return (
         <>
@@ -101,7 +111,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
           </p>
           {shown === '' ? null : (
             <p dir="auto" className="text-secondary whitespace-pre-wrap wrap-anywhere">
-              <VisibleText text={shown} />
+              <VisibleText text={shown} countBlanks />
             </p>
           )}
         </>
@@ -109,6 +119,29 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
     case 'missing':
       return <p className="text-second text-secondary">So there is nothing that could be allowed.</p>;
   }
+}
+
+/** The tool of a server, and what the server says of it. */
+function ServerTool({ subject }: { subject: Extract<PermissionSubject, { type: 'mcp' }> }) {
+  const { tool, server, annotations } = subject;
+  return (
+    <p className="text-second text-secondary wrap-anywhere">
+      <VisibleText text={`${tool} of ${server}`} layout="line" />
+      {annotations.readOnlyHint === true ? ' · the server says that it only reads' : ''}
+      {annotations.destructiveHint === true ? ' · the server says that it may destroy' : ''}
+    </p>
+  );
+}
+
+/** Fields of an input beside the one that the subject is read by. */
+function MoreInput({ more }: { more: Record<string, unknown> | undefined }) {
+  if (more === undefined) return null;
+  return (
+    <>
+      <p className="text-second text-secondary">With it goes:</p>
+      <Well name="The rest of the input">{visibleJson(JSON.stringify(more, null, 2))}</Well>
+    </>
+  );
 }
 
 /** A text in the letters of code, as it is, on lines of its own. */
@@ -125,7 +158,7 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
         </span>
       )}
       <code dir="ltr" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-        <VisibleText text={children} />
+        <VisibleText text={children} countBlanks />
       </code>
     </div>
   );

@@ -183,12 +183,12 @@ function FileNames({ action }: { action: EditAction }) {
         </span>
         <Counts {...totalOf(action)} />
       </p>
-      {marked.map(({ path, marks }) => (
-        <p key={path} className="mt-1 flex items-center gap-2 text-secondary">
+      {marked.map((file) => (
+        <p key={file.path} className="mt-1 flex items-center gap-2 text-secondary">
           <span className="min-w-0 cut-off" dir="ltr">
-            <VisibleText text={path} layout="line" />
+            <VisibleText text={file.path} layout="line" />
           </span>
-          <Marks marks={marks} />
+          <Marks file={file} />
         </p>
       ))}
     </div>

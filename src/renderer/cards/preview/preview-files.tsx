@@ -93,7 +93,7 @@ export function FileList({ action, card, body, onGoTo }: FileListProps) {
                 <FileIcon file={file} />
               </span>
               <FilePath path={file.path} className={whole ? 'line-through' : ''} />
-              <Marks marks={file.marks} />
+              <Marks file={file} />
               <span className="ms-auto shrink-0 text-small text-tertiary">
                 {whole
                   ? 'Dropped'

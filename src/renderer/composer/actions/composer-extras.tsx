@@ -61,7 +61,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
 
 const approvalWords = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
 
-/** Says who applies the agent's edits from the next preview on. Plans and marked files wait for the person either way. */
+/** Says who applies the agent's edits from the next preview on. Plans and protected files wait for the person either way. */
 function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals'>) {
   const { setApprovals } = useParley();
   const hint =

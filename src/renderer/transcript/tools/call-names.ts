@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../shared/blank-runs.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 
 /** Names what calls change beside what a card shows; several calls may change the same file. */
@@ -15,7 +16,7 @@ export function named(call: ToolPart | undefined, field: string): string | undef
   if (call === undefined) return undefined;
   if (value === undefined || value === '' || value === '.')
     return field === 'path' ? 'the folder' : undefined;
-  const line = value.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
+  const line = inOneLine(value);
   const short = line.length > 60 ? `${line.slice(0, 59)}…` : line;
   return short.includes('`') ? `“${short}”` : `\`${short}\``;
 }
@@ -27,7 +28,7 @@ export function pathOf({ input, work }: ToolPart): string | undefined {
 
 /** A title of an agent on one line, of bearable length. */
 export function inShort(title: string): string {
-  const line = title.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
+  const line = inOneLine(title);
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }
 

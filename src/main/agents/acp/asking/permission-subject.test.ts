@@ -37,6 +37,35 @@ test.each<[string, Said]>([
   });
 });
 
+test.each<[string, Said, object]>([
+  [
+    'a command',
+    {
+      kind: 'execute',
+      rawInput: { command: 'npm test', workdir: '/tmp', description: 'Runs it', sandbox: false },
+    },
+    { type: 'command', line: 'npm test', folder: '/tmp', more: { description: 'Runs it', sandbox: false } },
+  ],
+  [
+    'a second folder',
+    { kind: 'execute', rawInput: { command: 'ls', cwd: '/a', directory: '/b' } },
+    { folder: '/a', more: { directory: '/b' } },
+  ],
+  [
+    'a request',
+    { kind: 'fetch', rawInput: { url: 'https://example.com', prompt: 'Sum it up' } },
+    { type: 'fetch', url: 'https://example.com', more: { prompt: 'Sum it up' } },
+  ],
+])('every field of %s is shown', (_, said, subject) => {
+  expect(asked({ title: 'Act', ...said })).toMatchObject(subject);
+});
+
+test('a command without any other field has none, and too much of them can not be allowed', () => {
+  expect(asked({ kind: 'execute', rawInput: { command: 'ls' } })).not.toHaveProperty('more');
+  const rawInput = { command: 'ls', note: 'x'.repeat(200_000) };
+  expect(asked({ kind: 'execute', title: 'Run', rawInput })).toEqual({ type: 'missing' });
+});
+
 test('a command is no edit, whatever changes it shows beside', () => {
   const rawInput = { command: 'make' };
   expect(asked({ kind: 'execute', title: 'Run', rawInput, content: [diff('x')] })).toMatchObject({

@@ -25,18 +25,36 @@ export function subjectOf(call: CallState, files: readonly FileDiff[], folder: s
   const isPlain = !isRecord(rawInput) || !unshown.some((field) => Object.hasOwn(rawInput, field));
   const line = isPlain ? commandOf(call) : undefined;
   if (line !== undefined) {
-    const cwd = textField(call.rawInput, 'cwd', 'workdir', 'directory') ?? folder;
-    return { type: 'command', line, folder: cwd, confined: false };
+    const place = placeFields.find((field) => textField(rawInput, field) !== undefined);
+    const cwd = place === undefined ? folder : (textField(rawInput, place) ?? folder);
+    const more = moreOf(rawInput, ['command', 'cmd', 'args', ...(place === undefined ? [] : [place])]);
+    return more === 'too-much'
+      ? { type: 'missing' }
+      : { type: 'command', line, folder: cwd, confined: false, ...more };
   }
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(call.name) ?? [];
   if (server !== undefined && tool !== undefined)
     return { type: 'mcp', server, tool, input: call.rawInput ?? null, annotations: {} };
   const url = call.kind === 'fetch' && isPlain ? textField(call.rawInput, 'url') : undefined;
-  if (url !== undefined) return { type: 'fetch', url };
+  if (url !== undefined) {
+    const more = moreOf(rawInput, ['url']);
+    return more === 'too-much' ? { type: 'missing' } : { type: 'fetch', url, ...more };
+  }
   const text = detailsOf(call, folder);
   const title = call.title.trim() || call.name;
   if (title === '' || text.length > longestText || (text === '' && isVague(call))) return { type: 'missing' };
   return { type: 'other', title, text };
+}
+
+/** The fields by which agents name the folder of a command. */
+const placeFields = ['cwd', 'workdir', 'directory'];
+
+/** Returns the fields of an input that its card has no other place for. */
+function moreOf(input: unknown, shown: readonly string[]): { more?: Record<string, unknown> } | 'too-much' {
+  const rest = Object.entries(isRecord(input) ? input : {}).filter(([field]) => !shown.includes(field));
+  if (rest.length === 0) return {};
+  const more = Object.fromEntries(rest);
+  return JSON.stringify(more).length > longestText ? 'too-much' : { more };
 }
 
 /** True of a call whose title alone says nothing: it acts, and on what is not said. */

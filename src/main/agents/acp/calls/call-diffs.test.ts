@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { anyFolder } from '../../../testing/any-folder.ts';
@@ -34,4 +34,21 @@ test.skipIf(process.platform === 'win32')('what has no end is not read for the t
     ['+new'],
     ['-old', '+new'],
   ]);
+});
+
+test.skipIf(process.platform === 'win32')('a protected file is marked by the name that links lead to', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '.husky'));
+  writeFileSync(join(folder, 'package.json'), '{}');
+  symlinkSync('package.json', join(folder, 'notes.txt'));
+  symlinkSync('.husky', join(folder, 'docs'));
+  const marksOf = (path: string) => {
+    const content = [{ type: 'diff', path, oldText: 'old\n', newText: 'new\n' }];
+    return new CallDiffs(anyFolder(folder)).of(
+      updated(undefined, { toolCallId: 'c', kind: 'edit', content }),
+    )[0]?.marks;
+  };
+  for (const path of ['notes.txt', 'docs/new', join(folder, 'docs', 'deep', 'new'), 'PACKAGE.JSON'])
+    expect([path, marksOf(path)]).toEqual([path, ['runs-code']]);
+  expect(marksOf('a.txt')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { marksOf } from '../../../../shared/files/file-marks.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import type { ChatFolder } from '../../../folder/data-folder.ts';
@@ -35,11 +35,26 @@ export class CallDiffs {
       const made = this.#made.get(one);
       if (made?.before === before) return [made.diff];
       const shown = inFolder(path, this.#folder.path);
-      const marks = marksOf(shown);
+      const marks = marksOf(shown, this.#realName(path));
       const diff = fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) });
       this.#made.set(one, { before, diff });
       return [diff];
     });
+  }
+
+  /** Returns the name of the file that a path leads to over links. */
+  #realName(path: string): string {
+    const file = isAbsolute(path) ? path : join(this.#folder.path, path);
+    return inFolder(realPath(file), realPath(this.#folder.path));
+  }
+}
+
+/** Returns where a path leads over every link, also to a file that is not there yet. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path === dirname(path) ? path : join(realPath(dirname(path)), basename(path));
   }
 }
 

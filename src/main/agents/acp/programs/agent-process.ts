@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { type Environment, withMarker } from '../../../commands/command-environment.ts';
+import { endAtExit } from '../../../commands/end-at-exit.ts';
 import { exitOf, type ProcessExit } from '../../../commands/process-exit.ts';
 import { bootName } from '../../../commands/process-table.ts';
 import type { HostedStore } from '../../../storage/hosted-store.ts';
@@ -29,12 +30,14 @@ export class AgentProcess {
   /** Resolves once it has exited; what it started may still be there. */
   readonly exited: Promise<ProcessExit>;
   #ending: Promise<void> | undefined;
+  readonly #hasEnded: () => void;
   #hasExited = false;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, parts: StartParts) {
     this.#child = child;
     this.#parts = parts;
     this.exited = exitOf(child);
+    this.#hasEnded = endAtExit({ group: child.pid ?? null, marker: parts.marker });
     child.stdin.on('error', () => {
       // Its end is told by `exited`.
     });
@@ -103,6 +106,7 @@ export class AgentProcess {
     ]);
     clearTimeout(timer);
     await endStored(store, marker, this.#child.pid ?? null);
+    this.#hasEnded();
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
   }

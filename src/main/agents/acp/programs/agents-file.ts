@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorCode, messageOf } from '../../../../shared/thrown-error.ts';
+import { messageOf } from '../../../../shared/thrown-error.ts';
+import { readDataFile } from '../../../storage/data-file.ts';
 
 /** A program that a person named as an agent. */
 export type NamedProgram = {
@@ -29,13 +29,13 @@ const fileSchema = z.looseObject({
 /** Reads `agents.json` of a data folder; one that is not there names no agents. */
 export function readAgentsFile(dataDir: string): AgentsFile {
   const path = join(dataDir, 'agents.json');
-  let text: string;
+  let text: string | undefined;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readDataFile(path);
   } catch (error) {
-    const problem = errorCode(error) === 'ENOENT' ? null : `${path} can’t be read: ${messageOf(error)}.`;
-    return { path, agents: {}, problem };
+    return { path, agents: {}, problem: messageOf(error) };
   }
+  if (text === undefined) return { path, agents: {}, problem: null };
   try {
     const read = fileSchema.safeParse(JSON.parse(text));
     if (read.success) return { path, agents: read.data.agent_servers, problem: null };

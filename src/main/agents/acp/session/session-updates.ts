@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
+import { readsAsParley } from '../../../../shared/reads-as-parley.ts';
 import { longestName } from '../../../../shared/workspace/longest-name.ts';
 import type { ChatOptions } from '../chat-options.ts';
 import type { HostedParts } from '../hosted-parts.ts';
@@ -142,10 +143,10 @@ export class SessionUpdates {
     recorder.note(`${name} ${how} Plan by itself. Your next message puts it back`);
   }
 
-  /** Names the chat after its session, unless somebody has named it. */
+  /** Names the chat after its session, unless somebody has named it, or the name could pass for a word of Parley's. */
   entitle(title: string): void {
     const { workspaces, workspaceId } = this.#parts;
-    if (title.trim() === '' || workspaces.row(workspaceId).named) return;
+    if (title.trim() === '' || readsAsParley(title) || workspaces.row(workspaceId).named) return;
     workspaces.rename(workspaceId, title.trim().slice(0, longestName));
   }
 }

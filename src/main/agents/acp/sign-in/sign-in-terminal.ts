@@ -1,5 +1,6 @@
 import type { IPty } from '@lydell/node-pty';
 import type { TerminalEnd, TerminalEvent } from '../../../../shared/contract/terminal-calls.ts';
+import { endAtExit } from '../../../commands/end-at-exit.ts';
 import type { PtyParts } from './start-pty.ts';
 import { inBounds, type TerminalSize } from './terminal-size.ts';
 import { endStored } from '../programs/stored-processes.ts';
@@ -25,6 +26,7 @@ export class SignInTerminal {
   readonly ended: Promise<TerminalEnd>;
   #end: TerminalEnd | undefined;
   #closing: Promise<void> | undefined;
+  readonly #hasEnded: () => void;
   readonly #output: PacedOutput;
   #typed = 0;
   #view = 0;
@@ -35,6 +37,7 @@ export class SignInTerminal {
   private constructor(pty: IPty, parts: TerminalParts) {
     this.#pty = pty;
     this.#parts = parts;
+    this.#hasEnded = endAtExit({ group: pty.pid, marker: parts.marker });
     const ended = Promise.withResolvers<TerminalEnd>();
     this.ended = ended.promise;
     this.#output = new PacedOutput({
@@ -121,6 +124,7 @@ export class SignInTerminal {
     const { marker, store } = this.#parts;
     clearTimeout(this.#alone);
     await endStored(store, marker, this.#pty.pid);
+    this.#hasEnded();
   }
 
   #take(data: string): void {

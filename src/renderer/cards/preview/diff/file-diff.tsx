@@ -61,7 +61,7 @@ export function FileDiffView(props: FileDiffProps) {
           <span className="flex min-w-0 flex-1 items-center gap-x-2 @max-[480px]:flex-wrap @max-[480px]:py-1">
             <FilePath path={path} className={dropped ? 'line-through' : ''} />
             <LineCounts file={file} />
-            <Marks marks={file.marks} />
+            <Marks file={file} />
             <span className="min-w-0 shrink-2 cut-off text-small text-tertiary">{about}</span>
           </span>
         </button>

@@ -1,6 +1,7 @@
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
+import { reasonsFor } from '../../../../shared/files/file-marks.ts';
 import type { FileMark } from '../../../../shared/files/file-mark.ts';
 
 /** A path with its file's name in ink and its folder in secondary; long folders fade first. */
@@ -20,14 +21,15 @@ export function FilePath({ path, className = '' }: { path: string; className?: s
   );
 }
 
-/** Reasons for a second look at the file. */
-export function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
+/** Reasons for a second look at a protected file. */
+export function Marks({ file: { path, marks = [] } }: { file: FileDiff }) {
   if (marks.length === 0) return null;
   return (
     <span className="inline-flex shrink-0 flex-wrap gap-1 py-1">
       {marks.map((mark) => (
         <span
           key={mark}
+          title={reasonsFor(mark, path).join(' ')}
           className="rounded-small border border-edge bg-raised px-1.5 text-small font-medium text-secondary"
         >
           {markWords(mark)}

@@ -1,0 +1,17 @@
+import { killProcesses } from './end-processes.ts';
+import type { CommandProcesses } from './process-table.ts';
+
+/**
+ * Kills the processes of a command should Parley exit while they run, in a hurry or because it could not close.
+ * Returns a function to call once they have ended.
+ */
+export function endAtExit(command: CommandProcesses): () => void {
+  const kill = () => killProcesses(command);
+  process.setMaxListeners(process.getMaxListeners() + 1);
+  process.on('exit', kill);
+  return () => {
+    if (!process.listeners('exit').includes(kill)) return;
+    process.off('exit', kill);
+    process.setMaxListeners(process.getMaxListeners() - 1);
+  };
+}

@@ -1,0 +1,23 @@
+/** Signs that look like a letter of the name, beyond those that normalisation and lower case map to it. */
+const lookAlikes: readonly (readonly [letter: string, signs: string])[] = [
+  ['p', 'рρþƿꝑᴘⲣꮲꓑ🅟🅿'],
+  ['a', 'аαɑᴀⲁꭺꓮλ∂4@🅐🅰'],
+  ['r', 'гʀɾɼᴦⲅꭱꓣ🅡🆁'],
+  ['l', 'iіıɪιӏłʟɭꮮꓡꓲⲓاן1|!∣│׀🅛🅻'],
+  ['e', 'еєҽεɛəᴇⲉꭼꓰ℮3€🅔🅴'],
+  ['y', 'уүұγυʏɏɣყⲩꭹꓬ¥🅨🆈'],
+];
+
+const letterOf = new Map(
+  lookAlikes.flatMap(([letter, signs]) => Array.from(signs.toLowerCase(), (sign) => [sign, letter] as const)),
+);
+
+/**
+ * True when a person could read the name Parley in a text: in any case or style, with signs that look like
+ * its letters, and with any characters between them, invisible ones too.
+ */
+export function readsAsParley(text: string): boolean {
+  const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gv, '');
+  const letters = Array.from(plain, (sign) => letterOf.get(sign) ?? sign).join('');
+  return letters.replaceAll(/[^a-z]/g, '').includes('parley');
+}
