@@ -29,7 +29,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
   const hasFailedServers = useParleyState(({ app }) => failedServers(app, workspace.folder).length > 0);
   const asksForTrust = useParleyState(
-    ({ app }) => app?.trust.asking.find(({ folder }) => folder === workspace.folder)?.fingerprint,
+    ({ app }) => app?.trust.asking.find((one) => isAbout(one, workspace))?.fingerprint,
   );
   const hasMore =
     isQueued ||
@@ -58,6 +58,10 @@ export function Composer({ workspace }: { workspace: Workspace }) {
       </div>
     </div>
   );
+}
+
+function isAbout(asked: { folder: string; agent: string | null }, { folder, agent }: Workspace): boolean {
+  return asked.folder === folder && asked.agent === (agent.inLoop ? null : agent.id);
 }
 
 function hasQueued(chat: ChatView | undefined): boolean {

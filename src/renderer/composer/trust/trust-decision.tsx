@@ -35,6 +35,7 @@ export function TrustDecision({ trust, titleId, failure, sending, onDecide }: Tr
       )}
       <Foot
         about={trust.fingerprint}
+        canTrust={!trust.findings.some(({ type }) => type === 'agent-file-unseen')}
         {...{ seen, sending, onDecide }}
         onMore={() => list.current?.scrollBy({ top: list.current.clientHeight - 24 })}
       />
@@ -44,6 +45,8 @@ export function TrustDecision({ trust, titleId, failure, sending, onDecide }: Tr
 
 type FootProps = {
   about: string;
+  /** False where there is more than can be looked at. */
+  canTrust: boolean;
   seen: boolean;
   sending: boolean;
   onMore(): void;
@@ -51,7 +54,7 @@ type FootProps = {
 };
 
 /** Nothing is trusted before its end was in sight. */
-function Foot({ about, seen, sending, onMore, onDecide }: FootProps) {
+function Foot({ about, canTrust, seen, sending, onMore, onDecide }: FootProps) {
   return (
     <div className="flex min-h-(--card-foot) shrink-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-hairline px-3 py-2">
       <p className="min-w-0 flex-1 basis-36 ps-1 text-small text-tertiary">
@@ -62,7 +65,12 @@ function Foot({ about, seen, sending, onMore, onDecide }: FootProps) {
           Don’t trust
         </DecidingButton>
         {seen ? (
-          <DecidingButton look="primary" about={about} off={sending} onClick={() => onDecide(true)}>
+          <DecidingButton
+            look="primary"
+            about={about}
+            off={sending || !canTrust}
+            onClick={() => onDecide(true)}
+          >
             Trust folder
           </DecidingButton>
         ) : (
