@@ -22,7 +22,7 @@ export async function programFor(name: string, cwd: string, parts: LaunchParts):
   const named = Object.hasOwn(agents, name) ? agents[name] : undefined;
   if (named !== undefined) {
     const own = await parts.shell.environment(preset?.keys ?? []);
-    const env = { ...own, ...trusting, ...named.env, ...keys };
+    const env = { ...own, ...preset?.asking?.(own), ...trusting, ...named.env, ...keys };
     const launch = { file: named.command, args: named.args, env, cwd };
     return {
       name: preset?.name ?? name,
@@ -64,7 +64,7 @@ async function presetProgram(
 ): Promise<HostedProgram> {
   const { name, signIn } = preset;
   const own = await parts.shell.environment(preset.keys);
-  const env = { ...own, ...added };
+  const env = { ...own, ...preset.asking?.(own), ...added };
   const found = findProgram(preset, { ...parts, env });
   if (found === undefined)
     throw new HostedFailure({
