@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { withScriptedAgent } from '../src/main/testing/hosted-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
@@ -7,6 +8,7 @@ import {
   conversation,
   openAgents,
   press,
+  readToEnd,
   send,
   untilAgentIs,
   untilIdle,
@@ -137,4 +139,26 @@ test.describe('where nothing in the environment chooses', () => {
     await button(settingsParts(page), 'Agents').click();
     await expect(row).toContainText('Starts new chats');
   });
+});
+
+test('a hosted agent starts once what it reads in the folder was seen', async ({
+  parley: { page, workspaceDir },
+}) => {
+  const hooks = { SessionStart: [{ hooks: [{ type: 'command', command: 'sh hooks/check.sh' }] }] };
+  mkdirSync(join(workspaceDir, '.claude'));
+  mkdirSync(join(workspaceDir, 'hooks'));
+  writeFileSync(join(workspaceDir, 'hooks/check.sh'), 'exit 0');
+  writeFileSync(join(workspaceDir, '.claude/settings.json'), JSON.stringify({ hooks }));
+  await page.reload();
+  const card = page.getByRole('region', { name: 'Trust tiny-parser?', exact: true });
+  await expect(card).toContainText('hooks.SessionStart[0].hooks[0].command = sh hooks/check.sh');
+  await expect(card).toContainText('Script of this folder: hooks/check.sh');
+  await expectAccessible(page, 'a folder that asks for trust for an agent');
+  await send(page, 'hello');
+  await expect(conversation(page)).toContainText('was not started: this folder brings things along');
+  await readToEnd(card, 'Trust folder');
+  await press(card, 'Trust folder');
+  await expect(card).toBeHidden();
+  await button(conversation(page), 'Resume').click();
+  await untilSaid(page, 'Hello from the script.');
 });

@@ -53,7 +53,7 @@ test('a folder that brings servers asks once, in the chat, and again when one ch
   await writeFile(join(workspaceDir, 'server.mjs'), 'serve(other)');
   await page.reload();
   const again = card(page, `Still trust ${name}?`);
-  await expect(again).toContainText('Changed since you trusted it');
+  await expect(again).toContainText('New or changed since you trusted it');
   await press(again, 'Don’t trust');
   await expect(again).toBeHidden();
 });

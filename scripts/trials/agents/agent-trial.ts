@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, existsSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +7,18 @@ import type { PendingAction } from '../../../src/shared/previews/pending-action.
 import type { Permission } from '../../../src/shared/permissions/permission.ts';
 import { messageOf } from '../../../src/shared/thrown-error.ts';
 import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
-import { type AgentCase, type Places, writeSettings } from './agent-cases.ts';
+import { type AgentCase, type Places, writeFiles, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 import { saveRecording } from './save-recording.ts';
 
-/** The result of one step: it works, it does not, or the agent can't do it. */
-export type StepResult = { step: string; result: 'yes' | 'no' | 'agent can’t'; note: string };
+/**
+ * The result of one step: it works, it does not, the agent can't do it, or it acts unasked and is marked as one that does.
+ */
+export type StepResult = { step: string; result: 'yes' | 'no' | 'agent can’t' | 'marked'; note: string };
+
+/** The note of a step in which an agent acted unasked that is marked so. */
+const marked = 'decides by itself, and says so';
 
 /** A permission that waits, with the call that it is about. */
 type Asked = { part: ToolPart; permission: Permission };
@@ -55,6 +61,8 @@ export class AgentTrial {
     );
     for (const folder of [home, work, data, wire]) mkdirSync(folder);
     writeFileSync(join(work, 'README.md'), '# Orchard\n\nA small app.\n');
+    // Agents allow themselves more in a repository.
+    execFileSync('git', ['init', '--quiet'], { cwd: work });
     const places = { home, work, data, root, model: model.url, wire: recorded ? wire : null };
     writeSettings(agent, places);
     const { file, args } = agent.command(modules);
@@ -80,6 +88,7 @@ export class AgentTrial {
       ['agent killed, question open', () => this.#killed()],
       ['restart, question open', () => this.#restarted()],
       ['stop', () => this.#stopped()],
+      ['cloned repository', () => this.#cloned()],
     ];
     const results: StepResult[] = [];
     const isPlayed = (step: string) => this.#places.wire === null || step === 'plan mode kept';
@@ -87,9 +96,7 @@ export class AgentTrial {
       try {
         await this.#newChat();
         const note = await run();
-        results.push(
-          note === null ? { step, result: 'agent can’t', note: '' } : { step, result: 'yes', note },
-        );
+        results.push({ step, result: resultOf(note), note: note ?? '' });
       } catch (error) {
         const note = messageOf(error);
         const seen = this.#window
@@ -226,7 +233,8 @@ export class AgentTrial {
     this.#model.say([this.#case.write(file, 'x\n')], [{ text: 'Understood.' }], [{ text: 'Understood.' }]);
     await this.#mode('exec');
     await this.#window.send('Write the file.');
-    const asked = await this.#waitingPermission();
+    const asked = await this.#permissionOr(file);
+    if (asked === 'written') return marked;
     await this.#answer(asked, 'no', 'Use the database instead.');
     await this.#window.until('an answer', () => this.#text().includes('Understood.') || undefined);
     await this.#window.untilTurn('idle');
@@ -248,7 +256,22 @@ export class AgentTrial {
     rmSync(join(this.#places.work, 'made.txt'));
     const shown =
       this.#window.calls().find(({ toolCallId }) => toolCallId === part.toolCallId)?.result?.text ?? '';
+    await this.#subagent();
     return `card: ${permission.subject.type}; output ${shown.includes('made it') ? 'shown' : 'not shown'}`;
+  }
+
+  /** What a subagent wants to do ends, and is not done unasked. */
+  async #subagent(): Promise<void> {
+    const says = this.#case.subagent?.('touch made.txt');
+    if (says === undefined) return;
+    this.#model.say(...says);
+    await this.#window.send('Have it made.');
+    await this.#window.until(
+      'the end of the subagent',
+      () => this.#text().includes('All is done.') || undefined,
+    );
+    await this.#window.untilTurn('idle');
+    if (readdirSync(this.#places.work).includes('made.txt')) throw new Error('A subagent acted unasked.');
   }
 
   async #killed(): Promise<string | null> {
@@ -326,6 +349,59 @@ export class AgentTrial {
     });
   }
 
+  /** Waits until a permission is asked for, or the file is there. Throws where that was written by an agent without a mark. */
+  async #permissionOr(file: string): Promise<Asked | 'written'> {
+    const found = await this.#window.until(
+      'a permission',
+      () => this.#waiting() ?? (existsSync(file) ? ('written' as const) : undefined),
+    );
+    if (found !== 'written') return found;
+    await this.#window.untilTurn('idle');
+    rmSync(file);
+    if (this.#window.workspace?.agent.byItself !== true)
+      throw new Error('The file was written unasked, and nothing says that the agent decides by itself.');
+    return found;
+  }
+
+  /** A repository that runs something by being opened: nothing before the yes, nothing anew after a change. */
+  async #cloned(): Promise<string> {
+    const { root, data } = this.#places;
+    const [cloned, mark] = [join(root, 'cloned'), join(root, 'mark')];
+    mkdirSync(cloned);
+    execFileSync('git', ['init', '--quiet'], { cwd: cloned });
+    const plant = (path: string) =>
+      writeFiles(
+        Object.fromEntries(
+          Object.entries(this.#case.planted(path)).map(([file, text]) => [join(cloned, file), text]),
+        ),
+      );
+    plant(mark);
+    await this.#window.close();
+    this.#window = await ChatWindow.open(data, cloned, this.#env);
+    const { client, id: workspaceId } = this.#window;
+    const refused = async (what: string, path: string) => {
+      await this.#window.untilTurn('failed');
+      if (existsSync(path)) throw new Error(`Something ran before the yes, ${what}.`);
+      const { state } = await client.workspace.readTrust({ workspaceId });
+      if (state !== 'asks') throw new Error(`Nothing is asked, ${what}.`);
+    };
+    this.#model.say([{ text: 'Hello.' }], [{ text: 'Hello.' }]);
+    await this.#window.send('Say hello.');
+    await refused('at first', mark);
+    const { fingerprint } = await client.workspace.readTrust({ workspaceId });
+    await client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
+    await this.#window.resume();
+    await this.#window.until('words', () => this.#text().includes('Hello.') || undefined);
+    await this.#window.untilTurn('idle');
+    if (existsSync(mark) !== this.#case.runsPlanted)
+      throw new Error(this.#case.runsPlanted ? 'What was planted does not run at all.' : 'It runs.');
+    const other = join(root, 'other-mark');
+    plant(other);
+    await this.#window.send('Say it again.');
+    await refused('after a change', other);
+    return this.#case.runsPlanted ? 'ran after the yes alone' : 'asked for, and not run by the agent itself';
+  }
+
   #waitingPlan(): { action: PendingAction } | undefined {
     for (const part of this.#window.calls())
       if (part.kind === 'preview' && part.action?.state.type === 'open') return { action: part.action };
@@ -346,4 +422,9 @@ export class AgentTrial {
     if (missing.length === words.length) throw new Error(`The model did not get ${missing.join(', ')}.`);
     return missing.length === 0 ? 'model heard all' : `model did not hear ${missing.join(', ')}`;
   }
+}
+
+function resultOf(note: string | null): StepResult['result'] {
+  if (note === null) return 'agent can’t';
+  return note === marked ? 'marked' : 'yes';
 }

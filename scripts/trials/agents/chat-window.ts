@@ -59,16 +59,29 @@ export class ChatWindow {
   }
 
   /** Waits until something is there. Throws where the turn fails first, or it takes too long. */
-  async until<Found>(what: string, find: () => Found | undefined): Promise<Found> {
+  until<Found>(what: string, find: () => Found | undefined): Promise<Found> {
+    return this.#until(what, () => {
+      const found = find();
+      const turn = this.#workspace?.turn;
+      if (found === undefined && turn?.status === 'failed')
+        throw new Error([turn.problem.what, ...(turn.problem.lines ?? []).slice(-5)].join('\n'));
+      return found;
+    });
+  }
+
+  /** Goes on after a turn that failed. */
+  async resume(): Promise<void> {
+    await this.client.workspace.resume({ workspaceId: this.id });
+    await this.#until('the turn to go on', () => this.#workspace?.turn.status !== 'failed' || undefined);
+  }
+
+  async #until<Found>(what: string, find: () => Found | undefined): Promise<Found> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error(`Waited in vain for ${what}.`)), patience);
     try {
       for (;;) {
         const found = find();
         if (found !== undefined) return found;
-        const turn = this.#workspace?.turn;
-        if (turn?.status === 'failed')
-          throw new Error([turn.problem.what, ...(turn.problem.lines ?? []).slice(-5)].join('\n'));
         await Promise.race([this.#changed.promise, late.promise]);
       }
     } finally {

@@ -1,3 +1,4 @@
+import { isHosted } from '../agents/acp/programs/describe-agent.ts';
 import type { TrustedThing } from '../../shared/contract/folder-calls.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
@@ -10,21 +11,32 @@ type TrustCallParts = { trust: Trust; workspaces: Workspaces };
 /** The calls about what of a chat's folder, and of the person's own tools, may be used. */
 export function folderTrustCalls({ workspace }: Calls, { trust, workspaces }: TrustCallParts) {
   const known = knownWorkspace(workspaces);
-  const folderOf = (id: WorkspaceId, of: TrustedThing) => {
+  const lookAt = (id: WorkspaceId, of: TrustedThing) => {
     const { path, dataFolder } = workspaces.folder(id);
-    return of === 'folder' ? path : dataFolder.path;
+    switch (of) {
+      case 'folder':
+        return { folder: path, agent: trustedBy(workspaces.row(id)).agent };
+      case 'own-tools':
+        return { folder: dataFolder.path, agent: null };
+    }
   };
   return {
-    readTrust: workspace.readTrust
-      .use(known)
-      .handler(({ input: { workspaceId, of } }) => trust.of(folderOf(workspaceId, of))),
+    readTrust: workspace.readTrust.use(known).handler(({ input: { workspaceId, of } }) => {
+      const { folder, agent } = lookAt(workspaceId, of);
+      return trust.of(folder, agent);
+    }),
     decideTrust: workspace.decideTrust
       .use(known)
       .handler(async ({ input: { workspaceId, of, fingerprint, trusted }, errors }) => {
-        const isDecided = await trust.decide(folderOf(workspaceId, of), fingerprint, trusted);
+        const isDecided = await trust.decide({ ...lookAt(workspaceId, of), fingerprint }, trusted);
         if (!isDecided) throw errors['folder-changed']();
       }),
   };
+}
+
+/** Returns what a chat needs its folder to be trusted for: its agent on this machine, or Parley alone. */
+export function trustedBy({ folder, agent }: { folder: string; agent: string }) {
+  return { folder, agent: isHosted(agent) ? agent : null };
 }
 
 /** The calls about the folders that the person decided about. */

@@ -10,6 +10,7 @@ import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
+import { trustedBy } from './trust-calls.ts';
 import { type FolderCallParts, folderCalls } from './folder-calls.ts';
 
 /** Written down, for the inferred type is longer than the compiler writes. */
@@ -26,6 +27,7 @@ type ReadingCallParts = {
 };
 
 type WorkspaceCallParts = FolderCallParts & {
+  trust: Pick<Trust, 'look'>;
   commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
@@ -33,7 +35,7 @@ type WorkspaceCallParts = FolderCallParts & {
 
 /** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
-  const { workspaces, commands, timeouts } = parts;
+  const { workspaces, commands, timeouts, trust } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -54,6 +56,8 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     }),
     setAgent: workspace.setAgent.use(known).handler(({ input }) => {
       workspaces.setAgent(input.workspaceId, input.agent);
+      const { folder, agent } = trustedBy(workspaces.row(input.workspaceId));
+      trust.look(folder, agent);
     }),
     setThinking: workspace.setThinking.use(known).handler(({ input }) => {
       workspaces.setThinking(input.workspaceId, input.thinking);
@@ -78,8 +82,8 @@ export function readingCalls(
     watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
       workspaces.noteSeen(workspaceId);
       const { path, dataFolder } = workspaces.folder(workspaceId);
-      trust.look(path);
-      trust.look(dataFolder.path);
+      trust.look(path, trustedBy(workspaces.row(workspaceId)).agent);
+      trust.look(dataFolder.path, null);
       return log.watch(workspaceId, after, signal);
     }),
     readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {

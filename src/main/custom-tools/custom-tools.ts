@@ -47,8 +47,8 @@ export class CustomTools {
     this.#copies = join(parts.dataDir, 'tools.running');
     this.#known = new KnownTools(parts.isTaken);
     this.#left = new LeftServers(parts.dataDir, leftToolsName);
-    this.#unsubscribe = parts.trust.subscribe(({ folder, state }) => {
-      if (state === 'trusted') return;
+    this.#unsubscribe = parts.trust.subscribe(({ folder, agent, state }) => {
+      if (agent !== null || state === 'trusted') return;
       const isOwn = folder === parts.dataDir;
       for (const [id, running] of this.#running) if (isOwn || running.folder === folder) void this.end(id);
     });

@@ -42,8 +42,8 @@ export class McpServers {
     this.#waits = new SignInWaits(parts.after);
     const onChange = () => this.#changed();
     this.#making = { ...parts, left: this.#left, signIns: this.#signIns, onChange };
-    this.#unsubscribe = parts.trust.subscribe(({ folder, state }) => {
-      if (state !== 'trusted') this.#take(folder, []);
+    this.#unsubscribe = parts.trust.subscribe(({ folder, agent, state }) => {
+      if (agent === null && state !== 'trusted') this.#take(folder, []);
     });
   }
 

@@ -137,6 +137,7 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
       announced(asked);
       void untilTold().then(() => server.close());
     }),
+  'have a subagent act': async (told) => say(told, `Replied: ${await server.askToAct('per_1')}`),
   hostile: async (told) => {
     server.write('data: {"type":"question.asked"\n\n: nothing\n\nevent: x\n\n');
     server.emit('question.asked', { id: 7 });

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const replySchema = z.object({ answers: z.array(z.array(z.string())) });
 
+const permissionReplySchema = z.object({ reply: z.enum(['once', 'always', 'reject']), message: z.string() });
+
 /** A question as the server lists it. */
 type Listed = { id: string; sessionID: string };
 
@@ -18,6 +20,7 @@ export class OpenCodeLikeServer {
   readonly #streams = new Set<ServerResponse>();
   readonly #listed = new Map<string, Listed>();
   readonly #waiting = new Map<string, (answer: Answer) => void>();
+  readonly #acting = new Map<string, (reply: string) => void>();
   /** The posts that came, in their order. */
   readonly posts: string[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -35,6 +38,12 @@ export class OpenCodeLikeServer {
   list(question: Listed): Promise<Answer> {
     this.#listed.set(question.id, question);
     return new Promise((resolve) => this.#waiting.set(question.id, resolve));
+  }
+
+  /** Has a subagent ask for permission; resolves with the reply. As OpenCode 1.18.33 does, it tells of that here alone. */
+  askToAct(id: string): Promise<string> {
+    this.emit('permission.asked', { id, sessionID: 'ses_child', permission: 'bash', patterns: ['touch x'] });
+    return new Promise((resolve) => this.#acting.set(id, resolve));
   }
 
   /** Lets go of a question without a word. */
@@ -72,6 +81,12 @@ export class OpenCodeLikeServer {
     if (!isKnown && this.#way !== 'open') return void response.writeHead(401).end();
     if (path === '/experimental/tool/ids')
       return void json(this.#way === 'no-tool' ? ['bash'] : ['question', 'bash']);
+    if (path === '/permission') return void json([]);
+    const [, acting] = /^\/permission\/([^/]+)\/reply$/.exec(path) ?? [];
+    if (acting !== undefined) {
+      this.#acting.get(acting)?.(permissionReplySchema.parse(JSON.parse(body)).reply);
+      return void json(true);
+    }
     if (path === '/question') return void json([...this.#listed.values()]);
     if (path === '/session/ses_child') return void json({ id: 'ses_child', parentID: 'ses_own' });
     if (path.startsWith('/session/')) return void json({ id: path.slice(9) });

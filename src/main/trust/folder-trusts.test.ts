@@ -87,7 +87,7 @@ test('a folder says all that would run or reach out, and nothing is trusted befo
 test('one yes holds for what was shown, also after a restart, and is asked for again when a file of it changes', async () => {
   const { folder, trusts, again } = trying(everything);
   const { fingerprint } = await trusts.of(folder);
-  expect(await trusts.decide(folder, fingerprint, true)).toBe(true);
+  expect(await trusts.decide({ folder, agent: null, fingerprint }, true)).toBe(true);
   expect((await again().of(folder)).state).toBe('trusted');
   expect(await trusts.read(folder, '.mcp.json')).toBe(servers());
   put(folder, {
@@ -118,14 +118,14 @@ test('a yes for something else than what is there now decides nothing', async ()
   const { folder, trusts, store } = trying(everything);
   const { fingerprint } = await trusts.of(folder);
   put(folder, { '.parley/tools/late.mjs': 'evil()' });
-  expect(await trusts.decide(folder, fingerprint, true)).toBe(false);
+  expect(await trusts.decide({ folder, agent: null, fingerprint }, true)).toBe(false);
   expect(store.list()).toEqual([]);
   expect(await trusts.isTrusted(folder)).toBe(false);
 });
 
 test('another folder in the place of a trusted one is asked about', async () => {
   const { folder, trusts } = trying(everything);
-  await trusts.decide(folder, (await trusts.of(folder)).fingerprint, true);
+  await trusts.decide(await trusts.of(folder), true);
   renameSync(folder, `${folder}-away`);
   put(folder, everything);
   expect(await trusts.of(folder)).toMatchObject({ state: 'asks', changed: [] });
@@ -137,11 +137,11 @@ test('another folder in the place of a trusted one is asked about', async () => 
 
 test('a no holds until something changes, and either is forgotten on request', async () => {
   const { folder, trusts, seen } = trying({ '.mcp.json': servers() });
-  await trusts.decide(folder, (await trusts.of(folder)).fingerprint, false);
+  await trusts.decide(await trusts.of(folder), false);
   expect((await trusts.of(folder)).state).toBe('declined');
   put(folder, { '.mcp.json': servers(['other']) });
   expect(await trusts.of(folder)).toMatchObject({ state: 'asks', changed: [] });
-  await trusts.decide(folder, (await trusts.of(folder)).fingerprint, true);
+  await trusts.decide(await trusts.of(folder), true);
   await trusts.forget(folder);
   expect((await trusts.of(folder)).state).toBe('asks');
   expect(seen.map(({ state }) => state)).toEqual(['asks', 'declined', 'asks', 'trusted', 'asks']);

@@ -20,17 +20,23 @@ export type FolderTrustsParts = {
  */
 export class FolderTrusts {
   readonly #parts: FolderTrustsParts;
-  readonly #known = new Map<string, FolderTrust>();
+  /** As they were seen last: by folder, and for Parley itself or an agent. */
+  readonly #known = new Map<string, Map<string | null, FolderTrust>>();
 
   constructor(parts: FolderTrustsParts) {
     this.#parts = parts;
   }
 
-  /** Looks at a folder, given by its absolute path, and says how it stands; nothing of it is run. */
-  async of(folder: string): Promise<FolderTrust> {
-    const trust = this.#judge(folder, await this.#look(folder));
-    const before = this.#known.get(folder);
-    this.#known.set(folder, trust);
+  /**
+   * Looks at a folder, given by its absolute path, and says how it stands; nothing of it is run. `agent` is the agent on
+   * this machine that would be started in it, by the name that chats store; without one it is about Parley alone.
+   */
+  async of(folder: string, agent: string | null = null): Promise<FolderTrust> {
+    const trust = this.#judge(folder, agent, await this.#look(folder, agent));
+    const known = this.#known.get(folder) ?? new Map<string | null, FolderTrust>();
+    this.#known.set(folder, known);
+    const before = known.get(agent);
+    known.set(agent, trust);
     if (before?.state !== trust.state || before.fingerprint !== trust.fingerprint)
       this.#parts.onChange(trust);
     return trust;
@@ -51,26 +57,40 @@ export class FolderTrusts {
     return readTrusted(folder, file, hash);
   }
 
-  /** Stores the person's decision about what they saw; false where something else is there now. */
-  async decide(folder: string, fingerprint: string, trusted: boolean): Promise<boolean> {
+  /**
+   * Stores the person's decision about what they saw; false where something else is there now. A yes leaves what they
+   * said yes to before, in a chat with another agent.
+   */
+  async decide({ folder, agent, fingerprint }: DecidedLook, trusted: boolean): Promise<boolean> {
     const { store, now } = this.#parts;
-    const look = await this.#look(folder);
+    const look = await this.#look(folder, agent);
     const identity = identityOf(folder);
-    if (look.fingerprint === fingerprint && identity !== undefined)
-      store.save({ folder, identity, trusted, files: Object.fromEntries(look.files), decidedAt: now() });
-    await this.of(folder);
-    return look.fingerprint === fingerprint;
+    const isSame = look.fingerprint === fingerprint;
+    if (isSame && identity !== undefined && !(trusted && isUnseen(look))) {
+      const before = this.#decision(folder);
+      const files = {
+        ...(trusted && before?.trusted === true && before.files),
+        ...Object.fromEntries(look.files),
+      };
+      store.save({ folder, identity, trusted, files, decidedAt: now() });
+    }
+    await this.#lookAgain(folder);
+    return isSame;
   }
 
   /** Removes a decision: the folder is asked about again. */
   async forget(folder: string): Promise<void> {
     this.#parts.store.remove(folder);
-    this.#known.delete(folder);
-    await this.of(folder);
+    await this.#lookAgain(folder);
   }
 
-  #look(folder: string): Promise<Look> {
-    return folder === this.#parts.dataDir ? lookAtOwnTools(folder) : lookAtFolder(folder);
+  async #lookAgain(folder: string): Promise<void> {
+    for (const agent of new Set([null, ...(this.#known.get(folder)?.keys() ?? [])]))
+      await this.of(folder, agent);
+  }
+
+  #look(folder: string, agent: string | null): Promise<Look> {
+    return folder === this.#parts.dataDir ? lookAtOwnTools(folder) : lookAtFolder(folder, agent);
   }
 
   #decision(folder: string): StoredTrust | undefined {
@@ -80,16 +100,25 @@ export class FolderTrusts {
       : undefined;
   }
 
-  #judge(folder: string, { findings, files, fingerprint }: Look): FolderTrust {
+  #judge(folder: string, agent: string | null, look: Look): FolderTrust {
+    const { findings, files, fingerprint } = look;
     const decision = this.#decision(folder);
     const seen = decision?.files ?? {};
     const changed = [...files].flatMap(([file, hash]) => (seen[file] === hash ? [] : [file]));
-    const common = { folder, fingerprint, findings };
-    if (decision !== undefined && changed.length === 0)
+    const common = { folder, agent, fingerprint, findings };
+    if (decision !== undefined && changed.length === 0 && !(decision.trusted && isUnseen(look)))
       return { ...common, state: decision.trusted ? 'trusted' : 'declined', changed: [] };
-    const state = findings.some(asksFor) ? 'asks' : 'none';
+    const state = findings.some((finding) => asksFor(finding, agent)) ? 'asks' : 'none';
     return { ...common, state, changed: decision?.trusted === true ? changed : [] };
   }
+}
+
+/** What a person decided about: a folder as it was shown to them, for an agent or for Parley alone. */
+type DecidedLook = Pick<FolderTrust, 'folder' | 'agent' | 'fingerprint'>;
+
+/** True where a file of the agent could not be looked at, which no yes can be about. */
+function isUnseen({ findings }: Look): boolean {
+  return findings.some(({ type }) => type === 'agent-file-unseen');
 }
 
 /** The trust of folders as the rest of Parley sees it. */
@@ -97,20 +126,23 @@ export type Trust = Pick<FolderTrusts, 'of' | 'isTrusted' | 'read' | 'decide' | 
   /** The decisions, and the folders that ask now. */
   overview(): TrustOverview;
   /** Has a folder looked at, so that windows know if it asks. */
-  look(folder: string): void;
+  look(folder: string, agent: string | null): void;
   /** Calls the listener with every folder that stands otherwise than at the look before; returns how to stop that. */
   subscribe(listener: (trust: FolderTrust) => void): () => void;
 };
 
-/** True for what would be used; git alone asks for nothing, since Parley goes without it. */
-function asksFor({ type }: Finding): boolean {
+/** True for what would be used. Git alone asks only for an agent, which runs git as it finds it. */
+function asksFor({ type }: Finding, agent: string | null): boolean {
   switch (type) {
     case 'server-command':
     case 'server-address':
     case 'tool':
     case 'slash-command':
+    case 'agent-file':
+    case 'agent-file-unseen':
       return true;
     case 'git-setting':
+      return agent !== null;
     case 'not-used':
       return false;
   }

@@ -1,7 +1,10 @@
-import { readdir, realpath } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { parseServersFile, type ServerEntry, variablesOf } from '../../shared/mcp-servers/servers-file.ts';
-import type { Finding } from '../../shared/trust/folder-trust.ts';
+import type { AgentFileKind, Finding } from '../../shared/trust/folder-trust.ts';
+import { repositoryRoot } from '../folder/git-state.ts';
+import { type AgentFile, agentFiles } from './agent-files.ts';
+import { agentSettings, pathWords, type SettingsFormat } from './agent-settings.ts';
 import { namedFiles } from './named-files.ts';
 import { gitFolders, parseGitConfig, riskySettings } from './git-settings.ts';
 import { hashOf, readWhole } from './trusted-file.ts';
@@ -20,20 +23,28 @@ const commandFolders = ['.parley/commands', '.claude/commands'];
 const mostFiles = 500;
 
 const mostNames = 5_000;
+
+/** The most settings of one file that a person is shown. */
+const mostSettings = 500;
+
 /**
  * The things in a folder that would run: for a person, and the hash of each file behind it by its path. Two looks with the
  * same `fingerprint` found the same.
  */
 export type Look = { findings: Finding[]; files: ReadonlyMap<string, string>; fingerprint: string };
 
-/** Looks at a folder without running anything of it; what can't be read is a finding, or not there. */
-export async function lookAtFolder(folder: string): Promise<Look> {
+/**
+ * Looks at a folder without running anything of it; what can't be read is a finding, or not there. With an `agent` on this
+ * machine also at what that reads by itself, in the folders above too, up to where the repository begins.
+ */
+export async function lookAtFolder(folder: string, agent: string | null = null): Promise<Look> {
   const look = new FolderLook(folder);
   await look.servers();
   await look.below(toolFolder, toolFiles, (file) => ({ type: 'tool', file }));
   for (const commands of commandFolders)
     await look.below(commands, /\.md$/, (file) => ({ type: 'slash-command', file }));
   await look.git();
+  if (agent !== null) await look.agent(agent);
   return look.found();
 }
 
@@ -89,6 +100,87 @@ class FolderLook {
   async git(): Promise<void> {
     for (const gitFolder of await gitFolders(this.#folder))
       for (const name of ['config', 'config.worktree']) await this.#gitConfig(join(gitFolder, name));
+  }
+
+  /** Takes what an agent reads by itself; links are followed, as the agent does. */
+  async agent(name: string): Promise<void> {
+    const files = agentFiles(name);
+    for (const file of files.filter(({ where }) => where !== 'above')) await this.#ofAgent('', file);
+    for (const place of placesAbove(this.#folder))
+      for (const file of files.filter(({ where }) => where !== 'folder')) await this.#ofAgent(place, file);
+    // Agents run `git status` unasked, and that runs this hook.
+    for (const gitFolder of await gitFolders(this.#folder))
+      await this.#agentFile(
+        '',
+        relative(this.#folder, join(gitFolder, 'hooks/post-index-change')),
+        'program',
+      );
+  }
+
+  /** `place` is the way from the folder to the one above it in which the file lies. */
+  async #ofAgent(place: string, { path, holds, names, format }: AgentFile): Promise<void> {
+    const file = join(place, path);
+    if (names === undefined) await this.#agentFile(place, file, holds, format);
+    else await this.#agentFilesBelow(file, names, (found) => this.#agentFile(place, found, holds, format));
+  }
+
+  async #agentFilesBelow(
+    folder: string,
+    names: RegExp,
+    take: (file: string) => Promise<void>,
+  ): Promise<void> {
+    const entries = await readdir(join(this.#folder, folder)).catch(() => []);
+    for (const name of entries.toSorted((one, other) => (one < other ? -1 : 1))) {
+      const file = join(folder, name);
+      this.#names += 1;
+      if (this.#isFull(file)) {
+        this.#unseen(file, `There are more than ${mostFiles} files, and it would be used as well.`);
+        return;
+      }
+      const found = await stat(join(this.#folder, file)).catch(() => undefined);
+      if (found?.isDirectory() === true) {
+        if (name !== 'node_modules') await this.#agentFilesBelow(file, names, take);
+      } else if (names.test(name)) await take(file);
+    }
+  }
+
+  async #agentFile(
+    place: string,
+    file: string,
+    holds: AgentFileKind,
+    format?: SettingsFormat,
+  ): Promise<void> {
+    if (this.files.has(file)) return;
+    const path = await realpath(join(this.#folder, file)).catch(() => undefined);
+    const read = path === undefined ? undefined : await readWhole(path);
+    if (read === undefined || read.type === 'missing') return;
+    if (read.type === 'not-used') {
+      if (read.why !== 'unreadable') this.#unseen(file, read.problem);
+      return;
+    }
+    const text = read.bytes.toString('utf8');
+    const settings = format === undefined ? [] : agentSettings(text, format);
+    if (format !== undefined && settings.length === 0) return;
+    if (settings.length > mostSettings) return this.#unseen(file, 'It says more than can be shown.');
+    this.files.set(file, hashOf(read.bytes));
+    const scripts = await this.#scriptsIn(text, ['', place]);
+    this.findings.push({ type: 'agent-file', file, holds, settings, scripts });
+  }
+
+  /** Takes the files that a text names, by their ways from the folder or from the one above it in which the text lies. */
+  async #scriptsIn(text: string, places: readonly string[]): Promise<string[]> {
+    const scripts: string[] = [];
+    for (const place of new Set(places))
+      for (const named of await namedFiles(join(this.#folder, place), pathWords(text))) {
+        const script = join(place, named);
+        if (!this.files.has(script) && (await this.#take(script, 'follow')) !== undefined)
+          scripts.push(script);
+      }
+    return scripts;
+  }
+
+  #unseen(file: string, problem: string): void {
+    this.findings.push({ type: 'agent-file-unseen', file, problem });
   }
 
   async #server({ name, reach }: ServerEntry): Promise<void> {
@@ -163,4 +255,11 @@ class FolderLook {
 
 function fingerprintOf(files: ReadonlyMap<string, string>): string {
   return hashOf(JSON.stringify([...files].toSorted(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+/** Returns the ways from a folder to those above it, up to where its repository begins; none outside of git. */
+function placesAbove(folder: string): string[] {
+  const root = repositoryRoot(folder);
+  const depth = root === null ? 0 : relative(root, folder).split(sep).filter(Boolean).length;
+  return Array.from({ length: depth }, (_, index) => '../'.repeat(index + 1));
 }

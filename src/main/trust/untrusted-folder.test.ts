@@ -72,7 +72,10 @@ test('windows are told which folders ask, and of every decision', async () => {
   const chat = await watchChat(client, id);
   await chat.until(() => true);
   const { fingerprint } = await client.workspace.readTrust({ workspaceId: id });
-  expect((await seen.next()).value).toEqual({ decisions: [], asking: [{ folder, fingerprint }] });
+  expect((await seen.next()).value).toEqual({
+    decisions: [],
+    asking: [{ folder, agent: null, fingerprint }],
+  });
   await expect(
     client.workspace.decideTrust({ workspaceId: id, fingerprint: 'another', trusted: true }),
   ).rejects.toMatchObject({ code: 'folder-changed' });

@@ -13,20 +13,21 @@ type TrustParts = {
 
 /** Connects the trust of folders; what looks at them loads with the first look. */
 export function createTrust({ stores: { trust: store }, dataDir, emit, report, now }: TrustParts): Trust {
-  const asking = new Map<string, string>();
+  let asking: TrustOverview['asking'] = [];
   const listeners = new Set<(trust: FolderTrust) => void>();
   const overview = (): TrustOverview => ({
     decisions: store.list().map(({ folder, trusted, decidedAt }) => ({ folder, trusted, decidedAt })),
-    asking: Array.from(asking, ([folder, fingerprint]) => ({ folder, fingerprint })),
+    asking,
   });
 
   const publish = () => emit({ type: 'trust-changed', trust: overview() });
 
   function onChange(trust: FolderTrust): void {
-    const asked = asking.get(trust.folder);
-    if (trust.state === 'asks') asking.set(trust.folder, trust.fingerprint);
-    else asking.delete(trust.folder);
-    if (asked !== asking.get(trust.folder)) publish();
+    const { folder, agent, fingerprint } = trust;
+    const asked = asking.find((one) => one.folder === folder && one.agent === agent);
+    const asks = trust.state === 'asks' ? { folder, agent, fingerprint } : undefined;
+    asking = [...asking.filter((one) => one !== asked), ...(asks === undefined ? [] : [asks])];
+    if (asked?.fingerprint !== asks?.fingerprint) publish();
     for (const listener of listeners) listener(trust);
   }
 
@@ -37,11 +38,11 @@ export function createTrust({ stores: { trust: store }, dataDir, emit, report, n
     ));
   return {
     overview,
-    of: async (folder) => (await trusts()).of(folder),
+    of: async (folder, agent) => (await trusts()).of(folder, agent),
     isTrusted: async (folder) => (await trusts()).isTrusted(folder),
     read: async (folder, file) => (await trusts()).read(folder, file),
-    async decide(folder, fingerprint, trusted) {
-      const isDecided = await (await trusts()).decide(folder, fingerprint, trusted);
+    async decide(look, trusted) {
+      const isDecided = await (await trusts()).decide(look, trusted);
       publish();
       return isDecided;
     },
@@ -49,9 +50,9 @@ export function createTrust({ stores: { trust: store }, dataDir, emit, report, n
       await (await trusts()).forget(folder);
       publish();
     },
-    look(folder) {
+    look(folder, agent) {
       trusts()
-        .then((known) => known.of(folder))
+        .then((known) => known.of(folder, agent))
         .catch(report);
     },
     subscribe(listener) {

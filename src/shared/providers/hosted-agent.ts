@@ -12,6 +12,8 @@ export const hostedAgentSchema = z.lazy(() =>
     /** The name that chats store: `acp/<agent>`. */
     agent: z.string(),
     name: z.string(),
+    /** True of one that acts without asking whatever its mode; new chats don't begin with it. */
+    byItself: z.boolean(),
     state: z.enum(['ready', 'sign-in', 'missing']),
     version: z.string().nullable(),
     command: z.string().nullable(),

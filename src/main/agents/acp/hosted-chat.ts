@@ -28,13 +28,14 @@ import { UpdateRecorder } from './calls/update-recorder.ts';
 
 /**
  * A chat with a hosted agent: `agent` is the name that is stored with the chat, `name` the one for people, `program`
- * finds what is to be started.
+ * finds what is to be started, `trusted` throws HostedFailure where the folder has changed since it was trusted.
  */
 export type HostedChatOf = {
   workspaceId: WorkspaceId;
   agent: string;
   name: string;
   program: () => Promise<HostedProgram>;
+  trusted: () => Promise<void>;
   left: LeftCalls;
 };
 
@@ -53,16 +54,18 @@ export class HostedChat {
   /** Texts for the agent's next prompt, said while this one goes on. */
   #toldLater: string[] = [];
   readonly #process: RunningAgent;
+  readonly #trusted: () => Promise<void>;
   readonly #entry: SessionEntry;
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #signIn = new ChosenSignIn();
 
-  constructor(parts: HostedParts, { workspaceId, agent, name, program, left }: HostedChatOf) {
+  constructor(parts: HostedParts, { workspaceId, agent, name, program, trusted, left }: HostedChatOf) {
     this.#parts = parts;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
     this.#name = name;
+    this.#trusted = trusted;
     this.#requests = new HostedRequests({ ...parts, left }, workspaceId, name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, parts.workspaces.folder(workspaceId));
     this.#kept = new KeptSession(parts, workspaceId, agent);
@@ -268,9 +271,20 @@ export class HostedChat {
   }
 
   /** Returns the session with the chat in it, after a sign-in that the person chose. */
-  #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
+  async #open(running: Running): Promise<{ session: HostedSession; isNew: boolean }> {
+    await this.#stillTrusted();
     const isKnown = this.#kept.knows(this.#parts.log.history(this.#workspaceId));
     return this.#entry.open(isKnown, this.#ready(running, isKnown));
+  }
+
+  /** Ends an agent that runs in a folder that asks for trust again: it reads changed files as it goes. */
+  async #stillTrusted(): Promise<void> {
+    try {
+      await this.#trusted();
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
   }
 
   /** Returns what happens before a session is entered: the sign-in that the person chose. */

@@ -40,7 +40,12 @@ export class HostedChats {
       await cleared();
       return programFor(idOf(agent), folder, this.#parts);
     };
-    const chat = new HostedChat(this.#parts, { workspaceId, agent, name: nameOf(agent), program, left });
+    const trusted = async () => {
+      const { checkTrust } = await import('./programs/launch.ts');
+      await checkTrust(idOf(agent), folder, this.#parts);
+    };
+    const of = { workspaceId, agent, name: nameOf(agent), program, trusted, left };
+    const chat = new HostedChat(this.#parts, of);
     this.#chats.set(workspaceId, { agent, chat });
     return chat;
   }

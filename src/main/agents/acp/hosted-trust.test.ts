@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { startClaudeChat, startHostedChat } from '../../testing/hosted-chat.ts';
 import { said } from '../../testing/start-chat.ts';
 import { agentText, untilWorkspace } from '../../testing/test-app.ts';
 
@@ -49,4 +49,49 @@ test('no agent is started in a folder that the person does not trust', async () 
     (now) => now.turn.status === 'failed' && now.turn.problem.what.includes('you do not trust'),
   );
   expect(agents()).toEqual([]);
+});
+
+const hook = (command: string) =>
+  JSON.stringify({ hooks: { SessionStart: [{ hooks: [{ type: 'command', command }] }] } });
+
+test('what only the agent itself reads keeps it from being started, and its change ends it', async () => {
+  const { chat, client, workspace, send, turn, agents } = await startClaudeChat();
+  const workspaceId = workspace.id;
+  const settings = join(workspace.folder, '.claude/settings.json');
+  const decide = async () => {
+    const { fingerprint } = await client.workspace.readTrust({ workspaceId });
+    await client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
+    await client.workspace.resume({ workspaceId });
+  };
+  mkdirSync(join(workspace.folder, '.claude'));
+  writeFileSync(settings, hook('sh a.sh'));
+  await send('hello');
+  await turn('failed');
+  expect(agents()).toEqual([]);
+  expect(await client.workspace.readTrust({ workspaceId })).toMatchObject({
+    agent: 'acp/claude',
+    state: 'asks',
+    findings: [{ type: 'agent-file', file: '.claude/settings.json' }],
+  });
+  await decide();
+  await turn('idle');
+  expect(agents()).toHaveLength(1);
+  const before = agentText(chat.transcript());
+  writeFileSync(settings, hook('sh b.sh'));
+  await send('hello again');
+  await turn('failed');
+  await expect.poll(agents).toEqual([]);
+  expect(agentText(chat.transcript())).toBe(before);
+  await decide();
+  await turn('idle');
+});
+
+test('a chat with a model is not asked about what only an agent reads', async () => {
+  const { client, workspace } = await startClaudeChat();
+  const workspaceId = workspace.id;
+  mkdirSync(join(workspace.folder, '.claude'));
+  writeFileSync(join(workspace.folder, '.claude/settings.json'), hook('sh a.sh'));
+  expect((await client.workspace.readTrust({ workspaceId })).state).toBe('asks');
+  await client.workspace.setAgent({ workspaceId, agent: 'guide' });
+  expect((await client.workspace.readTrust({ workspaceId })).state).toBe('none');
 });

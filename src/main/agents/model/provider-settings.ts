@@ -1,3 +1,4 @@
+import { actsUnasked } from '../acp/programs/describe-agent.ts';
 import type { Agents, ProviderId, ProviderInfo, Source } from '../../../shared/providers/provider.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import type { AgentSettingsStore } from '../../storage/settings-store.ts';
@@ -72,9 +73,10 @@ export class ProviderSettings {
   }
 
   newAgent(): Agents['newAgent'] {
+    const kept = this.#store.read().newAgent ?? undefined;
     const { value, source } = firstSet(
       this.#fromEnvironment('PARLEY_AGENT'),
-      this.#store.read().newAgent ?? undefined,
+      kept !== undefined && actsUnasked(kept) ? undefined : kept,
     );
     return { agent: value || 'guide', source };
   }

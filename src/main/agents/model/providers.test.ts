@@ -89,4 +89,10 @@ describe('what is set up', () => {
     free.setNewAgent('openai/gpt-test');
     expect(free.newAgent()).toEqual({ agent: 'openai/gpt-test', source: 'stored' });
   });
+
+  it('begins no new chat with an agent that acts unasked, also where one was chosen before', () => {
+    const settings = providerSettingsFrom({});
+    settings.setNewAgent('acp/kimi');
+    expect(settings.newAgent()).toEqual({ agent: 'guide', source: 'none' });
+  });
 });

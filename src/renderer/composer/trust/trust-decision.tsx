@@ -38,6 +38,7 @@ export function TrustDecision({ of, trust, titleId, failure, sending, onDecide }
       <Foot
         of={of}
         about={trust.fingerprint}
+        canTrust={!trust.findings.some(({ type }) => type === 'agent-file-unseen')}
         {...{ seen, sending, onDecide }}
         onMore={() => list.current?.scrollBy({ top: list.current.clientHeight - 24 })}
       />
@@ -48,6 +49,8 @@ export function TrustDecision({ of, trust, titleId, failure, sending, onDecide }
 type FootProps = {
   of: TrustedThing;
   about: string;
+  /** False where there is more than can be looked at. */
+  canTrust: boolean;
   seen: boolean;
   sending: boolean;
   onMore(): void;
@@ -55,7 +58,7 @@ type FootProps = {
 };
 
 /** Nothing is trusted before its end was in sight. */
-function Foot({ of, about, seen, sending, onMore, onDecide }: FootProps) {
+function Foot({ of, about, canTrust, seen, sending, onMore, onDecide }: FootProps) {
   return (
     <div className="flex min-h-(--card-foot) shrink-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-hairline px-3 py-2">
       <p className="min-w-0 flex-1 basis-36 ps-1 text-small text-tertiary">
@@ -66,7 +69,12 @@ function Foot({ of, about, seen, sending, onMore, onDecide }: FootProps) {
           Don’t trust
         </DecidingButton>
         {seen ? (
-          <DecidingButton look="primary" about={about} off={sending} onClick={() => onDecide(true)}>
+          <DecidingButton
+            look="primary"
+            about={about}
+            off={sending || !canTrust}
+            onClick={() => onDecide(true)}
+          >
             {of === 'own-tools' ? 'Trust tools' : 'Trust folder'}
           </DecidingButton>
         ) : (

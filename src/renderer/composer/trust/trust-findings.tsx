@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
 import type { TrustedThing } from '../../../shared/contract/folder-calls.ts';
-import type { Finding, FolderTrust } from '../../../shared/trust/folder-trust.ts';
+import type { AgentFileKind, Finding, FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type Kind = Finding['type'];
@@ -25,7 +25,7 @@ export function TrustFindings({ of: thing, trust: { findings, changed } }: Trust
       {changed.length === 0 ? (
         <p>{introductions[thing]}</p>
       ) : (
-        <Group title="Changed since you trusted it">
+        <Group title="New or changed since you trusted it">
           {changed.map((file) => (
             <Row key={file} code={file} />
           ))}
@@ -53,6 +53,7 @@ export function TrustFindings({ of: thing, trust: { findings, changed } }: Trust
           <Row key={file} code={file} />
         ))}
       </Group>
+      <AgentFiles found={of('agent-file')} unseen={of('agent-file-unseen')} />
       <Group title="Settings of git that can run programs">
         {of('git-setting').map(({ file, key, value }, index) => (
           <Row key={`${file} ${index}`} code={`${key} = ${value}`}>
@@ -81,14 +82,64 @@ function ServerRow({ server }: { server: Of<'server-command'> }) {
   const set = [...values].map(([variable, value]) => `${variable}=${quoted(value)}`);
   return (
     <Row name={name} code={[...set, ...words.map(quoted)].join(' ')}>
-      {scripts.length > 0 && (
-        <Detail>
-          {scripts.length === 1 ? 'Script of this folder: ' : 'Scripts of this folder: '}
-          <VisibleText text={scripts.join(', ')} layout="line" />
-        </Detail>
-      )}
+      <Scripts files={scripts} />
       <Variables names={variables.filter((one) => values.get(one)?.includes(`\${${one}`) ?? true)} />
     </Row>
+  );
+}
+
+/** The words for what the chat's agent finds in the folder by itself. */
+const agentTitles: Record<AgentFileKind, string> = {
+  settings: 'Settings that the agent takes from here, with commands it may run',
+  program: 'Programs that the agent loads',
+  prompt: 'Commands, skills and agents that may run commands',
+};
+
+type AgentFilesProps = { found: readonly Of<'agent-file'>[]; unseen: readonly Of<'agent-file-unseen'>[] };
+
+function AgentFiles({ found, unseen }: AgentFilesProps) {
+  return (
+    <>
+      {(['settings', 'program', 'prompt'] as const).map((holds) => (
+        <Group key={holds} title={agentTitles[holds]}>
+          {found
+            .filter((one) => one.holds === holds)
+            .map((one) => (
+              <AgentFileRow key={one.file} found={one} />
+            ))}
+        </Group>
+      ))}
+      <Group title="Can’t be looked at, so the agent isn’t started here">
+        {unseen.map(({ file, problem }) => (
+          <Row key={file} code={file}>
+            <Detail>
+              <VisibleText text={problem} layout="line" />
+            </Detail>
+          </Row>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function AgentFileRow({ found: { file, settings, scripts } }: { found: Of<'agent-file'> }) {
+  return (
+    <Row name={settings.length > 0 ? file : undefined} code={settings.length > 0 ? undefined : file}>
+      {settings.map(({ key, value }, index) => (
+        <Code key={`${key} ${index}`}>{key === '' ? value : `${key} = ${value}`}</Code>
+      ))}
+      <Scripts files={scripts} />
+    </Row>
+  );
+}
+
+function Scripts({ files }: { files: readonly string[] }) {
+  if (files.length === 0) return null;
+  return (
+    <Detail>
+      {files.length === 1 ? 'Script of this folder: ' : 'Scripts of this folder: '}
+      <VisibleText text={files.join(', ')} layout="line" />
+    </Detail>
   );
 }
 
@@ -102,7 +153,12 @@ function Group({ title, children }: { title: string; children: readonly ReactNod
   );
 }
 
-type RowProps = { name?: string; code: string; host?: string | undefined; children?: ReactNode };
+type RowProps = {
+  name?: string | undefined;
+  code?: string | undefined;
+  host?: string | undefined;
+  children?: ReactNode;
+};
 
 function Row({ name, code, host, children }: RowProps) {
   return (
@@ -118,11 +174,17 @@ function Row({ name, code, host, children }: RowProps) {
           )}
         </p>
       )}
-      <code dir="ltr" className="block font-mono text-code whitespace-pre-wrap wrap-anywhere">
-        <VisibleText text={code} layout="line" />
-      </code>
+      {code !== undefined && <Code>{code}</Code>}
       {children}
     </li>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    <code dir="ltr" className="block font-mono text-code whitespace-pre-wrap wrap-anywhere">
+      <VisibleText text={children} layout="line" />
+    </code>
   );
 }
 

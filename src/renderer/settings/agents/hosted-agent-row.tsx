@@ -67,7 +67,7 @@ type WaysProps = {
 
 /** The state of an agent, and what can be done about it. */
 function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
-  const { name, state, signInChat } = agent;
+  const { name, state, signInChat, byItself } = agent;
   const { setNewAgent } = useAgentSettings();
   const { openWorkspace } = useParley();
   const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
@@ -94,7 +94,7 @@ function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
           Sign in
         </Button>
       )}
-      {state !== 'missing' && !isChosen && newAgent?.source !== 'environment' && (
+      {state !== 'missing' && !byItself && !isChosen && newAgent?.source !== 'environment' && (
         <Button onClick={choose}>Use for new chats</Button>
       )}
       {state === 'missing' && !open && <Button onClick={install}>Install</Button>}
@@ -115,9 +115,12 @@ export function stateWords(state: HostedAgent['state']): string {
 }
 
 function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
-  const { name, state, command, variables, install, signIn } = agent;
+  const { name, state, command, variables, install, signIn, byItself } = agent;
   return (
     <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
+      {byItself && (
+        <p>{`${name} decides by itself: it changes files of a git repository without asking. So it is chosen chat by chat, and new chats don’t begin with it.`}</p>
+      )}
       {install !== null && (
         <>
           <p>{`Run this in a terminal, then open this page again. It installs ${name} for Parley alone.`}</p>

@@ -4,7 +4,8 @@ import { askedTrust } from './asked-trust.ts';
 
 const chat = workspace('wren', { folder: '/srv/wren' });
 const hosted = { ...chat, agent: { ...chat.agent, inLoop: false } };
-const asking = (...folders: string[]) => folders.map((folder) => ({ folder, fingerprint: `of ${folder}` }));
+const asking = (...folders: string[]) =>
+  folders.map((folder) => ({ folder, agent: null, fingerprint: `of ${folder}` }));
 
 test('a folder asks before the tools of the data folder, which Parley’s own agents alone use', () => {
   const all = asking('/data', '/srv/wren', '/srv/owl');
@@ -12,4 +13,10 @@ test('a folder asks before the tools of the data folder, which Parley’s own ag
   const tools = asking('/data', '/srv/owl');
   expect(askedTrust(tools, chat, '/data')).toEqual({ of: 'own-tools', fingerprint: 'of /data' });
   expect(askedTrust(tools, hosted, '/data')).toBeUndefined();
+});
+
+test('a folder asks for the agent that would be started in it', () => {
+  const ofAgent = [{ folder: '/srv/wren', agent: hosted.agent.id, fingerprint: 'of agent' }];
+  expect(askedTrust(ofAgent, hosted, '/data')).toEqual({ of: 'folder', fingerprint: 'of agent' });
+  expect(askedTrust(ofAgent, chat, '/data')).toBeUndefined();
 });

@@ -14,8 +14,10 @@ export function askedTrust(
   { folder, agent }: Pick<Workspace, 'folder' | 'agent'>,
   dataDir: string,
 ): AskedTrust | undefined {
-  const asked = (path: string) => asking.find((one) => one.folder === path)?.fingerprint;
-  const [ofFolder, ofTools] = [asked(folder), agent.inLoop ? asked(dataDir) : undefined];
+  const asked = (path: string, by: string | null) =>
+    asking.find((one) => one.folder === path && one.agent === by)?.fingerprint;
+  const ofFolder = asked(folder, agent.inLoop ? null : agent.id);
+  const ofTools = agent.inLoop ? asked(dataDir, null) : undefined;
   if (ofFolder !== undefined) return { of: 'folder', fingerprint: ofFolder };
   return ofTools === undefined ? undefined : { of: 'own-tools', fingerprint: ofTools };
 }

@@ -22,6 +22,10 @@ const mostOpen = 20;
 /** The sessions between that of the chat and one that works for it. */
 const deepest = 5;
 
+/** What a subagent hears that wants to act. */
+const askYourself =
+  'Agents that work for you can read only. Leave this to the agent that called you: it can ask the user.';
+
 /** Asks the person what OpenCode's own tool asks, and gives its server the answers. */
 export class OpenCodeAsker {
   readonly #server: OpenCodeServer;
@@ -61,6 +65,19 @@ export class OpenCodeAsker {
     void this.#answer(id, told).catch((error: unknown) =>
       this.#parts.onLine(`question ${id.slice(0, 200)}: ${messageOf(error)}`),
     );
+  }
+
+  /**
+   * Says no to what an agent that works for the chat's own wants to do: OpenCode tells of that here alone, and the call
+   * would wait for ever. What the chat's own agent asks comes over the protocol.
+   */
+  async refuse(told: unknown): Promise<void> {
+    const [id, sessionId] = [textField(told, 'id'), textField(told, 'sessionID')];
+    if (id === undefined || this.#asked.has(id) || sessionId === this.#parts.sessionId()) return;
+    this.#asked.add(id);
+    if (!(await this.#isOfChat(sessionId))) return;
+    const body = { reply: 'reject', message: askYourself };
+    await this.#server.request('POST', `/permission/${encodeURIComponent(id)}/reply`, { body });
   }
 
   async #answer(id: string, told: unknown): Promise<void> {

@@ -9,8 +9,8 @@ import { largestText, OpenCodeServer, parsed, type ServerPlace } from './opencod
 const mostTries = 6;
 
 /**
- * The server that OpenCode runs beside the protocol: it tells of the questions of OpenCode's own tool, and takes the
- * answers. It listens on this machine alone, and lets nobody in without the password of this start.
+ * The server that OpenCode runs beside the protocol: it tells of the questions of OpenCode's own tool, and of what its
+ * subagents want to do, and takes the answers. It listens on this machine alone, and lets nobody in without the password of this start.
  */
 export class OpenCodeDoor {
   readonly #parts: AskerParts;
@@ -83,6 +83,8 @@ export class OpenCodeDoor {
     const ids = body.map((one) => textField(one, 'id'));
     for (const id of before) if (!ids.includes(id)) this.#asker.withdraw(id);
     for (const one of body) this.#asker.take(one);
+    const permissions = await this.#server.request('GET', '/permission');
+    if (Array.isArray(permissions.body)) for (const one of permissions.body) void this.#asker.refuse(one);
   }
 
   async #read(stream: IncomingMessage): Promise<void> {
@@ -102,12 +104,13 @@ export class OpenCodeDoor {
 
   #event(event: string): void {
     // All that OpenCode does comes here too.
-    if (!/"(question\.\w+|server\.heartbeat)"/.test(event)) return;
+    if (!/"(question\.\w+|permission\.asked|server\.heartbeat)"/.test(event)) return;
     const told = parsed(event.replace(/^data: ?/gm, ''));
     if (!isRecord(told)) return;
     this.#tries = 0;
     const about = told['properties'];
     if (told['type'] === 'question.asked') this.#asker.take(about);
+    if (told['type'] === 'permission.asked') void this.#asker.refuse(about);
     if (told['type'] === 'question.replied' || told['type'] === 'question.rejected')
       this.#asker.withdraw(textField(about, 'requestID') ?? '');
   }

@@ -14,6 +14,17 @@ const names: ReadonlyMap<string, string> = new Map([
   ['kimi', 'Kimi'],
 ]);
 
+/**
+ * Agents that act unasked in each of their modes, with nothing by which a start could change that. Kimi 2.1.0 writes files
+ * of a git repository in its `default` mode (its policy `git-cwd-write-approve`).
+ */
+const unasked: ReadonlySet<string> = new Set(['acp/kimi']);
+
+/** True of an agent that acts without asking whatever its mode, and so works in no chat in which it was not chosen. */
+export function actsUnasked(agent: string): boolean {
+  return unasked.has(agent);
+}
+
 /** Returns the id by which a hosted agent is found on this machine. */
 export function idOf(agent: string): string {
   return agent.slice(prefix.length);
@@ -48,6 +59,6 @@ export function describeAgent(
     plans: facts?.plans ?? true,
     steers: facts?.steers ?? false,
     leftCalls,
-    byItself: facts?.byItself ?? false,
+    byItself: actsUnasked(agent) || (facts?.byItself ?? false),
   };
 }

@@ -16,15 +16,13 @@ type LaunchParts = Pick<HostedParts, 'shell' | 'env' | 'dataDir' | 'home' | 'tru
 export async function programFor(name: string, cwd: string, parts: LaunchParts): Promise<HostedProgram> {
   const { agents, problem } = readAgentsFile(parts.dataDir);
   const preset = presets.find(({ id }) => id === name);
-  const { state } = await parts.trust.of(cwd);
-  if (state === 'asks' || state === 'declined')
-    throw new HostedFailure(untrustedFolder(preset?.name ?? name, state));
+  const isTrusted = await checkTrust(name, cwd, parts);
   const keys = parts.agentKeys.of(`acp/${name}`);
-  const trusting = state === 'trusted' ? preset?.trusting : undefined;
+  const trusting = isTrusted ? preset?.trusting : undefined;
   const named = Object.hasOwn(agents, name) ? agents[name] : undefined;
   if (named !== undefined) {
     const own = await parts.shell.environment(preset?.keys ?? []);
-    const env = { ...own, ...trusting, ...named.env, ...keys };
+    const env = { ...own, ...preset?.asking?.(own), ...trusting, ...named.env, ...keys };
     const launch = { file: named.command, args: named.args, env, cwd };
     return {
       name: preset?.name ?? name,
@@ -44,13 +42,29 @@ export async function programFor(name: string, cwd: string, parts: LaunchParts):
   return presetProgram(preset, cwd, { ...parts, added: { ...trusting, ...keys } });
 }
 
+/**
+ * Throws HostedFailure where a folder waits for the person's trust, or does not have it: nothing of the agent runs there.
+ * Returns false for a folder that brings along nothing that they were asked about.
+ */
+export async function checkTrust(
+  name: string,
+  cwd: string,
+  { trust }: Pick<HostedParts, 'trust'>,
+): Promise<boolean> {
+  const { state } = await trust.of(cwd, `acp/${name}`);
+  if (state === 'none' || state === 'trusted') return state === 'trusted';
+  const known = presets.find(({ id }) => id === name);
+  throw new HostedFailure(untrustedFolder(known?.name ?? name, state));
+}
+
 async function presetProgram(
   preset: Preset,
   cwd: string,
   { added, ...parts }: LaunchParts & { added: Record<string, string> },
 ): Promise<HostedProgram> {
   const { name, signIn } = preset;
-  const env = { ...(await parts.shell.environment(preset.keys)), ...added };
+  const own = await parts.shell.environment(preset.keys);
+  const env = { ...own, ...preset.asking?.(own), ...added };
   const found = findProgram(preset, { ...parts, env });
   if (found === undefined)
     throw new HostedFailure({

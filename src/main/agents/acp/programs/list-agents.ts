@@ -1,6 +1,7 @@
 import type { FoundAgents, HostedAgent } from '../../../../shared/providers/hosted-agent.ts';
 import type { SignedOut } from '../sign-in/agent-sign-ins.ts';
 import { readAgentsFile } from './agents-file.ts';
+import { actsUnasked } from './describe-agent.ts';
 import { findProgram } from './find-program.ts';
 import type { HostedParts } from '../hosted-parts.ts';
 import { installCommand } from './launch.ts';
@@ -30,6 +31,7 @@ export async function listAgents(
       return {
         agent: `acp/${preset.id}`,
         name: preset.name,
+        byItself: actsUnasked(`acp/${preset.id}`),
         ...(found === undefined ? missing : ready(`acp/${preset.id}`)),
         signIn: preset.signIn,
         version: found?.version ?? null,
@@ -43,6 +45,7 @@ export async function listAgents(
     ([name, { command, args, env: variables }]): HostedAgent => ({
       agent: `acp/${name}`,
       name: nameOf(name),
+      byItself: actsUnasked(`acp/${name}`),
       ...ready(`acp/${name}`),
       signIn: presets.find(({ id }) => id === name)?.signIn ?? null,
       version: null,

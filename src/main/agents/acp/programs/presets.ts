@@ -1,3 +1,5 @@
+import type { Environment } from '../../../commands/command-environment.ts';
+import { openCodeAsking } from '../opencode/opencode-asking.ts';
 import type { Launch } from './agent-process.ts';
 import type { LentTool } from '../lent-tools.ts';
 
@@ -15,6 +17,8 @@ export type Preset = {
   args: readonly string[];
   /** The variables with keys of its own vendor. */
   keys: readonly string[];
+  /** Variables by which it asks before it acts, where its own defaults don't; `own` is the person's environment. */
+  asking?: (own: Environment) => Record<string, string>;
   /** Tells it that its person trusts the folder, without which it drops what Parley lends. */
   trusting?: Readonly<Record<string, string>>;
   /** True where its model has no way of its own to ask over the protocol. */
@@ -77,6 +81,7 @@ export const presets: readonly Preset[] = [
     args: ['acp'],
     keys: [],
     cannotAsk: true,
+    asking: openCodeAsking,
     door: 'opencode',
     signIn: 'Run “opencode auth login” in a terminal.',
   },
