@@ -41,11 +41,11 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
   'no busy process outlives a run that ends by %s',
   async (signal) => {
     const { child, ended } = slowed('console.log(process.pid); setInterval(() => undefined, 60_000)');
-    const [pid]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const printed: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
     const [busy = ''] = busyBeside(child);
     expect(isThere(busy)).toBe(true);
     child.kill(signal);
-    if (signal === 'SIGKILL') process.kill(Number(pid), 'SIGKILL');
+    if (signal === 'SIGKILL') process.kill(Number(printed[0]), 'SIGKILL');
     await ended;
     await expect.poll(() => isThere(busy)).toBe(false);
   },
