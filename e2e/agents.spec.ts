@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { ProviderProxy } from '../src/main/testing/provider-proxy.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
@@ -135,7 +136,7 @@ test('an overloaded provider is waited for with a countdown, which Stop ends', a
   await expect(conversation(page)).toContainText('Now I have time.');
 });
 
-test('new chats start with the chosen model', async ({ parley: { page, dataDir }, wire }) => {
+test('new chats start with the chosen model', async ({ parley: { page, workspaceDir }, wire }) => {
   await setUpClaude(page, wire);
   await openSettings(page, 'Models');
   await page.getByRole('combobox', { name: 'Start with', exact: true }).selectOption({ label: 'Claude' });
@@ -147,7 +148,7 @@ test('new chats start with the chosen model', async ({ parley: { page, dataDir }
   await expect(model).toBeFocused();
   await page.keyboard.press('Escape');
   await button(page, 'Open a folder').click();
-  await page.getByLabel('Folder', { exact: true }).fill(dataDir);
+  await page.getByLabel('Folder', { exact: true }).fill(dirname(workspaceDir));
   await button(page, 'Open folder').click();
   await untilAgentIs(page, 'Claude · claude-large-test');
 });

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { pngOf } from '../src/main/testing/sample-images.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
@@ -117,11 +118,11 @@ test('a text file of a message is opened, read and copied by keyboard, and stays
   await expect(open).toBeFocused();
 });
 
-test('files stay with the message of their workspace', async ({ parley: { page, dataDir } }) => {
+test('files stay with the message of their workspace', async ({ parley: { page, workspaceDir } }) => {
   await attach(page, note);
   await expect(button(page, 'Remove note.txt')).toBeVisible();
   await button(page, 'Open a folder').click();
-  await folderField(page).fill(dataDir);
+  await folderField(page).fill(dirname(workspaceDir));
   await button(page, 'Open folder').click();
   await expect(button(page, 'Remove note.txt')).toBeHidden();
   await listSection(page, 'tiny-parser').locator('[data-list-row]').click();

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation } from './support/chat.ts';
@@ -25,13 +26,13 @@ async function connect(page: Page): Promise<void> {
 }
 
 test('a provider is connected where it is chosen, for this chat and new ones', async ({
-  parley: { page, dataDir },
+  parley: { page, workspaceDir },
 }) => {
   await connect(page);
   await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
   await expect(composer(page)).toBeFocused();
   await button(page, 'Open a folder').click();
-  await page.getByLabel('Folder', { exact: true }).fill(dataDir);
+  await page.getByLabel('Folder', { exact: true }).fill(dirname(workspaceDir));
   await button(page, 'Open folder').click();
   await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
 });

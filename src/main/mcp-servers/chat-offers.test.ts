@@ -142,12 +142,10 @@ test('what a slow server offers is there once it says so, and its prompt is not 
       slow: hostile(
         `if (method === 'resources/list') return send({ id, result: { resources: [] } });
         if (method === 'prompts/list') {
-          const isReady = setInterval(async () => {
-            const { existsSync } = await import('node:fs');
-            if (!existsSync(${JSON.stringify(ready)})) return;
-            clearInterval(isReady);
-            send({ id, result: { prompts: [{ name: 'p' }] } });
-          }, 10);
+          return void import('node:fs').then(({ existsSync }) => {
+            const look = () => existsSync(${JSON.stringify(ready)}) ? send({ id, result: { prompts: [{ name: 'p' }] } }) : setTimeout(look, 10);
+            look();
+          });
         }
         if (method === 'prompts/get') return send({ id, result: { messages: [{ role: 'user', content: { type: 'text', text: 'Well.' } }] } });`,
         offering,

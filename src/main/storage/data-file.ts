@@ -15,7 +15,8 @@ import { kindOf } from '../entry-kind.ts';
 import { StorageError } from './storage-error.ts';
 
 /** The files that Parley itself makes in a data folder, with those that SQLite puts beside a database. */
-const ownFile = /^(?:companion\.lock|parley\.(?:db|log))(?:$|[.-])|\.(?:json|running|processes)$/;
+const ownFile =
+  /^(?:companion\.lock|parley\.(?:db|log))(?:$|[.-])|^mcp-servers\.running$|\.(?:json|processes)$/;
 
 /**
  * Refuses a data folder in which something other than a file has the name of one of Parley's: opening a pipe
