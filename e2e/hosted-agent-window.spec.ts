@@ -8,6 +8,7 @@ import {
   composer,
   conversation,
   press,
+  readToEnd,
   send,
   untilArmed,
   untilIdle,
@@ -57,6 +58,7 @@ async function allowLongChange(page: Page): Promise<void> {
   await button(card, 'Show everything').click();
   await expect(card).toContainText('Line 449');
   await expectAccessible(page, 'a long change, shown whole');
+  await readToEnd(card, 'Yes');
   await button(card, 'More choices').click();
   await expect(
     page.getByRole('menuitem', { name: 'Yes, allow all edits during this session' }),

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
-import { press, send, untilArmed, untilSaid } from '../support/chat.ts';
+import { expect, type Page } from '@playwright/test';
+import { press, readToEnd, send, untilArmed, untilSaid } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
 import type { Story } from './story.ts';
@@ -10,6 +10,8 @@ const note = {
   version: '1.2',
   text: 'The parser reads **comments** at the end of a line, and `--strict` refuses what it does not know.',
 };
+
+const trustOf = (page: Page) => page.getByRole('region', { name: 'Trust your own tools?', exact: true });
 
 export const customTools: Story = {
   name: 'custom-tools',
@@ -20,9 +22,15 @@ export const customTools: Story = {
   },
   states: [
     {
+      name: 'custom-trust',
+      title: 'Tools of one’s own, before their content is trusted',
+      reach: ({ page }) => readToEnd(trustOf(page), 'Trust tools'),
+    },
+    {
       name: 'custom-preview',
       title: 'What a custom tool would do, before it does it',
       async reach({ page, provider }) {
+        await press(trustOf(page), 'Trust tools');
         await page.getByRole('radio', { name: 'Edit', exact: true }).click();
         provider.reply(
           answer({ type: 'tool_use', id: 'n1', name: 'release_note', input: note }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The sheet of all cards, buttons and controls, a page of the gallery. */
 export const cardsSheet = { name: 'screen-cards', query: '?sheet=cards', width: 1440, height: 900 };
@@ -10,6 +10,12 @@ export async function showFaces(page: Page): Promise<void> {
   await page.getByText('Answer: ').waitFor();
   await page.getByText('Claude reads this next', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Attach', exact: true }).last().waitFor();
+  // Nothing is allowed before it was in sight, so what decides of a permission further down is not there yet.
+  for (const permission of await page.getByRole('region', { name: /^Permission: / }).all()) {
+    await permission.scrollIntoViewIfNeeded();
+    await expect(permission.getByRole('button', { name: 'Show more', exact: true })).toHaveCount(0);
+  }
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await page.getByRole('checkbox', { name: 'Windows', exact: true }).focus();
   await page.getByRole('radio', { name: 'JSON files', exact: true }).hover();
   const session = await page.context().newCDPSession(page);
