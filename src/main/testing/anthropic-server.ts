@@ -52,7 +52,8 @@ export type AnthropicServer = {
 };
 
 /**
- * A local server that speaks Anthropic's Messages API with streaming, on loopback and any free port.
+ * A local server that speaks Anthropic's Messages API with streaming, on loopback and any free port. It stands for the
+ * events, errors and statuses of its reference (version 2023-06-01); none was recorded, for that takes an account.
  * Our own on `node:http`, for the bodies must be recorded as they came and a call's input must be
  * able to be broken. `otherwise` gives the reply to a request that finds none in the queue, a short
  * text unless said.

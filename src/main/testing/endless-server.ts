@@ -10,7 +10,7 @@ export type Endless = {
 };
 
 /**
- * A server that never stops sending. `cutOff` resolves with the bytes it could send once the client has
+ * A server that never stops sending; it stands for a broken or hostile peer of any kind. `cutOff` resolves with the bytes it could send once the client has
  * closed the connection of an answer.
  */
 export async function startEndlessServer(answer: (request: IncomingMessage) => Endless) {

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A server of a few lines, in the protocol of 2025, that does what its body says with each request. */
+/**
+ * A server of a few lines, in the protocol of 2025, that does what its body says with each request. It stands for what
+ * servers do wrong; those that behave are made with MCP's own library or come from npm.
+ */
 export function hostile(
   body: string,
   capabilities = '{ tools: { listChanged: true } }',

@@ -19,7 +19,10 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 type Code = { client: string; challenge: string };
 
-/** The records of an authorization server: whom it registered, and what it has granted. */
+/**
+ * The records of an authorization server: whom it registered, and what it has granted. The server is that of MCP's own
+ * library; what it refuses, forgets and can't do is what servers of the field do.
+ */
 class Grants {
   readonly clients = new Map<string, OAuthClientInformationFull>();
   readonly codes = new Map<string, Code>();

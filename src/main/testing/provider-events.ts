@@ -1,6 +1,9 @@
 import type { ProviderId } from '../../shared/providers/provider.ts';
 
-/** A provider's stream, an event at a time, for answers that no well-behaved server gives. */
+/**
+ * A provider's stream, an event at a time, for answers that no well-behaved server gives. Each event is as the
+ * reference of that provider's API has it, not recorded, for that takes an account; their order is made up.
+ */
 export type ProviderEvents = {
   contentType: string;
   /** Opens an answer of text. */

@@ -10,7 +10,7 @@ export const testKey = 'sk-secret-of-the-test';
 type Environment = Record<string, string>;
 
 /**
- * The agent and environment of each provider on the wire. `path` matches the address of a question to its
+ * The agent and environment of each provider on the wire, which aimock plays; Anthropic's is `anthropic-server.ts`. `path` matches the address of a question to its
  * model.
  */
 export const wires: Record<ProviderId, { agent: string; path: RegExp; env: (url: string) => Environment }> = {
