@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Permission } from '../../../shared/permissions/permission.ts';
 import { elsewhere } from '../../testing/any-folder.ts';
 import { Confinement } from '../../commands/confinement.ts';
+import { isAtOrUnder } from '../../folder/data-folder.ts';
 import { answerPermission, permissionOf, waitingPermission } from '../../testing/permission-chat.ts';
 import { callsTools, says } from '../../testing/scripted-agent.ts';
 import { startChat } from '../../testing/start-chat.ts';
@@ -20,11 +22,13 @@ const { confined: canConfine } = await tried.canConfine(import.meta.dirname);
 await tried.close();
 const why = canConfine ? '' : ' (left out: bubblewrap and socat are not here, or may not be used)';
 
-/** A folder outside the chat's and those for temporary files. */
+/** A folder outside the chat's and those for temporary files, which a checkout may lie in too. */
 function outside(): string {
-  const place = join(import.meta.dirname, '../../../../.cache/confinement');
+  const checkout = join(import.meta.dirname, '../../../..');
+  const isTemporary = [tmpdir(), '/tmp', '/var/tmp'].some((folder) => isAtOrUnder(checkout, folder));
+  const place = isTemporary ? homedir() : join(checkout, '.cache/confinement');
   mkdirSync(place, { recursive: true });
-  const folder = mkdtempSync(join(place, 'outside-'));
+  const folder = mkdtempSync(join(place, 'parley-outside-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
