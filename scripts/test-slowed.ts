@@ -25,8 +25,9 @@ process.once('exit', () => {
 
 /** The exit status of one run. */
 async function run(): Promise<number> {
-  const child = spawn(file, args, { stdio: 'inherit' });
-  const pass = (signal: NodeJS.Signals) => void child.kill(signal);
+  // npm passes no signal on to what its scripts started, so that all of it gets one.
+  const child = spawn(file, args, { stdio: 'inherit', detached: true });
+  const pass = (signal: NodeJS.Signals) => void (child.pid && process.kill(-child.pid, signal));
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
   await once(child, 'close');
