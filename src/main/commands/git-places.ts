@@ -1,8 +1,15 @@
 import { type Dirent, existsSync, lstatSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isAtOrUnder } from '../folder/data-folder.ts';
-import { gitFolders, type GitSetting, parseGitConfig, riskySettings } from '../trust/git-settings.ts';
+import {
+  addressIn,
+  gitFolders,
+  type GitSetting,
+  parseGitConfig,
+  pathsOf,
+  riskySettings,
+} from '../trust/git-settings.ts';
 import { namedFiles } from '../trust/named-files.ts';
 import { readWhole } from '../trust/trusted-file.ts';
 
@@ -23,7 +30,8 @@ export async function gitPlaces(root: string, env: Environment): Promise<string[
   for (const path of [...repositoryPlaces(root), ...folders]) places.add(path);
   for (const path of await configuredPlaces(root, folders, env)) places.add(path);
   for (const path of await submodules(root)) places.add(join(path, '.git/config'));
-  return [...places].filter((path) => isAtOrUnder(path, root));
+  const real = await Promise.all([...places].map((path) => realpath(path).catch(() => path)));
+  return [...new Set([...places, ...real])].filter((path) => isAtOrUnder(path, root));
 }
 
 /**
@@ -61,7 +69,10 @@ async function repositoriesBelow(root: string): Promise<string[]> {
   return found;
 }
 
-/** The files that the configuration of a repository and of the person includes, its hooks, and the programs it names. */
+/**
+ * The files that the configuration of a repository and of the person includes, its hooks, the programs it names, and the
+ * repositories it sends to.
+ */
 async function configuredPlaces(
   root: string,
   folders: readonly string[],
@@ -80,9 +91,27 @@ async function configuredPlaces(
     .map(({ value }) => resolve(root, value.replace(/^~(?=\/)/, home)));
   const words = riskySettings(settings).flatMap(({ value }) => value.split(/[\s'"!;&|()<>]+/));
   const named = await namedFiles(root, words);
+  const remotes = settings
+    .flatMap((setting) => addressIn(setting, settings) ?? [])
+    .flatMap((address) => pathsOf(address, root, home))
+    .flatMap((path) => [join(path, '.git'), ...(existsSync(join(path, 'HEAD')) ? [path] : [])])
+    .filter((path) => existsSync(path));
   // What hooks of a package run lies around them: `.husky/_`.
   const around = hooks.filter((path) => path.endsWith('/_')).map((path) => dirname(path));
-  return [...included, ...hooks, ...around, ...named.map((path) => join(root, path))];
+  const usual = folders.map((folder) => join(folder, 'hooks'));
+  const linked = await linksIn([...folders, ...usual, ...hooks, ...around]);
+  return [...included, ...hooks, ...around, ...linked, ...remotes, ...named.map((path) => join(root, path))];
+}
+
+/** The links in folders: what they lead to may lie outside of these. */
+async function linksIn(folders: readonly string[]): Promise<string[]> {
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(folder, { withFileTypes: true }).catch((): Dirent[] => [])),
+  );
+  return entries
+    .flat()
+    .filter((entry) => entry.isSymbolicLink())
+    .map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** Reads configurations and all that they include, under whatever condition. */
@@ -94,7 +123,7 @@ async function readConfigurations(
   const left = [...files];
   const seen = new Set(left);
   for (let file = left.shift(); file !== undefined; file = left.shift()) {
-    const read = await readWhole(file);
+    const read = await readWhole(await realpath(file).catch(() => file));
     if (read.type !== 'read') continue;
     const found = parseGitConfig(read.bytes.toString('utf8'));
     settings.push(...found);

@@ -42,3 +42,24 @@ test('a repository runs nothing by itself as long as the person’s own configur
   run('git config alias.st "!./evil.sh"');
   expect((await gitSetup(root, env)).runsNothing).toBe(false);
 });
+
+test.each([
+  ['a setting that has a push replace the remote', 'git config remote.origin.mirror true'],
+  ['a setting that has a push force branches', 'git config remote.origin.push +refs/heads/main'],
+  [
+    'a setting that has a fetch replace branches',
+    'git config remote.origin.fetch +refs/heads/*:refs/heads/*',
+  ],
+  [
+    'a repository of this machine with a hook',
+    'git init -q --bare x; cp evil.sh x/hooks/update; git remote set-url origin ./x',
+  ],
+])('%s makes it another setup, and no rule for all folders is about it', async (_, line) => {
+  const { root, run } = folderFor(repository, place);
+  run('git remote add origin https://example.com/a.git');
+  const before = await gitSetup(root, gitEnvironment);
+  expect(before.runsNothing).toBe(true);
+  run(line);
+  const after = await gitSetup(root, gitEnvironment);
+  expect([after.fingerprint === before.fingerprint, after.runsNothing]).toEqual([false, false]);
+});

@@ -1,13 +1,14 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { runQuietGit } from '../folder/quiet-git.ts';
-import { type GitSetting, riskySettings } from '../trust/git-settings.ts';
+import { addressIn, type GitSetting, pathsOf, riskySettings } from '../trust/git-settings.ts';
 import { namedFiles } from '../trust/named-files.ts';
 import { hashOf, readWhole } from '../trust/trusted-file.ts';
 
 /**
  * Everything of a repository by which git runs other programs or acts elsewhere: where it is, its configuration, hooks and
- * submodules. `fingerprint` names exactly that; `runsNothing` where it is the person's own configuration alone that does.
+ * submodules, and the repositories of this machine that it sends to. `fingerprint` names exactly that; `runsNothing` where
+ * it is the person's own configuration alone that does.
  */
 export type GitSetup = { fingerprint: string; runsNothing: boolean };
 
@@ -40,23 +41,47 @@ async function look(folder: string, env: NodeJS.ProcessEnv, depth: number): Prom
   const common = resolve(folder, shared);
   const top = (await git('rev-parse', '--show-toplevel').catch(() => folder)).replace(/\n$/, '');
   const configured = readConfig(await git('config', '--list', '--includes', '--show-scope', '-z'));
-  const settings = configured.filter(({ key, value }) => isTold({ key, value }));
+  const risky = new Set(riskySettings(configured));
+  const addresses = new Map(configured.map((setting) => [setting, remoteAddress(setting, configured)]));
+  const settings = configured.filter(
+    (setting) => risky.has(setting) || addresses.get(setting) !== undefined || choosesBranches(setting),
+  );
   const hooksPath = configured.findLast(({ key }) => key === 'core.hookspath')?.value;
   const hooks = await contents(
     resolve(top, hooksPath?.replace(/^~(?=\/)/, env['HOME'] ?? '~') ?? join(common, 'hooks')),
   );
   const words = settings.flatMap(({ value }) => value.split(/[\s'"!;&|()<>]+/));
+  const remotes = [
+    ...(await contents(join(common, 'remotes'))),
+    ...(await contents(join(common, 'branches'))),
+  ];
   const programs = await hashes((await namedFiles(top, words)).map((path) => join(top, path)));
   const steps = await hashes([join(own, 'rebase-merge/git-rebase-todo')]);
   const below = await submodules(git, top);
   const inside = depth < deepest ? await Promise.all(below.map((path) => look(path, env, depth + 1))) : [];
+  // A push runs the hooks of the repository that it goes to.
+  const reached = depth === 0 ? await repositoriesAt([...addresses.values()], top, env['HOME'] ?? '~') : [];
+  inside.push(...(await Promise.all(reached.map((path) => look(path, env, deepest)))));
   const ofRepository = settings.filter(
-    ({ scope, ...setting }) => scope !== 'global' && scope !== 'system' && !isAddress(setting),
+    (setting) =>
+      !['global', 'system'].includes(setting.scope) &&
+      (risky.has(setting) || addresses.get(setting) === undefined),
   );
   return {
-    all: { own, common, top, settings, hooks, programs, steps, inside: inside.map(({ all }) => all) },
+    all: {
+      own,
+      common,
+      top,
+      settings,
+      hooks,
+      remotes,
+      programs,
+      steps,
+      inside: inside.map(({ all }) => all),
+    },
     runsNothing:
-      ofRepository.length === 0 && hooks.length === 0 && inside.every(({ runsNothing }) => runsNothing),
+      [ofRepository, hooks, remotes].every(({ length }) => length === 0) &&
+      inside.every(({ runsNothing }) => runsNothing),
   };
 }
 
@@ -80,13 +105,32 @@ function readConfig(listed: string): Scoped[] {
   return settings;
 }
 
-/** A setting by which git runs a program or acts elsewhere, the address of a remote among them. */
-function isTold(setting: GitSetting): boolean {
-  return isAddress(setting) || riskySettings([setting]).length > 0;
+function remoteAddress(setting: GitSetting, settings: readonly GitSetting[]): string | undefined {
+  return setting.key.startsWith('submodule.') ? undefined : addressIn(setting, settings);
 }
 
-function isAddress({ key, value }: GitSetting): boolean {
-  return /^remote\..*\.(url|pushurl)$/s.test(key) && riskySettings([{ key, value }]).length === 0;
+/** A setting by which a push replaces or deletes branches of the remote, or a fetch those of the repository. */
+function choosesBranches({ key, value }: GitSetting): boolean {
+  if (/^remote\..*\.fetch$/.test(key)) return !/^(\^|\+?[^:]*:refs\/(remotes|tags)\/|[^:]*$)/.test(value);
+  return /^remote\..*\.(push|mirror)$/.test(key);
+}
+
+/** Returns the folders of this machine that addresses lead to. */
+async function repositoriesAt(
+  addresses: readonly (string | undefined)[],
+  from: string,
+  home: string,
+): Promise<string[]> {
+  const paths = new Set(
+    addresses.flatMap((address) => (address === undefined ? [] : pathsOf(address, from, home))),
+  );
+  const found = await Promise.all(
+    [...paths].map(async (path) => {
+      const there = await stat(path).catch(() => undefined);
+      return there?.isDirectory() === true ? [path] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** The files of a folder of hooks, with the hashes of their contents; those of a package lie around it. */
@@ -101,10 +145,12 @@ async function contents(folder: string): Promise<[string, string][]> {
   return hashes(files);
 }
 
+/** The hashes of files, behind links. Rejects for one that can't be read. */
 function hashes(files: readonly string[]): Promise<[string, string][]> {
   return Promise.all(
     files.map(async (file): Promise<[string, string]> => {
-      const read = await readWhole(file);
+      const read = await readWhole(await realpath(file).catch(() => file));
+      if (read.type === 'not-used' && read.why !== 'link') throw new Error('A file can’t be read.');
       return [file, read.type === 'read' ? hashOf(read.bytes) : read.type];
     }),
   );

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { leadsOut } from './leads-out.ts';
 
@@ -55,4 +56,12 @@ it.each([
   'ls',
 ])('sees that it does not: %s', (line) => {
   expect(answer(line)).toBe(false);
+});
+
+test('a remote’s name is looked for where git takes it for a path: at the top of the repository', () => {
+  const root = folderWithLinks();
+  execFileSync('git', ['init', '--quiet', root]);
+  const push = (name: string) =>
+    leadsOut({ type: 'command', line: `git push ${name} main`, folder: join(root, 'src'), confined: false });
+  expect([push('upstream'), push('fork'), push('origin')]).toEqual([true, true, false]);
 });

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { repositoryRoot } from '../folder/git-state.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { readCommand } from '../../shared/permissions/command-table.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
@@ -14,9 +15,13 @@ export function leadsOut(subject: PermissionSubject): boolean {
   if (argv === undefined) return false;
   const { folder } = subject;
   const { paths, remotes } = readCommand(argv);
+  // Git goes to the top of the repository before it looks for that of a remote.
+  const from = remotes.length === 0 ? [] : [folder, repositoryRoot(folder) ?? folder];
   return (
     paths.some((path) => isOutside(folder, resolve(folder, path))) ||
-    remotes.some((name) => [name, `${name}.git`].some((path) => isThere(resolve(folder, path))))
+    from.some((at) =>
+      remotes.some((name) => isThere(resolve(at, name)) || isThere(resolve(at, `${name}.git`))),
+    )
   );
 }
 

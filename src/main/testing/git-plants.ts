@@ -99,6 +99,40 @@ const plants: readonly (Omit<GitPlant, 'later'> & { later?: string })[] = [
     plant: `cd sub && git init -q . && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x && git config core.fsmonitor "$PWD/../evil.sh"`,
   },
   {
+    name: 'the file that a hook is a link to',
+    ready: `${repository} && mkdir scripts && printf '#!/bin/sh\\n' > scripts/check.sh && chmod +x scripts/check.sh && ln -s ../../scripts/check.sh .git/hooks/post-commit`,
+    plant: 'cp evil.sh scripts/check.sh',
+    later: commit,
+  },
+  {
+    name: 'the file that a program of a setting is a link to',
+    ready: `${repository} && printf '#!/bin/sh\\nfalse\\n' > real.sh && chmod +x real.sh && ln -s real.sh monitor.sh && git config core.fsmonitor ./monitor.sh`,
+    plant: 'cp evil.sh real.sh',
+  },
+  {
+    name: 'the file that an included configuration is a link to',
+    ready: `${repository} && git config include.path ../.shared && git config -f real.txt color.ui auto && ln -s real.txt .shared`,
+    plant: `git config -f real.txt ${withMonitor}`,
+  },
+  {
+    name: 'a hook of the repository that a remote is',
+    ready: `${repository} && git init -q --bare a/b/c/d/e/f/bare && git remote add origin ./a/b/c/d/e/f/bare`,
+    plant: 'cp evil.sh a/b/c/d/e/f/bare/hooks/post-receive',
+    later: 'git push -q origin HEAD',
+  },
+  {
+    name: 'another repository for a branch to be pushed to',
+    ready: `${repository} && git config push.default current && git init -q --bare bare && cp evil.sh bare/hooks/post-receive`,
+    plant: 'git config branch.$(git branch --show-current).pushRemote ./bare',
+    later: 'git push -q',
+  },
+  {
+    name: 'a remote in a file of older versions of git',
+    ready: `${repository} && git config push.default current && git init -q --bare bare && cp evil.sh bare/hooks/post-receive`,
+    plant: 'mkdir .git/remotes; echo "URL: ./bare" > .git/remotes/origin',
+    later: 'git push -q',
+  },
+  {
     name: 'the steps of a rebase',
     ready: `${repository} && git commit -q --allow-empty -m two && git -c sequence.editor="sed -i 1s/pick/edit/" rebase -q -i --root --keep-empty`,
     plant: `echo "exec $PWD/evil.sh" >> .git/rebase-merge/git-rebase-todo`,

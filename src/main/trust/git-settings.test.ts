@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { gitFolders, parseGitConfig, riskySettings } from './git-settings.ts';
+import { gitFolders, parseGitConfig, pathsOf, riskySettings } from './git-settings.ts';
 
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', args, {
@@ -79,8 +79,30 @@ test('what a clone writes is harmless, and what is not known is not', () => {
   const text = execFileSync('cat', [join(folder, '.git', 'config')], { encoding: 'utf8' });
   expect(parseGitConfig(text).length).toBeGreaterThan(5);
   expect(riskySettings(parseGitConfig(text))).toEqual([]);
-  for (const key of ['core.pager', 'credential.helper', 'include.path', 'core.worktree', 'a.b', '?'])
+  for (const key of ['gc.auto', 'gc.pruneexpire', 'gc.refs/stash.reflogexpire'])
+    expect(riskySettings([{ key, value: 'x' }])).toEqual([]);
+  const unknown = 'core.pager credential.helper include.path core.worktree a.b ?';
+  for (const key of [...unknown.split(' '), 'gc.recentobjectshook', 'extensions.partialclone'])
     expect(riskySettings([{ key, value: 'x' }])).toHaveLength(1);
+});
+
+test('what a branch has for its remote is an address where no remote has that name', () => {
+  const url = { key: 'remote.origin.url', value: 'https://example.com/a.git' };
+  const named = { key: 'branch.main.remote', value: 'origin' };
+  const away = { key: 'branch.topic.pushremote', value: 'https://example.org/b.git' };
+  expect(riskySettings([url, named, away])).toEqual([]);
+  expect(riskySettings([named])).toEqual([named]);
+  const helper = { key: 'branch.main.pushremote', value: 'ext::sh -c x' };
+  expect(riskySettings([url, named, helper])).toEqual([helper]);
+});
+
+test('an address of this machine leads to a repository by its path, with or without its ending', () => {
+  const paths = (address: string) => pathsOf(address, '/a/b', '/home/me');
+  expect(paths('./c')).toEqual(['/a/b/c', '/a/b/c.git']);
+  expect(paths('file:///x%20y')).toEqual(['/x y', '/x y.git']);
+  expect(paths('~/c')[0]).toBe('/home/me/c');
+  for (const address of ['https://example.com/a', 'git@example.com:a/b', 'ext::sh -c x'])
+    expect(paths(address)).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')(

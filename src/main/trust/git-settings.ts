@@ -12,24 +12,51 @@ export type GitSetting = { key: string; value: string };
 const harmless: readonly RegExp[] = [
   /^core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|compression|longpaths|protecthfs|protectntfs|hidedotfiles)$/,
   /^branch\..*\.(remote|merge|rebase|pushremote|description)$/,
+  /^gc\.(auto|autodetach|autopacklimit|bigpackthreshold|cruftpacks|maxcruftsize|packrefs|pruneexpire|worktreepruneexpire|logexpiry|writecommitgraph|aggressivedepth|aggressivewindow|(.*\.)?reflogexpire(unreachable)?)$/,
   /^branch\.(sort|autosetuprebase|autosetupmerge)$/,
   /^remote\..*\.(fetch|push|tagopt|prune|mirror|skipdefaultupdate|gh-resolved)$/,
   /^submodule\..*\.(active|branch|ignore|shallow)$/,
-  /^(user\.(name|email|useconfigonly)|init\.defaultbranch|extensions\.(objectformat|worktreeconfig|refstorage|partialclone)|gc\..*|pack\..*|push\.(default|autosetupremote|followtags)|pull\.(rebase|ff)|fetch\.(prune|parallel)|rebase\.(autostash|autosquash)|color\..*|column\..*|advice\..*|status\..*|log\.(date|decorate)|index\..*|commit\.(verbose|status)|tag\.sort|rerere\..*|lfs\.repositoryformatversion|gitg\..*|gui\.(wmstate|geometry))$/,
+  /^(user\.(name|email|useconfigonly)|init\.defaultbranch|extensions\.(objectformat|worktreeconfig|refstorage)|pack\..*|push\.(default|autosetupremote|followtags)|pull\.(rebase|ff)|fetch\.(prune|parallel)|rebase\.(autostash|autosquash)|color\..*|column\..*|advice\..*|status\..*|log\.(date|decorate)|index\..*|commit\.(verbose|status)|tag\.sort|rerere\..*|lfs\.repositoryformatversion|gitg\..*|gui\.(wmstate|geometry))$/,
 ];
-
-/** A remote of a repository: where it is, which git does not reach by itself. */
-const address = /^(remote|submodule)\..*\.(url|pushurl)$/;
 
 /** Protocols of git that are programs of their own are none of these. */
 const plainAddress = /^(https?:\/\/|ssh:\/\/|git:\/\/|file:\/\/|[\w.-]+@[\w.-]+:|\.{0,2}\/|~|[\w.-]+:(?!:))/;
 
 /** Returns the settings by which git may run a program, or read and write elsewhere. */
-export function riskySettings(settings: readonly GitSetting[]): GitSetting[] {
-  return settings.filter(({ key, value }) => {
-    if (address.test(key)) return !plainAddress.test(value) || value.startsWith('-');
-    return !harmless.some((known) => known.test(key));
+export function riskySettings<Setting extends GitSetting>(settings: readonly Setting[]): Setting[] {
+  return settings.filter((setting) => {
+    const address = addressIn(setting, settings);
+    if (address !== undefined) return !plainAddress.test(address) || address.startsWith('-');
+    return !harmless.some((known) => known.test(setting.key));
   });
+}
+
+/**
+ * Returns the address that a setting sends to or gets from. What a branch has for its remote is one too, where no
+ * remote in the settings has that name.
+ */
+export function addressIn({ key, value }: GitSetting, settings: readonly GitSetting[]): string | undefined {
+  if (/^(remote|submodule)\..*\.(url|pushurl)$/.test(key)) return value;
+  if (!/^branch\..*\.(remote|pushremote)$/.test(key) || value === '.') return undefined;
+  return settings.some((other) => other.key === `remote.${value}.url`) ? undefined : value;
+}
+
+/** Returns the paths at which git looks for the repository of an address; none for one on another machine. */
+export function pathsOf(address: string, from: string, home: string): string[] {
+  const isFile = address.startsWith('file://');
+  // A colon before the first slash is behind the name of a host or of a protocol.
+  if (!isFile && /^[^/]*:/.test(address)) return [];
+  const path = isFile ? decoded(address.slice('file://'.length)) : address.replace(/^~(?=\/)/, home);
+  const whole = resolve(from, path);
+  return [whole, `${whole}.git`];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 const blank = /[ \t\f\v\n]*/y;

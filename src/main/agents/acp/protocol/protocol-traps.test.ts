@@ -4,6 +4,7 @@ import { startClaudeChat, startHostedChat } from '../../../testing/hosted-chat.t
 import { answerPermission } from '../../../testing/permission-chat.ts';
 import { said } from '../../../testing/start-chat.ts';
 import { agentText, toolParts } from '../../../testing/test-app.ts';
+import { permissionRequestSchema } from './protocol.schema.ts';
 
 const say = (text: string) => ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 
@@ -156,4 +157,14 @@ test.each<[string, string[], Decision, string]>([
   const words = decision.type === 'refine-plan' ? 'Use files.' : chosen;
   expect(agentText(await chat.until(said(words)))).toContain(`"optionId":"${chosen}"`);
   await turn('idle');
+});
+
+test('of ways to answer a permission with one id, a yes and a no, none is there', () => {
+  const options = [
+    { optionId: 'x', name: 'Allow', kind: 'allow_once' },
+    { optionId: 'x', name: 'Reject', kind: 'reject_once' },
+    { optionId: 'y', name: 'Reject always', kind: 'reject_always' },
+  ];
+  const asked = permissionRequestSchema.parse({ sessionId: 's', toolCall: { toolCallId: 'c' }, options });
+  expect(asked.options.map(({ optionId }) => optionId)).toEqual(['y']);
 });

@@ -106,10 +106,15 @@ export const notificationSchema = z.looseObject({ sessionId: z.string(), update:
 /** A way to answer a request for permission: its id and its words are the meaning, `kind` is a hint. */
 const permissionOptionSchema = z.looseObject({ optionId: z.string().min(1), name: text, kind: text });
 
+/** Leaves out ways to answer that share an id: a no by it could be read as a yes. */
+function toldApart(options: z.infer<typeof permissionOptionSchema>[]) {
+  return options.filter((one) => !options.some((other) => other !== one && other.optionId === one.optionId));
+}
+
 export const permissionRequestSchema = z.looseObject({
   sessionId: z.string(),
   toolCall: toolCallSchema,
-  options: listOf(permissionOptionSchema),
+  options: listOf(permissionOptionSchema).transform(toldApart),
 });
 
 export type ContentBlock = z.infer<typeof contentBlockSchema>;
