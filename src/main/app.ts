@@ -80,6 +80,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
       const { running, hosted, servers, custom } = chats;
       await Promise.all([running, hosted, servers, custom].map((service) => service.close()));
+      // A change that is being written is brought to its end, or left as it was, before the database is closed.
+      await chats.decisions.settled();
       chats.log.flush();
       await listed.settled();
       stores.close();

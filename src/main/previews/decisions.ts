@@ -60,6 +60,11 @@ export class Decisions {
     while (this.#running.has(workspaceId)) await this.#running.get(workspaceId);
   }
 
+  /** Waits until nothing that was decided is at work in any chat. Never rejects. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
   /** The turn of a chat ended: what was decided and no call of `resolve` took takes effect now. */
   async turnEnded(workspaceId: WorkspaceId): Promise<void> {
     try {
