@@ -2,15 +2,15 @@ import { type Dirent, existsSync, lstatSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isAtOrUnder } from '../folder/data-folder.ts';
+import { repositoryRoot } from '../folder/git-state.ts';
 import { gitFolders, type GitSetting, parseGitConfig, riskySettings } from '../trust/git-settings.ts';
 import { namedFiles } from '../trust/named-files.ts';
 import { readWhole } from '../trust/trusted-file.ts';
+import type { Environment } from './command-environment.ts';
 
 /** The depth to which repositories are looked for below a folder, and the most folders that are looked into. */
 const deepest = 4;
 const mostFolders = 5_000;
-
-type Environment = Record<string, string | undefined>;
 
 /**
  * Returns the paths in a folder by which git is told what to run, as it looks for them from there: repositories, what
@@ -68,6 +68,8 @@ async function configuredPlaces(
   env: Environment,
 ): Promise<string[]> {
   const { HOME: home = '/', XDG_CONFIG_HOME: config = join(home, '.config') } = env;
+  // Git goes there for its hooks and programs: `root` may be a folder within.
+  const top = repositoryRoot(root) ?? root;
   const own = folders.flatMap((folder) => [join(folder, 'config'), join(folder, 'config.worktree')]);
   const { settings, included } = await readConfigurations([
     ...own,
@@ -77,12 +79,12 @@ async function configuredPlaces(
   ]);
   const hooks = settings
     .filter(({ key }) => key === 'core.hookspath')
-    .map(({ value }) => resolve(root, value.replace(/^~(?=\/)/, home)));
+    .map(({ value }) => resolve(top, value.replace(/^~(?=\/)/, home)));
   const words = riskySettings(settings).flatMap(({ value }) => value.split(/[\s'"!;&|()<>]+/));
-  const named = await namedFiles(root, words);
+  const named = await namedFiles(top, words);
   // What hooks of a package run lies around them: `.husky/_`.
   const around = hooks.filter((path) => path.endsWith('/_')).map((path) => dirname(path));
-  return [...included, ...hooks, ...around, ...named.map((path) => join(root, path))];
+  return [...included, ...hooks, ...around, ...named.map((path) => join(top, path))];
 }
 
 /** Reads configurations and all that they include, under whatever condition. */
