@@ -2,6 +2,7 @@ import { type Dirent, existsSync, lstatSync, statSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isAtOrUnder } from '../folder/data-folder.ts';
+import { repositoryRoot } from '../folder/git-state.ts';
 import {
   addressIn,
   gitFolders,
@@ -12,12 +13,11 @@ import {
 } from '../trust/git-settings.ts';
 import { namedFiles } from '../trust/named-files.ts';
 import { readWhole } from '../trust/trusted-file.ts';
+import type { Environment } from './command-environment.ts';
 
 /** The depth to which repositories are looked for below a folder, and the most folders that are looked into. */
 const deepest = 4;
 const mostFolders = 5_000;
-
-type Environment = Record<string, string | undefined>;
 
 /**
  * Returns the paths in a folder by which git is told what to run, as it looks for them from there: repositories, what
@@ -79,6 +79,8 @@ async function configuredPlaces(
   env: Environment,
 ): Promise<string[]> {
   const { HOME: home = '/', XDG_CONFIG_HOME: config = join(home, '.config') } = env;
+  // Git goes there for its hooks and programs: `root` may be a folder within.
+  const top = repositoryRoot(root) ?? root;
   const own = folders.flatMap((folder) => [join(folder, 'config'), join(folder, 'config.worktree')]);
   const { settings, included } = await readConfigurations([
     ...own,
@@ -88,19 +90,19 @@ async function configuredPlaces(
   ]);
   const hooks = settings
     .filter(({ key }) => key === 'core.hookspath')
-    .map(({ value }) => resolve(root, value.replace(/^~(?=\/)/, home)));
+    .map(({ value }) => resolve(top, value.replace(/^~(?=\/)/, home)));
   const words = riskySettings(settings).flatMap(({ value }) => value.split(/[\s'"!;&|()<>]+/));
-  const named = await namedFiles(root, words);
+  const named = await namedFiles(top, words);
   const remotes = settings
     .flatMap((setting) => addressIn(setting, settings) ?? [])
-    .flatMap((address) => pathsOf(address, root, home))
+    .flatMap((address) => pathsOf(address, top, home))
     .flatMap((path) => [join(path, '.git'), ...(existsSync(join(path, 'HEAD')) ? [path] : [])])
     .filter((path) => existsSync(path));
   // What hooks of a package run lies around them: `.husky/_`.
   const around = hooks.filter((path) => path.endsWith('/_')).map((path) => dirname(path));
   const usual = folders.map((folder) => join(folder, 'hooks'));
   const linked = await linksIn([...folders, ...usual, ...hooks, ...around]);
-  return [...included, ...hooks, ...around, ...linked, ...remotes, ...named.map((path) => join(root, path))];
+  return [...included, ...hooks, ...around, ...linked, ...remotes, ...named.map((path) => join(top, path))];
 }
 
 /** The links in folders: what they lead to may lie outside of these. */

@@ -67,3 +67,15 @@ test('a rule that holds everywhere answers where a repository runs nothing by it
   expect((await waitingPermission(chat, 'run-3')).subject).toMatchObject({ git: { changed: true } });
   expect(chat.ran()).toBe(false);
 });
+
+test('a rule about git in a repository that the line names does not answer once that one is another', async () => {
+  const status = 'git -C sub status';
+  const plant = 'printf "[core]\\nfsmonitor = ../evil.sh\\n" >> sub/.git/config';
+  const chat = await chatThatRuns(['git init -q sub', status, status, plant, status]);
+  await answerPermission(chat, 'run-0', { choiceId: 'once' });
+  await always(chat, 'run-1', 'here');
+  expect(await ended(chat, 'run-2')).toMatchObject(byRule);
+  await answerPermission(chat, 'run-3', { choiceId: 'once' });
+  expect((await waitingPermission(chat, 'run-4')).subject).toMatchObject({ git: { changed: true } });
+  expect(chat.ran()).toBe(false);
+});

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { folderFor, gitEnvironment, gitPlants } from '../testing/git-plants.ts';
-import { gitSetup } from './git-setup.ts';
+import { gitSetup, gitSetupOf } from './git-setup.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'parley-git-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -62,4 +62,34 @@ test.each([
   run(line);
   const after = await gitSetup(root, gitEnvironment);
   expect([after.fingerprint === before.fingerprint, after.runsNothing]).toEqual([false, false]);
+});
+
+test.each([
+  'git -C sub status',
+  'git -C . -C sub status',
+  'git -c color.ui=never -C sub status',
+  'git --git-dir=sub/.git status',
+  'git --git-dir sub/.git --work-tree sub status',
+  'git -C sub --git-dir=.git --work-tree=. status',
+])('`%s` is about the repository that it names', async (line) => {
+  const { root, run } = folderFor(repository, place);
+  run('git init -q sub');
+  const setup = async () =>
+    (await gitSetupOf({ argv: line.split(' '), folder: root }, gitEnvironment)).fingerprint;
+  const before = await setup();
+  run('git config core.fsmonitor ./evil.sh');
+  expect(await setup()).toBe(before);
+  run('git -C sub config core.fsmonitor ../evil.sh');
+  expect(await setup()).not.toBe(before);
+});
+
+test('a git among the packages of the folder is not run to look', async () => {
+  const { root, ran } = folderFor(repository, place);
+  const bin = join(root, 'node_modules/.bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\nexec '${join(root, 'evil.sh')}'\n`);
+  chmodSync(join(bin, 'git'), 0o755);
+  const PATH = [bin, 'node_modules/.bin', process.env['PATH']].join(delimiter);
+  const setup = await gitSetup(root, { ...gitEnvironment, PATH });
+  expect([setup, ran()]).toEqual([await gitSetup(root, gitEnvironment), false]);
 });

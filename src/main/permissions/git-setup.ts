@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { withOwnPrograms } from '../folder/own-programs.ts';
 import { runQuietGit } from '../folder/quiet-git.ts';
 import { addressIn, type GitSetting, pathsOf, riskySettings } from '../trust/git-settings.ts';
 import { namedFiles } from '../trust/named-files.ts';
@@ -18,13 +19,37 @@ const most = 200;
 /** The levels of submodules that git is told of. */
 const deepest = 3;
 
+/** A command that is git itself, with its argv and the absolute path of the folder that it runs in. */
+export type GitCommand = { argv: readonly string[]; folder: string };
+
+/** The options before git's subcommand whose value may be the next word. */
+const withValue: ReadonlySet<string> = new Set(
+  '-C -c --git-dir --work-tree --namespace --config-env --attr-source'.split(' '),
+);
+
+/** Looks, as `gitSetup` does, at the repository that a command names by its options: `git -C sub status`. */
+export function gitSetupOf({ argv, folder }: GitCommand, env: NodeJS.ProcessEnv): Promise<GitSetup> {
+  const named: { GIT_DIR?: string; GIT_WORK_TREE?: string } = {};
+  let place = folder;
+  for (let at = 1; argv[at]?.startsWith('-') === true; at += 1) {
+    const [, option = '', joined] = /^(-[^=]*)(?:=(.*))?$/s.exec(argv[at] ?? '') ?? [];
+    const value = joined ?? (withValue.has(option) ? (argv[(at += 1)] ?? '') : '');
+    if (option === '-C') place = resolve(place, value);
+    else if (option === '--git-dir') named.GIT_DIR = value;
+    else if (option === '--work-tree') named.GIT_WORK_TREE = value;
+    else if (option === '--bare') named.GIT_DIR ??= env['GIT_DIR'] ?? '.';
+  }
+  const paths = Object.entries(named).map(([name, path]) => [name, resolve(place, path)] as const);
+  return gitSetup(place, { ...env, ...Object.fromEntries(paths) });
+}
+
 /**
  * Looks at the repository that git would use in a folder, in the environment of a command; runs nothing of it. What
  * can't be looked at is told apart from everything before.
  */
 export async function gitSetup(folder: string, env: NodeJS.ProcessEnv): Promise<GitSetup> {
   try {
-    const seen = await look(folder, env, 0);
+    const seen = await look(folder, withOwnPrograms(env), 0);
     return { fingerprint: hashOf(JSON.stringify(seen.all)), runsNothing: seen.runsNothing };
   } catch (error) {
     return { fingerprint: hashOf(`${folder} ${Date.now()} ${String(error)}`), runsNothing: false };
@@ -58,10 +83,11 @@ async function look(folder: string, env: NodeJS.ProcessEnv, depth: number): Prom
   const programs = await hashes((await namedFiles(top, words)).map((path) => join(top, path)));
   const steps = await hashes([join(own, 'rebase-merge/git-rebase-todo')]);
   const below = await submodules(git, top);
-  const inside = depth < deepest ? await Promise.all(below.map((path) => look(path, env, depth + 1))) : [];
+  const ownEnv = { ...env, GIT_DIR: undefined, GIT_WORK_TREE: undefined };
+  const inside = depth < deepest ? await Promise.all(below.map((path) => look(path, ownEnv, depth + 1))) : [];
   // A push runs the hooks of the repository that it goes to.
   const reached = depth === 0 ? await repositoriesAt([...addresses.values()], top, env['HOME'] ?? '~') : [];
-  inside.push(...(await Promise.all(reached.map((path) => look(path, env, deepest)))));
+  inside.push(...(await Promise.all(reached.map((path) => look(path, ownEnv, deepest)))));
   const ofRepository = settings.filter(
     (setting) =>
       !['global', 'system'].includes(setting.scope) &&
@@ -85,7 +111,7 @@ async function look(folder: string, env: NodeJS.ProcessEnv, depth: number): Prom
   };
 }
 
-/** True where git says a repository is what it can't use: a folder that has something of one is told by that. */
+/** Returns what a folder without a repository is known by: another one at its path is another setup. */
 async function withoutRepository(folder: string): Promise<unknown> {
   const identity = await stat(folder).then(({ dev, ino }) => [dev, ino]);
   return { folder, identity };

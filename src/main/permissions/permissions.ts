@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
 import type {
-  CommandSubject,
   PermissionAnswer,
   PermissionChoice,
   PermissionResult,
@@ -17,7 +16,7 @@ import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pendin
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { NewPermission, StoredPermission } from '../storage/permission-row.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
-import type { GitSetup } from './git-setup.ts';
+import type { GitCommand, GitSetup } from './git-setup.ts';
 import { settlementOf } from './permission-answer.ts';
 import { leadsOut } from './leads-out.ts';
 import { leadsToMarked } from './linked-words.ts';
@@ -49,8 +48,8 @@ export type PermissionsParts = {
   runsAgain: (call: CallKey) => boolean;
   /** Called after something was stored of a permission that does not wait. */
   onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
-  /** Looks at what git would run by in a folder, for a command. */
-  gitSetup: (folder: string) => Promise<GitSetup>;
+  /** Looks at what git would run by, for a command. */
+  gitSetup: (command: GitCommand) => Promise<GitSetup>;
   newId: () => { permission: PermissionId; rule: RuleId };
   now: () => number;
 };
@@ -89,7 +88,8 @@ export class Permissions {
     const wanted = named(request.subject);
     // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
     const isOwn = request.choices === undefined;
-    const git = isOwn && startsGit(wanted) ? await this.#parts.gitSetup(wanted.folder) : undefined;
+    const starting = isOwn ? gitCommandIn(wanted) : undefined;
+    const git = starting && (await this.#parts.gitSetup(starting));
     if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
     const before = asked.find(({ shown }) => isDeepStrictEqual(withoutGit(shown.subject), wanted));
@@ -107,7 +107,7 @@ export class Permissions {
     const answer = decide(standing.filter((rule) => isForSetup(rule, git)));
     const changed = answer === undefined && git !== undefined && decide(standing) !== undefined;
     const subject =
-      git && startsGit(wanted) ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
+      git && wanted.type === 'command' ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
     const permission = before ?? this.#opened(request, subject);
     if (answer?.rule.effect === 'deny' || (answer !== undefined && !leadsToMarked(subject)))
       return this.#byRule(permission, answer);
@@ -253,10 +253,11 @@ function holdsStill({ effect, folder, identity }: PermissionRule): boolean {
   return isKnownFolderNow({ path: folder, identity: identity ?? null });
 }
 
-/** True for a command that is git itself. */
-function startsGit(subject: PermissionSubject): subject is CommandSubject {
-  const [program] = (subject.type === 'command' && argvOf(subject.line)) || [];
-  return program !== undefined && /(?:^|\/)git$/.test(program);
+/** Returns a command that is git itself; undefined for any other subject. */
+function gitCommandIn(subject: PermissionSubject): GitCommand | undefined {
+  if (subject.type !== 'command') return undefined;
+  const argv = argvOf(subject.line);
+  return /(?:^|\/)git$/.test(argv?.[0] ?? '') ? { argv: argv ?? [], folder: subject.folder } : undefined;
 }
 
 function withoutGit(subject: PermissionSubject): PermissionSubject {

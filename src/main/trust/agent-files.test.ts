@@ -165,14 +165,21 @@ test('links are followed, as the agent follows them', async () => {
 });
 
 test('what can’t be looked at is not trusted by any yes', async () => {
-  const many = Object.fromEntries(Array.from({ length: 510 }, (_, at) => [`.opencode/plugin/${at}.js`, '']));
-  for (const files of [many, { '.opencode/plugin/a.js': 'x'.repeat(5_000_001) }]) {
+  const many = (place: string, ending: string) =>
+    Object.fromEntries(Array.from({ length: 510 }, (_, at) => [`${place}/${at}${ending}`, '']));
+  const script = { '.claude/settings.json': hook('sh check.sh'), 'check.sh': 'echo ok' };
+  for (const [agent, files] of [
+    ['acp/opencode', many('.opencode/plugin', '.js')],
+    ['acp/opencode', { '.opencode/plugin/a.js': 'x'.repeat(5_000_001) }],
+    ['acp/claude', { ...script, ...many('.claude/commands', '.md') }],
+    ['acp/claude', { ...script, 'check.sh': '#'.repeat(5_000_001) }],
+  ] as const) {
     const folder = put(temporaryFolder(), files);
     const trusts = trustsOf();
-    const asked = await trusts.of(folder, 'acp/opencode');
-    expect(asked.findings.some(({ type }) => type === 'agent-file-unseen')).toBe(true);
+    const asked = await trusts.of(folder, agent);
+    expect(asked.findings.filter(({ type }) => type === 'agent-file-unseen')).toHaveLength(1);
     await trusts.decide(asked, true);
-    expect((await trusts.of(folder, 'acp/opencode')).state).toBe('asks');
+    expect((await trusts.of(folder, agent)).state).toBe('asks');
   }
 });
 

@@ -15,8 +15,8 @@ export type FolderTrustsParts = {
 
 /**
  * The folders whose servers, tools, slash commands and git configuration may be used, and the person's own tools in
- * the data folder. A decision holds for the
- * folder at its path, by device and inode, and for the files that were shown with it.
+ * the data folder. A decision holds for the folder at its path, by device and inode, and for the files that were
+ * shown with it.
  */
 export class FolderTrusts {
   readonly #parts: FolderTrustsParts;

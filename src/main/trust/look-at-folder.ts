@@ -7,7 +7,7 @@ import { type AgentFile, agentFiles } from './agent-files.ts';
 import { agentSettings, pathWords, type SettingsFormat } from './agent-settings.ts';
 import { namedFiles } from './named-files.ts';
 import { gitFolders, parseGitConfig, riskySettings } from './git-settings.ts';
-import { hashOf, readWhole } from './trusted-file.ts';
+import { hashOf, type Read, readWhole } from './trusted-file.ts';
 
 /** The file of a folder with MCP servers. */
 export const serversFile = '.mcp.json';
@@ -23,6 +23,8 @@ const commandFolders = ['.parley/commands', '.claude/commands'];
 const mostFiles = 500;
 
 const mostNames = 5_000;
+
+const tooMany = `There are more than ${mostFiles} files, and the agent would use it as well.`;
 
 /** The most settings of one file that a person is shown. */
 const mostSettings = 500;
@@ -89,7 +91,7 @@ class FolderLook {
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       const file = `${folder}/${entry.name}`;
       this.#names += 1;
-      if (this.#isFull(file)) return;
+      if (this.#isLeftOut(file)) return;
       if (entry.isDirectory()) await this.below(file, names, finding);
       else if (names.test(entry.name) && (await this.#take(file)) !== undefined)
         this.findings.push(finding(file));
@@ -133,10 +135,7 @@ class FolderLook {
     for (const name of entries.toSorted((one, other) => (one < other ? -1 : 1))) {
       const file = join(folder, name);
       this.#names += 1;
-      if (this.#isFull(file)) {
-        this.#unseen(file, `There are more than ${mostFiles} files, and it would be used as well.`);
-        return;
-      }
+      if (this.#isFull()) return this.#unseen(file, tooMany);
       const found = await stat(join(this.#folder, file)).catch(() => undefined);
       if (found?.isDirectory() === true) {
         if (name !== 'node_modules') await this.#agentFilesBelow(file, names, take);
@@ -163,18 +162,35 @@ class FolderLook {
     if (format !== undefined && settings.length === 0) return;
     if (settings.length > mostSettings) return this.#unseen(file, 'It says more than can be shown.');
     this.files.set(file, hashOf(read.bytes));
-    const scripts = await this.#scriptsIn(text, ['', place]);
+    const scripts = await this.#scriptsIn({ text, holds }, ['', place]);
     this.findings.push({ type: 'agent-file', file, holds, settings, scripts });
   }
 
-  /** Takes the files that a text names, by their ways from the folder or from the one above it in which the text lies. */
-  async #scriptsIn(text: string, places: readonly string[]): Promise<string[]> {
+  /**
+   * Takes the files that a text of an agent names, by their ways from the folder or from the one above it in which the
+   * text lies. One that settings name is run whatever its size, so it is unseen where it is too large to be hashed.
+   */
+  async #scriptsIn(
+    { text, holds }: { text: string; holds: AgentFileKind },
+    places: readonly string[],
+  ): Promise<string[]> {
     const scripts: string[] = [];
     for (const place of new Set(places))
       for (const named of await namedFiles(join(this.#folder, place), pathWords(text))) {
         const script = join(place, named);
-        if (!this.files.has(script) && (await this.#take(script, 'follow')) !== undefined)
+        if (this.files.has(script)) continue;
+        if (this.#isFull()) {
+          this.#unseen(script, tooMany);
+          return scripts;
+        }
+        const read = await this.#read(script, 'follow');
+        if (read.type === 'read') {
+          this.files.set(script, hashOf(read.bytes));
           scripts.push(script);
+        } else if (read.type === 'not-used') {
+          if (holds === 'settings') this.#unseen(script, read.problem);
+          else this.#notUsed(script, read);
+        }
       }
     return scripts;
   }
@@ -225,9 +241,14 @@ class FolderLook {
     return !isReached;
   }
 
-  /** True once there is more than one folder may bring; the first that is too much is a finding. */
-  #isFull(file: string): boolean {
-    const isFull = this.files.size >= mostFiles || this.#names > mostNames;
+  /** True once there is as much as one folder may bring. */
+  #isFull(): boolean {
+    return this.files.size >= mostFiles || this.#names > mostNames;
+  }
+
+  /** True for a file that is too much; the first of them is a finding. */
+  #isLeftOut(file: string): boolean {
+    const isFull = this.#isFull();
     if (isFull && !this.findings.some((one) => one.type === 'not-used' && one.why === 'too-many')) {
       const problem = `Only the first ${mostFiles} files are looked at, and what follows is not used.`;
       this.findings.push({ type: 'not-used', file, why: 'too-many', problem });
@@ -237,19 +258,27 @@ class FolderLook {
 
   /** Keeps the hash of a file and returns its text; undefined, with a finding, for one that is not used. */
   async #take(file: string, links: 'refuse' | 'follow' = 'refuse'): Promise<string | undefined> {
-    if (this.#isFull(file)) return undefined;
-    const path = resolve(this.#folder, file);
-    const read = await readWhole(links === 'follow' ? await realpath(path).catch(() => path) : path);
+    if (this.#isLeftOut(file)) return undefined;
+    const read = await this.#read(file, links);
     switch (read.type) {
       case 'missing':
         return undefined;
       case 'not-used':
-        this.findings.push({ type: 'not-used', file, why: read.why, problem: read.problem });
+        this.#notUsed(file, read);
         return undefined;
       case 'read':
         this.files.set(file, hashOf(read.bytes));
         return read.bytes.toString('utf8');
     }
+  }
+
+  async #read(file: string, links: 'refuse' | 'follow'): Promise<Read> {
+    const path = resolve(this.#folder, file);
+    return readWhole(links === 'follow' ? await realpath(path).catch(() => path) : path);
+  }
+
+  #notUsed(file: string, { why, problem }: Extract<Read, { type: 'not-used' }>): void {
+    this.findings.push({ type: 'not-used', file, why, problem });
   }
 }
 

@@ -12,7 +12,8 @@ export async function readTrusted(folder: string, file: string, hash: string): P
   return read.type === 'read' && hashOf(read.bytes) === hash ? read.bytes.toString('utf8') : undefined;
 }
 
-type Read =
+/** The content of a file, or why there is none; `problem` is a sentence for a person. */
+export type Read =
   | { type: 'read'; bytes: Buffer }
   | { type: 'missing' }
   | { type: 'not-used'; why: 'link' | 'too-large' | 'unreadable'; problem: string };

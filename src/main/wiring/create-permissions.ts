@@ -48,9 +48,9 @@ export function createPermissions({
     hasReply: (id) => messages.hasQueued(id),
     runsAgain: (call) => forms.runsAgain(call),
     onStored: showPermission({ ...parts, store }),
-    async gitSetup(folder) {
-      const { gitSetup } = await import('../permissions/git-setup.ts');
-      return gitSetup(folder, await shell.environment([]));
+    async gitSetup(command) {
+      const { gitSetupOf } = await import('../permissions/git-setup.ts');
+      return gitSetupOf(command, await shell.environment([]));
     },
     newId: () => ({
       permission: permissionIdSchema.parse(randomUUID()),

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PermissionChoice } from '../../../shared/permissions/permission.ts';
-import { canChangeLine, withCommand } from './permission-card-kind.ts';
+import {
+  canChangeLine,
+  type PermissionCardState,
+  permissionCardKind,
+  withCommand,
+} from './permission-card-kind.ts';
 
 const subject = { type: 'command' as const, line: 'npm test', folder: '/work', confined: false };
 const yes: PermissionChoice = { id: 'yes', meaning: 'once', words: 'Yes', external: true };
@@ -18,4 +23,23 @@ test.each([
   ['the command is in it already', 'Not npm test.', 'Not npm test.'],
 ])('a suggested command goes into the reason where %s', (_, reason, suggested) => {
   expect(withCommand(reason, { subject })).toBe(suggested);
+});
+
+test('a command that was changed counts as unseen once it is again what was asked for', () => {
+  const draft = { reason: '', line: 'ls' };
+  const choices = [{ id: 'once', meaning: 'once' as const }, no];
+  const part = { permission: { subject, choices, draft, settlement: null } } as unknown as Parameters<
+    typeof permissionCardKind.initial
+  >[0];
+  let state: PermissionCardState = permissionCardKind.initial(part);
+  const intents = permissionCardKind.intents({
+    part,
+    read: () => state,
+    write: (change: Partial<PermissionCardState>) => (state = { ...state, ...change }),
+    save: () => undefined,
+  } as unknown as Parameters<typeof permissionCardKind.intents>[0]);
+  intents.noteInSight();
+  expect(state).toMatchObject({ line: 'ls', wasInSight: true });
+  intents.keepLine();
+  expect(state).toMatchObject({ line: null, wasInSight: false });
 });

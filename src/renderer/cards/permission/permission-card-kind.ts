@@ -93,7 +93,8 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
       },
       keepLine() {
         enter({ line: null });
-        write({ field: null });
+        // What was in sight meanwhile is the command as it was changed.
+        write({ field: null, wasInSight: false });
       },
       setAnyAsker: (anyAsker) => write({ anyAsker }),
       showWhole: () => write({ shownWhole: true, wasInSight: false }),
