@@ -81,7 +81,7 @@ export function openEdit(id: string): PendingAction {
   };
 }
 
-function permissionId(value: string): PermissionId {
+export function permissionId(value: string): PermissionId {
   if (!isPermissionId(value)) throw new Error('A permission needs an id');
   return value;
 }

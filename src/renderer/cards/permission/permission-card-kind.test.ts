@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PermissionChoice } from '../../../shared/permissions/permission.ts';
+import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
+import { permissionId, toolCall } from '../../testing/transcript-samples.ts';
 import {
   canChangeLine,
   type PermissionCardState,
@@ -26,18 +27,34 @@ test.each([
 });
 
 test('a command that was changed counts as unseen once it is again what was asked for', () => {
-  const draft = { reason: '', line: 'ls' };
-  const choices = [{ id: 'once', meaning: 'once' as const }, no];
-  const part = { permission: { subject, choices, draft, settlement: null } } as unknown as Parameters<
-    typeof permissionCardKind.initial
-  >[0];
+  const permission: Permission = {
+    id: permissionId('p'),
+    subject,
+    asker: 'Claude',
+    folder: '/work',
+    reason: null,
+    choices: [{ id: 'once', meaning: 'once' }, no],
+    openedAt: 1,
+    settlement: null,
+    result: null,
+    draft: { reason: '', line: 'ls' },
+  };
+  const part = { ...toolCall('c', 'run_command'), permission };
   let state: PermissionCardState = permissionCardKind.initial(part);
   const intents = permissionCardKind.intents({
     part,
+    calls: {
+      answer: () => Promise.reject(new Error('Nothing is answered here.')),
+      save: () => undefined,
+    },
     read: () => state,
-    write: (change: Partial<PermissionCardState>) => (state = { ...state, ...change }),
+    write: (change) => void (state = { ...state, ...change }),
     save: () => undefined,
-  } as unknown as Parameters<typeof permissionCardKind.intents>[0]);
+    send: () => Promise.resolve(),
+    sendLater: () => undefined,
+    undo: () => undefined,
+    sendNow: () => undefined,
+  });
   intents.noteInSight();
   expect(state).toMatchObject({ line: 'ls', wasInSight: true });
   intents.keepLine();
