@@ -114,14 +114,16 @@ function inOrder(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Waits for the newest list of a server; false where it has none that can be read. */
+export function isUpToDate({ connection }: Server): Promise<boolean> {
+  return connection.upToDate().then(
+    () => true,
+    () => false,
+  );
+}
+
 async function isStillThere({ server, tool }: OfferedTool): Promise<boolean> {
-  if (
-    !(await server.connection.upToDate().then(
-      () => true,
-      () => false,
-    ))
-  )
-    return false;
+  if (!(await isUpToDate(server))) return false;
   const { tools } = server.connection.tools();
   const now = tools.find(({ name }) => name === tool.name);
   return now !== undefined && definitionOf({ server, tool: now }) === definitionOf({ server, tool });

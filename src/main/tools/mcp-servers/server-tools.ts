@@ -2,7 +2,7 @@ import type { McpServers } from '../../mcp-servers/mcp-servers.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 import { toolNames } from '../../mcp-servers/tool-names.ts';
 import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
-import { type OfferedTool, serverTool, type ServerToolParts } from './server-tool.ts';
+import { isUpToDate, type OfferedTool, serverTool, type ServerToolParts } from './server-tool.ts';
 import { signInTool } from './sign-in-tool.ts';
 import { createToolSearch } from './tool-search.ts';
 
@@ -70,14 +70,6 @@ function signInNames(servers: readonly Server[]): Map<string, Server> {
   const possible = servers.filter(({ signIn }) => signIn !== undefined);
   const named = toolNames(possible.map((of) => ({ server: of.name, tool: 'sign_in', of })));
   return new Map(Array.from(named, ([name, { of }]) => [name, of] as const));
-}
-
-/** Waits for the newest list of a server; false where it has none that can be read. */
-function isUpToDate({ connection }: Server): Promise<boolean> {
-  return connection.upToDate().then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Waits until a server can be used or not, at most as long as it may have taken since it began to start. */
