@@ -56,7 +56,10 @@ export class Confinement {
     if (!dataFolder.lends(root) && hasSettings(root, env))
       return { confined: false, unconfined: { type: 'settings' } };
     const sandbox = await this.#open();
-    return sandbox === null ? { confined: false, unconfined: { type: 'not-allowed' } } : { confined: true };
+    if (sandbox !== null) return { confined: true };
+    // Namespaces are Linux's: elsewhere it is not they that are refused.
+    const type = process.platform === 'linux' ? 'not-allowed' : 'no-means';
+    return { confined: false, unconfined: { type } };
   }
 
   /** Returns a program confined. Rejects where this machine can't, or the folder can't be closed off. */
