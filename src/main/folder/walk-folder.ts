@@ -20,8 +20,8 @@ type Level = { folder: string; rules: IgnoreRules; depth: number };
 
 /**
  * Yields the entries under a folder, the nearest levels first and each sorted by name. Leaves out what
- * .gitignore, `.git` and `node_modules` cover, and Parley's data folder; lists links without following them; skips a folder that cannot
- * be read, except the first one, which throws.
+ * .gitignore, `.git` and `node_modules` cover, and Parley's data folder; lists links without following them; skips
+ * a folder that cannot be read, except the first one, which throws.
  */
 export async function* walkFolder(walk: Walk): AsyncGenerator<Entry> {
   const { root, start, rules, depth, isClosed, signal } = walk;

@@ -64,8 +64,8 @@ export const folderCalls = {
   /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */
   readTrust: inChat.input(z.object({ ...inWorkspace, of: trustedThing })).output(folderTrustSchema),
   /**
-   * Takes the person's decision about what they saw of the chat's folder, or of their own tools, which `fingerprint` names. Ends in
-   * `folder-changed` where something else is there now.
+   * Takes the person's decision about what they saw of the chat's folder, or of their own tools, which `fingerprint`
+   * names. Ends in `folder-changed` where something else is there now.
    */
   decideTrust: inChat
     .errors({ 'folder-changed': failures['folder-changed'] })

@@ -59,7 +59,7 @@ export function unconfinedWords(reason: UnconfinedReason): string {
     case 'git':
       return 'It changes git’s own files, which a confined command can’t.';
     case 'settings':
-      return 'This folder is your home, or has settings that programs run by.';
+      return 'This folder is your home, or holds settings that decide what programs run.';
     case 'missing':
       return `Commands can be confined once ${reason.programs.join(' and ')} ${reason.programs.length === 1 ? 'is' : 'are'} installed${reason.install === null ? '' : `: ${reason.install}`}.`;
     case 'not-allowed':

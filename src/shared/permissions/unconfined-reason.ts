@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The reason why a command is not confined. `git`: it changes git's own files. `settings`: its folder is the person's
- * home, one around it, or one of settings that programs run by. `missing`: programs are not installed, which `install`
+ * home, one around it, or one with settings that decide what runs. `missing`: programs are not installed, which `install`
  * does, null where that is not known. `not-allowed`: the system refuses what they need. `no-means`: there are none for
  * this system.
  */

@@ -7,8 +7,8 @@ const line = new RegExp(
 );
 
 /**
- * True for a command line that begins git where it changes its own files, as far as its letters say. Such a command would
- * be stopped by its confinement, and is asked about without right away; to take another one for it does no harm.
+ * True for a command line that runs a subcommand of git which changes git's own files, as far as the text tells. Confined,
+ * it would fail, so the person is asked at once to run it without. A false positive only asks about more than it needs.
  */
 export function changesGit(command: string): boolean {
   return line.test(command);
