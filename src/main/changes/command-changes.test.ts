@@ -360,6 +360,17 @@ it('says of what it can’t undo what became of it over all commands', async () 
   expect(turn.shown()?.files).toMatchObject([{ path: '.env', change: 'changed', kept: 'secret' }]);
 });
 
+it('says of an ignored file that it is another, not that it is gone, where it was deleted and made again', async () => {
+  const turn = turnOn([
+    { path: '.gitignore', text: '*.log\n' },
+    { path: 'a.log', text: 'years\n' },
+  ]);
+  await turn.command('rm a.log');
+  expect(turn.shown()?.files).toMatchObject([{ path: 'a.log', change: 'deleted', kept: 'ignored' }]);
+  await turn.command('echo new > a.log; echo new > b.log');
+  expect(turn.shown()?.files).toMatchObject([{ path: 'a.log', change: 'changed', kept: 'ignored' }]);
+});
+
 it('undoes with no turn what changed while commands of two turns ran', async () => {
   const turn = turnOn([{ path: 'a.txt', text: 'a\n' }]);
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -98,7 +98,7 @@ export class CommandChanges {
     const { before, begun } = watched;
     watched.before = null;
     watched.begun = [];
-    const result = before === null ? failed : await this.#changesSince(root, before);
+    const result = before === null ? failed : await this.#changesSince(root, before, this.#lostBefore(begun));
     const turns = Map.groupBy(begun, ({ command }) => command.messageId);
     const ofEach = turns.size > 1 && result.type === 'seen' ? sharedBy(result) : result;
     for (const ofTurn of turns.values())
@@ -106,11 +106,25 @@ export class CommandChanges {
         this.#settle(command, id, index === ofTurn.length - 1 ? ofEach : nothing);
   }
 
-  async #changesSince(root: string, before: Taken): Promise<CommandResult> {
+  /** The files that earlier commands of these turns deleted. */
+  #lostBefore(begun: readonly Begun[]): ReadonlySet<string> {
+    const turns = new Set(begun.map(({ command }) => command.messageId));
+    const results = [...turns].flatMap((id) =>
+      this.#parts.store.commands(id).flatMap(({ result }) => (result?.type === 'seen' ? [result] : [])),
+    );
+    return new Set(
+      results.flatMap(({ files, kept }) => [
+        ...files.flatMap(({ path, after }) => (after === null ? [path] : [])),
+        ...kept.flatMap(({ path, change }) => (change === 'deleted' ? [path] : [])),
+      ]),
+    );
+  }
+
+  async #changesSince(root: string, before: Taken, lost: ReadonlySet<string>): Promise<CommandResult> {
     if (before.type === 'unseen') return before;
     const after = await this.#take(root, before.snapshot);
     if (after.type === 'unseen') return after;
-    return this.#parts.snapshots.compare(before.snapshot, after.snapshot).catch(this.#failed);
+    return this.#parts.snapshots.compare(before.snapshot, after.snapshot, lost).catch(this.#failed);
   }
 
   #take(root: string, since?: Snapshot): Promise<Taken> {

@@ -25,15 +25,21 @@ type SnapshotChange = { type: 'file'; file: StagedFile; size: number } | { type:
 
 /**
  * Returns what differs between two snapshots of a folder. A file counts as made only where nothing was at its path
- * before, ignored or not; what was below a folder that was withheld is not known, and that folder is named.
+ * before, ignored or not; what was below a folder that was withheld is not known, and that folder is named. `lost` are
+ * the files that the turn had deleted before: one that is there again is named, though git ignores it.
  */
-export function snapshotChanges(before: Snapshot, after: Snapshot): SnapshotChange[] {
+export function snapshotChanges(
+  before: Snapshot,
+  after: Snapshot,
+  lost: ReadonlySet<string> = new Set(),
+): SnapshotChange[] {
   const folders = foldersOf(before);
   const uncovered = new Set<string>();
   const paths = new Set([...before.files.keys(), ...after.files.keys()]);
   const changes = [...paths].flatMap((path): SnapshotChange[] => {
     const [was, is] = [before.files.get(path), after.files.get(path)];
-    if (isSame(was, is) || isIgnoredThroughout(was, is)) return [];
+    if (isSame(was, is)) return [];
+    if (isIgnoredThroughout(was, is) && !(was === undefined && lost.has(path))) return [];
     const covering = was === undefined ? folderAround(path, before.folders) : undefined;
     if (covering !== undefined) {
       uncovered.add(covering);

@@ -72,12 +72,16 @@ export class Snapshots {
     this.#known.clear();
   }
 
-  /** Returns what became of the files between two snapshots. */
-  async compare(before: Snapshot, after: Snapshot): Promise<Extract<CommandResult, { type: 'seen' }>> {
+  /** Returns what became of the files between two snapshots; `lost` are those that their turn had deleted before. */
+  async compare(
+    before: Snapshot,
+    after: Snapshot,
+    lost: ReadonlySet<string>,
+  ): Promise<Extract<CommandResult, { type: 'seen' }>> {
     const files: StagedFile[] = [];
     const kept: KeptFile[] = [];
     let room = mostText;
-    for (const change of snapshotChanges(before, after)) {
+    for (const change of snapshotChanges(before, after, lost)) {
       if (change.type === 'kept') {
         kept.push(change.file);
         continue;
