@@ -163,12 +163,15 @@ function someLine(): string {
 
 type Tree = Record<string, string>;
 
-/** The files of a folder by name and content, without git's own. */
+/**
+ * The files of a folder by name and content, without git's own, and without mode bits: those of a file that is still
+ * there are left as they are.
+ */
 function filesOf(root: string): Tree {
   return Object.fromEntries(
-    Object.entries(treeOf(root)).filter(
-      ([path, look]) => look !== 'folder' && !path.split('/').includes('.git'),
-    ),
+    Object.entries(treeOf(root))
+      .filter(([path, look]) => look !== 'folder' && !path.split('/').includes('.git'))
+      .map(([path, look]) => [path, look.replace(/^[0-7]+ /, '')]),
   );
 }
 

@@ -167,7 +167,6 @@ function netOf(traced: readonly [Traced, ...Traced[]]): NetFile | null {
   const change = changeBetween(traced[0], traced.at(-1) ?? traced[0]);
   const [first] = steps;
   const last = steps.at(-1);
-  // What gives a file its content back gives it its mode bits back too.
   const [reason] = steps.length === 0 ? kept : kept.filter((one) => one.kept !== 'mode');
   if (reason !== undefined) return change === null ? null : { ...keptOf(reason, steps), change };
   if (first === undefined || last === undefined) return null;
