@@ -186,8 +186,8 @@ type Played = {
   before: Tree;
   after: Tree;
   undone: Tree;
-  /** What git ignored when one of the commands began. */
-  ignored: ReadonlySet<string>;
+  /** What git ignored when one of the commands began, as it was when that one had ended. */
+  ignored: ReadonlyMap<string, ReadonlySet<string | undefined>>;
   listed: readonly ChangedFile[];
   /** True where what a command did could not be compared. */
   unseen: boolean;
@@ -209,11 +209,13 @@ async function play(at: string): Promise<Played> {
     const { commandChanges, turnUndos } = turnServices(stores, { dataDir, folder: root });
     const lines = Array.from({ length: 1 + Math.floor(random() * 5) }, someLine);
     const before = filesOf(root);
-    const ignored = new Set<string>();
+    const ignored = new Map<string, Set<string | undefined>>();
     for (const line of lines) {
-      for (const path of ignoredIn(root, Object.keys(before))) ignored.add(path);
+      const paths = ignoredIn(root, Object.keys(before));
       const command = { ...turn, folder: anyFolder(root), background: false };
       await commandChanges.around(command, async () => spawnSync('sh', ['-c', line], { cwd: root }));
+      const now = filesOf(root);
+      for (const path of paths) ignored.set(path, new Set([...(ignored.get(path) ?? []), now[path]]));
     }
     const after = filesOf(root);
     const shown = stores.turnChanges.shown(turn.messageId);
@@ -248,7 +250,9 @@ function faultsOf({ before, after, undone, ignored, listed, ...played }: Played)
   ];
   for (const [path, look] of Object.entries(before)) {
     if (undone[path] === look || isNamed(path)) continue;
-    if (ignored.has(path) && undone[path] === after[path]) continue;
+    // What a command does to an ignored file is not looked at, so that the state it left is the earliest known.
+    const states = ignored.get(path);
+    if (states !== undefined && (undone[path] === after[path] || states.has(undone[path]))) continue;
     if (isInRepository(path) && undone[path] === after[path]) continue;
     faults.push(`${path} is ${undone[path] === undefined ? 'gone' : 'different'}`);
   }
