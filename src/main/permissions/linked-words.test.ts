@@ -56,3 +56,24 @@ it.each(['cat link.ts', 'cat src/a.ts', 'cat .', 'cat nothing'])(
     expect(await one.ask(line)).toMatchObject({ type: 'allowed', by: { type: 'rule' } });
   },
 );
+
+it.each([
+  ['node_modules/.bin/vitest run', true],
+  ['sh run-tests', true],
+  ['cat run-tests', true],
+  ['sh build.sh run-tests', false],
+  ['cp a run-tests', false],
+  ['./notes.txt', false],
+  ['sh notes.txt', false],
+])('lets a rule be about a program by its link, and not about a change of one: %s is %s', (line, isRule) => {
+  const folder = folderWithLinks();
+  for (const path of ['node_modules/.bin', 'node_modules/vitest', 'bin'])
+    mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['node_modules/vitest/vitest.mjs', 'bin/test']) writeFileSync(join(folder, path), 'x');
+  symlinkSync('../vitest/vitest.mjs', join(folder, 'node_modules/.bin/vitest'));
+  symlinkSync('bin/test', join(folder, 'run-tests'));
+  const one = permissionsWithRule(folder, ['nothing']);
+  void one.ask(line);
+  const offered = one.stores.permissions.ofCall(one.key('c'))[0]?.shown.choices;
+  expect(offered?.some(({ id }) => id === 'always-0')).toBe(isRule);
+});

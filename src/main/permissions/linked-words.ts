@@ -1,18 +1,20 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
-import { isForPerson } from '../../shared/permissions/command-limits.ts';
+import { namesForPerson } from '../../shared/permissions/command-limits.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 
 /**
- * True for a command of which a word leads, over a link, to a file that only the person may name: one that holds
- * secrets, runs code later, steers agents or is git's own. Words are looked up where the command would run.
+ * True for a command of which a word leads, over a link, to a file that only the person may name there. Words are looked
+ * up where the command would run.
  */
 export function leadsToMarked(subject: PermissionSubject): boolean {
   if (subject.type !== 'command') return false;
   const { folder } = subject;
   const root = realPath(folder) ?? folder;
-  return (argvOf(subject.line) ?? []).some((word) => pathsIn(word).some((path) => isMarked(root, path)));
+  return namesForPerson(argvOf(subject.line) ?? [], (word) =>
+    pathsIn(word).flatMap((path) => targetOf(root, path) ?? []),
+  );
 }
 
 /** Returns the paths that a word may hold: itself, what is behind `=`, `:` or `@`, and behind a letter: `-fnotes`. */
@@ -22,12 +24,13 @@ function pathsIn(word: string): string[] {
   );
 }
 
-function isMarked(root: string, path: string): boolean {
+/** Returns where a path leads, from the folder; undefined for nowhere, and for the folder itself. */
+function targetOf(root: string, path: string): string | undefined {
   const real = realPath(resolve(root, path));
-  if (real === undefined || real === root) return false;
+  if (real === undefined || real === root) return undefined;
   const way = relative(root, real);
   // The folders around a chat's own say nothing of what is in it.
-  return isForPerson(way.startsWith(`..${sep}`) || isAbsolute(way) ? real : way);
+  return way.startsWith(`..${sep}`) || isAbsolute(way) ? real : way;
 }
 
 /** Returns undefined for a path that leads nowhere. */

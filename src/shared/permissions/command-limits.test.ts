@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { needsThePerson } from './command-limits.ts';
+import { commandTable } from './command-table.ts';
+import type { CommandRow } from './command-table/command-row.ts';
 
 it.each([
   'sudo ls',
@@ -50,6 +52,28 @@ it.each([
   'cp a lib/.GIT/config',
   'tee --output-error .git/info/attributes',
   'mv .git a',
+  './.env',
+  '.git/hooks/pre-commit',
+  'sh .git/hooks/pre-commit',
+  'sh .env',
+  'source .env',
+  'head .npmrc',
+  'bin/tool package.json',
+  'sh build.sh package.json',
+  'node scripts/write.js --out=package.json',
+  'python -c x setup.py',
+  'perl -pi -e s/a/b/ package.json',
+  'perl -pi package.json',
+  'env bin/tool',
+  'go build -o bin/x ./cmd',
+  'go fmt ./bin/x',
+  'sort -o package.json a',
+  'cat --unknown package.json',
+  'prettier --write package.json',
+  'touch Makefile',
+  'git add .env',
+  'ln -s a bin/x',
+  'chmod +x configure.ac',
   'cat GIT~1/config',
 ])('%s is for the person alone', (line) => {
   expect(needsThePerson(line.split(' '))).toBe(true);
@@ -77,6 +101,52 @@ it.each([
   'node a.js',
   'git clone https://example.com/a.git',
   'cat .github/README.md',
+  'cat eslint.config.js',
+  'cat -n package.json AGENTS.md',
+  'head -n 5 Makefile',
+  'git show HEAD:package.json',
+  './configure',
+  'sh configure',
+  './gradlew test',
+  'bin/rails test',
+  'ruby bin/rails test',
+  'php artisan test',
+  'python manage.py test',
+  '/usr/bin/python3.12 setup.py build',
+  'node bin/cli.js',
+  'tsx vite.config.ts',
+  '.venv/bin/pytest -q',
+  'node_modules/.bin/vitest run',
+  'go build ./bin/x',
+  'go test ./bin/...',
 ])('%s may have a standing answer', (line) => {
   expect(needsThePerson(line.split(' '))).toBe(false);
+});
+
+/** Every row of the table, with the words that name it. */
+function* rowsOf(
+  rows: ReadonlyMap<string, CommandRow>,
+  before: readonly string[] = [],
+): Generator<[string[], CommandRow]> {
+  for (const [name, row] of rows) {
+    yield [[...before, name], row];
+    yield* rowsOf(row.subcommands, [...before, name]);
+  }
+}
+
+it('leaves to the person what names a file that holds secrets, or that it could change where it runs code', () => {
+  const left: string[] = [];
+  const check = (argv: string[], last: string) => {
+    if (!needsThePerson([...argv, last])) left.push([...argv, last].join(' '));
+  };
+  for (const [words, { effects, unchanged }] of rowsOf(commandTable)) {
+    const onlyReads = effects.every((effect) => effect === 'reads');
+    for (const before of [[], ['a'], ['-x']]) {
+      const argv = [...words, ...before];
+      for (const secret of ['.env', '--to=.env', 'lib/.git/config']) check(argv, secret);
+      if (onlyReads || unchanged === 'operands' || (unchanged === 'first' && before.length === 0)) continue;
+      for (const path of ['package.json', 'bin/x', '--to=AGENTS.md']) check(argv, path);
+    }
+  }
+  expect(left).toEqual([]);
 });

@@ -101,6 +101,21 @@ export function prefixCoverage(words: readonly string[]): PrefixCoverage | undef
 }
 
 /**
+ * Returns the positions of the words that name what a command reads or runs and does not change: its program, the
+ * script of an interpreter, and all words of a command that the table covers as one that changes none.
+ */
+export function unchangedWords(argv: readonly string[]): ReadonlySet<number> {
+  const program = argv[0] ?? '';
+  const row = [program, ...namesOf(program)].map((name) => rowOf([name, ...argv.slice(1)]).row).find(Boolean);
+  const reading = readCommand(argv);
+  const isCovered = allowedBy(reading) === 'prefix';
+  const onlyReads = [...effectsOf(reading)].every((effect) => effect === 'reads');
+  if (isCovered && (onlyReads || row?.unchanged === 'operands')) return new Set(argv.keys());
+  const script = argv[1] ?? '';
+  return new Set(row?.unchanged === 'first' && /^[^-+]/.test(script) ? [0, 1] : [0]);
+}
+
+/**
  * True where a program by any of its names (`/usr/bin/SUDO`, `gtar`, `lua5.4`) is one whose command no rule allows.
  */
 export function isForPersonOnly(argv: readonly string[]): boolean {

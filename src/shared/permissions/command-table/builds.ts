@@ -26,6 +26,7 @@ const go = (effects: 'runs' | 'writes' | 'reads', reason: string, options: strin
   covered(effects, reason, {
     options,
     operands: 'go-packages*',
+    unchanged: 'operands',
     unsafe: [
       anotherFolder('-C -modfile -overlay -pkgdir -modcacherw'),
       setsPrograms('-exec -toolexec -vettool -compiler -ldflags -gcflags -asmflags -gccgoflags -fuzz'),

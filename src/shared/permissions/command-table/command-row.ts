@@ -34,6 +34,11 @@ export type CommandRow = {
   subcommands: ReadonlyMap<string, CommandRow>;
   /** The kind of a first operand that belongs to the prefix, such as the script in `npm run test`. */
   named?: string;
+  /**
+   * The operands that it reads or runs and does not change, where it does more than read: all of them, or the one that
+   * follows its name at once, such as the script of an interpreter.
+   */
+  unchanged?: 'operands' | 'first';
   /** Options and operands that a program behind this one gets: all of them, or those behind `--`. */
   handsOn?: { after: 'name' | 'dashes'; options: string; operands: string };
 };

@@ -316,7 +316,10 @@ export const javascriptRows = byName({
       'install install-deps uninstall': exact('installs', 'Installs browsers'),
     },
   }),
-  'turbo nx lerna gulp grunt nodemon concurrently cross-env cross-env-shell dotenv dotenvx npm-run-all run-s run-p pm2 forever zx tsx ts-node ts-node-dev esno jiti vite-node babel-node':
+  'turbo nx lerna gulp grunt nodemon concurrently cross-env cross-env-shell dotenv dotenvx npm-run-all run-s run-p pm2 forever':
     exact('runs', 'Runs what it is given'),
+  'zx tsx ts-node ts-node-dev esno jiti vite-node babel-node': exact('runs', 'Runs what it is given', {
+    unchanged: 'first',
+  }),
   'vite next webpack rollup esbuild': exact(['runs', 'writes'], 'Builds or serves the folder'),
 });

@@ -2,6 +2,8 @@ import { byName, covered, exact, person, personOnly, unsafe } from './command-ro
 
 const shell = 'Runs what it is given';
 
+const runsFile = exact('runs', shell, { unchanged: 'first' });
+
 /** Programs of the system, and those that run other programs, whose own names say nothing of what runs. */
 export const systemRows = byName({
   'sudo sudoedit sudo-rs doas dzdo su su-exec gosu pkexec runuser run0 gsudo': person(
@@ -9,9 +11,9 @@ export const systemRows = byName({
     'Runs with other rights',
   ),
   'sh bash dash zsh fish ksh mksh csh tcsh ash rbash yash busybox toybox pwsh powershell cmd nu xonsh elvish':
-    exact('runs', shell),
+    runsFile,
   'node nodejs deno ruby irb perl php lua luajit rscript r julia java jshell groovy scala kotlin swift osascript tclsh wish expect escript elixir iex erl guile racket sbcl clojure octave dart flutter':
-    exact('runs', shell),
+    runsFile,
   'ed ex vi vim nvim view emacs nano m4 bc dc gdb lldb': exact('runs', 'Has a language of its own'),
   'env nice ionice nohup timeout time stdbuf setsid script watch xargs parallel entr flock chroot unshare nsenter strace ltrace taskset chrt setpriv setarch prlimit numactl fakeroot bwrap firejail valgrind perf caffeinate xvfb-run dbus-run-session ssh-agent watchexec hyperfine direnv mise asdf chpst tini dumb-init unbuffer rlwrap setlock softlimit runcon cpulimit capsh aa-exec wsl flatpak toolbox distrobox screen tmux nix nix-shell systemd-run eval exec command':
     exact('runs', shell),
