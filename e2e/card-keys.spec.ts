@@ -30,6 +30,7 @@ galleryTest('a number picks its option, 0 opens Other with the caret in its fiel
 galleryTest('among several answers a number picks and takes back', async ({ openState }) => {
   const page = await openState('?state=multi');
   await expect(box(page, 'Parser')).toBeChecked();
+  await expect(page.getByText('Recommended'), 'one of several is not marked').toHaveCount(0);
   await page.keyboard.press('1');
   await page.keyboard.press('2');
   await expect(box(page, 'Lexer')).toBeChecked();

@@ -72,6 +72,14 @@ test.skipIf(!hasScript)(
   },
 );
 
+test.skipIf(!hasScript)('several can be chosen by their numbers, which the prompt says', async () => {
+  const terminal = openTerminal([{ ...question, multiSelect: true }]);
+  await terminal.shows('Enter numbers (e.g., 1,3) or 0 for custom: ');
+  terminal.type('2, 1\r');
+  const stdout = '{"answers":{"Auth method":"JWT, OAuth 2.0"}}\n';
+  expect(await terminal.result()).toEqual({ code: 0, stdout });
+});
+
 test.skipIf(!hasScript)(
   'what an asker wrote can neither act on the terminal nor pass for an option',
   async () => {

@@ -119,7 +119,10 @@ export class AskUserQuestionManager<Details> {
     return asks.length;
   }
 
-  /** The ask registered last of those that wait, or null. Constant time. */
+  /**
+   * The ask registered last of those that wait, or null. Constant time. A part of coder/mux's manager, which cancels
+   * this one at a typed reply; Parley cancels all, so only whoever embeds the manager asks for it.
+   */
   getLatestPending(workspaceId: WorkspaceId): PendingAsk<Details> | null {
     return this.#pending.newest(workspaceId) ?? null;
   }

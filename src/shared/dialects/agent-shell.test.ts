@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkAnswers } from '../questions/answer-check.ts';
 import type { Answer, Outcome } from '../questions/outcome.ts';
+import { commandOutputSchema } from './agent-shell/command-input.ts';
 import { createAskUserQuestionHandler } from './agent-shell/handler.ts';
 import { splitShellLine } from './agent-shell/shell-words.ts';
 import { createAgentShell } from './agent-shell.ts';
@@ -27,6 +28,52 @@ const run = (args: string[], answers: Answer[] = [], env = {}) =>
 
 const pick = (answer: Partial<Answer>): Answer[] => [{ questionId: 'Pick', picks: [], ...answer }];
 
+const refused: [string, string[], string][] = [
+  ['no argument', [], `Error: Missing JSON parameter\n${usage}`],
+  ['broken JSON', ['{'], `Error: Invalid JSON format\n${usage}`],
+  ['a text', ['"x"'], 'Error: Validation failed\n- input: Expected object, received string'],
+  ['no questions', ['{}'], 'Error: Validation failed\n- questions: Required'],
+  [
+    'an empty list',
+    [json()],
+    'Error: Validation failed\n- questions: Array must contain at least 1 element(s)',
+  ],
+  [
+    'empty texts',
+    [
+      json({
+        ...question,
+        question: '',
+        header: '',
+        options: [{ label: '', description: '' }, option('B')],
+      }),
+    ],
+    [
+      'Error: Validation failed',
+      ...['question', 'header', 'options[0].label', 'options[0].description'].map(
+        (path) => `- questions[0].${path}: String must contain at least 1 character(s)`,
+      ),
+    ].join('\n'),
+  ],
+  [
+    'many problems, in input order',
+    [
+      json(
+        { ...question, header: 'Thirteen char', options: [option('A')], multiSelect: undefined },
+        { ...question, multiSelect: 'yes' },
+        question,
+      ),
+    ],
+    [
+      'Error: Validation failed',
+      '- questions[0].header: String must contain at most 12 character(s)',
+      '- questions[0].options: Array must contain at least 2 element(s)',
+      '- questions[0].multiSelect: Required',
+      '- questions[1].multiSelect: Expected boolean, received string',
+      '- questions[2].header: Header must be unique',
+    ].join('\n'),
+  ],
+];
 describe('the command', () => {
   const answered: [string, Partial<Answer>, string][] = [
     ['picks', { picks: ['B', 'A'] }, '{"answers":{"Pick":"B, A"}}'],
@@ -38,6 +85,7 @@ describe('the command', () => {
   ];
   test.each(answered)('prints one line for %s', async (_, answer, stdout) => {
     expect(await run([json(question)], pick(answer))).toEqual({ stdout, stderr: '', exitCode: 0 });
+    expect(JSON.stringify(commandOutputSchema.parse(JSON.parse(stdout)))).toBe(stdout);
   });
 
   test('keeps an answer to a header called __proto__', async () => {
@@ -48,30 +96,6 @@ describe('the command', () => {
     expect(stdout).toBe('{"answers":{"__proto__":"A"}}');
   });
 
-  const refused: [string, string[], string][] = [
-    ['no argument', [], `Error: Missing JSON parameter\n${usage}`],
-    ['broken JSON', ['{'], `Error: Invalid JSON format\n${usage}`],
-    ['a text', ['"x"'], 'Error: Validation failed\n- input: Expected object, received string'],
-    ['no questions', ['{}'], 'Error: Validation failed\n- questions: Required'],
-    [
-      'many problems, in input order',
-      [
-        json(
-          { ...question, header: 'Thirteen char', options: [option('A')], multiSelect: undefined },
-          { ...question, multiSelect: 'yes' },
-          question,
-        ),
-      ],
-      [
-        'Error: Validation failed',
-        '- questions[0].header: String must contain at most 12 character(s)',
-        '- questions[0].options: Array must contain at least 2 element(s)',
-        '- questions[0].multiSelect: Required',
-        '- questions[1].multiSelect: Expected boolean, received string',
-        '- questions[2].header: Header must be unique',
-      ].join('\n'),
-    ],
-  ];
   test.each(refused)('refuses %s', async (_, args, stderr) => {
     expect(await run(args)).toEqual({ stdout: '', stderr, exitCode: 1 });
   });
@@ -158,6 +182,7 @@ test('the description tells the limits in force, and what sets them', () => {
   };
   const { description } = createAgentShell(env);
   for (const line of [
+    /\nARGUMENTS:\n +<json> +an object with the questions/,
     /"questions": \[ +\/\/ 1 to 7\n/,
     /"question": string, +\/\/ 1 to 500 characters/,
     /"header": string, +\/\/ 1 to 20 characters/,

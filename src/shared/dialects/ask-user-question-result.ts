@@ -2,6 +2,7 @@ import { interrupted } from '../questions/endings.ts';
 import type { Reply, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type AskEnding, nobodyToAsk, type ToolResult } from './dialect.ts';
+import type { AskUserQuestionResult } from './ask-user-question.schema.ts';
 import { type Answered, answerText, autoMark, declinedText } from './ask-text.ts';
 
 /** Returns the result of a call whose questions have ended, in the exact words of the tool. */
@@ -31,17 +32,16 @@ export function format(questions: readonly Question[], outcome: AskEnding): Tool
 
 /** The tool's own result, for programs that know it, beside the questions and replies of Parley's model. */
 function detailsOf(questions: readonly Question[], replies: readonly Reply[]) {
-  return {
-    questions: questions.map(({ prompt, header, options, multiple }) => ({
+  const result: AskUserQuestionResult = {
+    questions: questions.map(({ id, prompt, header = id, options, multiple }) => ({
       question: prompt,
       header,
-      options,
+      options: options.map((option) => ({ ...option, description: option.description ?? '' })),
       multiSelect: multiple,
     })),
     answers: answersByQuestion(questions, replies),
-    asked: questions,
-    replies,
   };
+  return { ...result, asked: questions, replies };
 }
 
 function summary(

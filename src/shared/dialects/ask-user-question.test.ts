@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkAnswers } from '../questions/answer-check.ts';
 import type { Answer, Outcome, Reply } from '../questions/outcome.ts';
 import { askUserQuestion } from './ask-user-question.ts';
+import { resultSchema } from './ask-user-question.schema.ts';
 
 const closing = "You can now continue with the user's answers in mind.";
 
@@ -132,7 +133,12 @@ test('the kept record has the questions in the shape of the tool, the flat answe
     asked: both,
     replies,
   });
+  expect(resultSchema.parse(details)).toEqual({
+    questions: [length, sections],
+    answers: { 'How long?': 'Short, ish' },
+  });
   const replied = askUserQuestion.format(both, { type: 'replied', text: 'Both' });
+  expect(resultSchema.parse(replied.details).answers).toEqual({});
   expect(replied.details).toMatchObject({ questions: [length, sections], asked: both, reply: 'Both' });
 });
 

@@ -1,46 +1,9 @@
-import { z } from 'zod';
 import type { Reply, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type Dialect, invalidInput, type ParsedAsk } from './dialect.ts';
-import { checkLabels, rejectDuplicates, withoutNulls } from './input-rules.ts';
+import { withoutNulls } from './input-rules.ts';
+import { inputSchema } from './ask-user-question.schema.ts';
 import { format } from './ask-user-question-result.ts';
-
-export const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
-
-const option = z.object({
-  label: text.describe('1 to 5 words; add "(Recommended)" to the one you would take and put it first'),
-  description: z.string().describe('What choosing it means, and what it costs'),
-  preview: z.string().optional().describe('Markdown that shows the choice: a sketch, a snippet'),
-});
-
-export const question = z.object({
-  question: text.describe('The whole question, ending in a question mark'),
-  header: z.string().describe('A word or two for its tab'),
-  options: z
-    .array(option)
-    .min(2, 'give 2 to 4 options')
-    .max(4, 'give 2 to 4 options')
-    .superRefine(checkLabels),
-  multiSelect: z.boolean().default(false).describe('Whether several options can be picked'),
-});
-
-const input = z.object({
-  questions: z
-    .array(question)
-    .min(1, 'ask 1 to 4 questions')
-    .max(4, 'ask 1 to 4 questions')
-    .superRefine((questions, context) =>
-      rejectDuplicates(
-        questions.map((entry) => entry.question),
-        'question',
-        context,
-      ),
-    ),
-  answers: z
-    .record(z.string(), z.string())
-    .nullish()
-    .describe('Leave this out; it is filled in by the person'),
-});
 
 const description = `Ask the person 1 to 4 multiple-choice questions and wait for the answers.
 Use it when a decision is theirs to make and changes what you do next: unclear requirements, a real trade-off, a preference you cannot read from the files. Look for the answer yourself first, and never ask for permission or approval with it.
@@ -57,13 +20,13 @@ export const askUserQuestion: Dialect = {
   mention: 'ask_user_question',
   planOnly: true,
   description,
-  inputSchema: input,
+  inputSchema,
   parse,
   format,
 };
 
 function parse(raw: unknown): ParsedAsk {
-  const parsed = input.safeParse(withoutNulls(raw));
+  const parsed = inputSchema.safeParse(withoutNulls(raw));
   if (!parsed.success) {
     return { type: 'refused', error: invalidInput('ask_user_question', parsed.error) };
   }

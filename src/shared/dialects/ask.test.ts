@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { checkAnswers } from '../questions/answer-check.ts';
 import type { Answer, Outcome } from '../questions/outcome.ts';
 import { ask } from './ask.ts';
@@ -75,6 +76,11 @@ describe('a call', () => {
   test('without questions is told so in a text', () => {
     const done = { type: 'done', result: { ok: true, text: 'Error: questions must not be empty' } };
     expect(ask.parse({ questions: [] })).toEqual(done);
+  });
+
+  test('needs a question by its schema, which models read', () => {
+    const schema = z.toJSONSchema(ask.inputSchema, { io: 'input', unrepresentable: 'any' });
+    expect(schema.properties).toMatchObject({ questions: { type: 'array', minItems: 1 } });
   });
 
   test('with an Other of its own merges it with ours, and keeps the recommended option', () => {

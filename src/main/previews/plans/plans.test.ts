@@ -39,6 +39,7 @@ it('shows a plan, keeps it in a private file, forces resolve, and waits', async 
   const [first, second] = [await chat.body(0), await chat.body(1)];
   expect(toolNames(first)).toEqual(expect.arrayContaining(['propose_plan', 'resolve']));
   expect(toolNames(first)).not.toContain('write_file');
+  expect(first.tool_choice, 'nothing is pending yet').not.toMatchObject({ type: 'tool' });
   expect(second.tool_choice).toMatchObject({ type: 'tool', name: 'resolve' });
   expect(chat.action()).toMatchObject({
     label: 'A plan',

@@ -25,6 +25,11 @@ const schemaFor = ({ questions, options, header, question }: Limits) =>
 
 export type CommandInput = z.infer<ReturnType<typeof schemaFor>>;
 
+/** What the command prints: an answer by the header of each question that has one. */
+export const commandOutputSchema = z.lazy(() => z.object({ answers: z.record(z.string(), z.string()) }));
+
+export type CommandOutput = z.infer<typeof commandOutputSchema>;
+
 export type CheckedInput = { ok: true; input: CommandInput } | { ok: false; problems: string[] };
 
 type Issue = { path: PropertyKey[]; message: string };

@@ -3,7 +3,7 @@ import type { Question } from '../../questions/question.ts';
 import { type AskEnding, notRunning } from '../dialect.ts';
 import { declinedText, replyAsAnswer, replyOf, withMarks } from '../ask-text.ts';
 import { type CommandResult, ends, readArgument } from './argument.ts';
-import { type CommandInput, checkInput } from './command-input.ts';
+import { type CommandInput, type CommandOutput, checkInput } from './command-input.ts';
 import { limitsFrom } from './help.ts';
 
 /** Who puts questions to the person: the card, or a terminal. */
@@ -71,7 +71,8 @@ function answersText(questions: readonly Question[], replies: readonly Reply[]):
     const value = reply === undefined ? '' : valueOf(reply);
     return value === '' ? [] : [[question.header ?? question.id, value]];
   });
-  return JSON.stringify({ answers: Object.fromEntries(pairs) });
+  const output: CommandOutput = { answers: Object.fromEntries(pairs) };
+  return JSON.stringify(output);
 }
 
 function valueOf(reply: Reply): string {

@@ -5,6 +5,9 @@ export function helpFor(limits: Limits): string {
 USAGE:
     AskUserQuestion [--terminal] [--asker NAME] '<json>'
 
+ARGUMENTS:
+    <json>          an object with the questions, in one word of the shell; its schema is below
+
 OPTIONS:
     --terminal      ask in this terminal, not on a card of the running Parley
     --asker NAME    who asks, as the card says it

@@ -17,7 +17,7 @@ type MultiChoiceProps = {
   onGoOn(): void;
 };
 
-/** Any of the options, and Other beside them. */
+/** Any of the options, and Other beside them. `recommended` is shown of a single choice only, as `ask` has it. */
 export function MultiChoice({ groupId, promptId, question, entry, busy, intents, onGoOn }: MultiChoiceProps) {
   const shared = { groupId, busy };
   return (
@@ -28,13 +28,7 @@ export function MultiChoice({ groupId, promptId, question, entry, busy, intents,
             key={label}
             {...shared}
             id={index}
-            words={{
-              label,
-              description,
-              preview,
-              recommended: question.recommended === index,
-              number: index + 1,
-            }}
+            words={{ label, description, preview, number: index + 1 }}
             checked={entry.picks.includes(label)}
             onToggle={() => intents.pick(question, label)}
           />
