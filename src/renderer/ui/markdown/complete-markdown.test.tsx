@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { literalPlaces, literalWords } from '../../../shared/testing/literal-shapes.ts';
 import { completeMarkdown } from './complete-markdown.ts';
 import { elementsOf } from './elements-of.tsx';
 import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';
@@ -174,4 +175,17 @@ test('a link that says its address, and ordinary text, look as everywhere', () =
     '```js\nx\n```',
   ])
     expect(shown(text)).toBe(renderToStaticMarkup(elementsOf(readMarkdown(text))));
+});
+
+const literalLine = fc
+  .array(fc.constantFrom(...literalWords), { minLength: 1 })
+  .map((words) => words.join(' '));
+
+test('names, sums and paths stand as they were written in what is decided on, such as a plan', () => {
+  fc.assert(
+    fc.property(literalLine, fc.constantFrom(...literalPlaces), (line, place) => {
+      expect(textOnPage(shown(place(line)))).toContain(line);
+    }),
+    { numRuns: 1_000 },
+  );
 });
