@@ -56,6 +56,8 @@ test('four questions are answered, reviewed, changed and submitted with the keyb
   await expectFocus(page, /^radio "JSON files" \[checked\]/);
   await press(page, '1', ']', ']', ']', ']');
   await expectFocus(page, /^button "Cache/);
+  await press(page, '[', '[', '[');
+  await expectFocus(page, /^checkbox/);
   await untilArmed(card);
   await press(page, 'Control+Enter');
   await expect(card).toContainText('Answered');
