@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation, send, untilSaid, waitingCard, waitingPlan } from './support/chat.ts';
 import { call } from './support/asking.ts';
@@ -98,6 +98,20 @@ test('with two questions nothing is offered, and Alt and a digit pick from anywh
   await expect(card.getByRole('radio', { name: 'Beta', exact: true })).toBeChecked();
   await expect(offer(page)).toBeHidden();
   await expect(composer(page)).toHaveValue('1');
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0)',
+    });
+  });
+  await page.reload();
+  await expect(card.getByRole('radio', { name: 'Beta', exact: true })).toBeChecked();
+  const typing = { altKey: true, code: 'Digit1', key: '#', bubbles: true, cancelable: true };
+  const press = (target: Locator) =>
+    target.evaluate((element, init) => element.dispatchEvent(new KeyboardEvent('keydown', init)), typing);
+  expect(await press(composer(page)), 'a field keeps what Option types').toBe(true);
+  expect(await press(card)).toBe(false);
+  await expect(card.getByRole('radio', { name: 'Alpha', exact: true })).toBeChecked();
 });
 
 test('an agreement to a plan offers to approve it, which takes a click', async ({

@@ -2,7 +2,8 @@ import { type CommandId, keysOf } from '../shared/commands/command.ts';
 import { ariaKeys, isPress, keysText } from '../shared/commands/keys.ts';
 import { hostKind } from './host.ts';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** True on a keyboard of Apple's, whose Alt types characters. */
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The keys of a command as people read them and as `aria-keyshortcuts` writes them. */
 export function shortcut(id: CommandId): { text: string; aria: string } | undefined {

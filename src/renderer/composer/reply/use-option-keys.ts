@@ -1,13 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
+import { isMac } from '../../shortcut.ts';
 
-/** Alt and a digit pick an option of the question that waits first, wherever the focus is in the page. */
+/**
+ * Alt and a digit pick an option of the question that waits first, wherever the focus is in the page; where Alt types,
+ * only outside fields.
+ */
 export function useOptionKeys({ id, waitingFor }: Workspace): void {
   const parley = useParley();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const number = numberOf(event);
+    const number = optionNumber(event, isMac);
     const isAsked = waitingFor.includes('question') || waitingFor.includes('outside');
     if (number === undefined || !isAsked || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
@@ -24,11 +28,16 @@ export function useOptionKeys({ id, waitingFor }: Workspace): void {
   }, []);
 }
 
-function numberOf(event: KeyboardEvent): number | undefined {
+/** Returns the option that a press is for; undefined for none. */
+export function optionNumber(event: KeyboardEvent, altTypes: boolean): number | undefined {
   const { altKey, ctrlKey, metaKey, shiftKey, code, repeat, isComposing, defaultPrevented } = event;
   if (!altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing || defaultPrevented)
     return undefined;
-  if (event.getModifierState('AltGraph')) return undefined;
+  if (event.getModifierState('AltGraph') || (altTypes && isField(event.target))) return undefined;
   const digit = /^Digit([1-9])$/.exec(code)?.[1];
   return digit === undefined ? undefined : Number(digit);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }

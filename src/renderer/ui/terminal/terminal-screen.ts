@@ -7,6 +7,7 @@ import { lastAddress, webAddress } from './addresses.ts';
 import { keepInside } from './keep-inside.ts';
 import { openUnderPolicy } from './styles-under-policy.ts';
 import { onThemeChange, terminalColours } from './terminal-colours.ts';
+import { isMac } from '../../shortcut.ts';
 
 export type ScreenSize = { columns: number; rows: number };
 
@@ -126,7 +127,6 @@ const looks: ITerminalOptions = {
 
 /** Leaves the browser its keys for copying and pasting, and the person a way out; every other key is the program's. */
 function takeKeys(terminal: Terminal, { onLeave }: ScreenEvents): void {
-  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   terminal.attachCustomKeyEventHandler((event) => {
     if (event.key === 'F6') {
       event.preventDefault();
