@@ -27,6 +27,10 @@ test('a path is completed by keyboard alone', async ({ parley: { page, workspace
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue(`${join(root, 'parley-two')}/`);
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue(join(root, 'parley-'));
+  await page.keyboard.press('Control+Shift+z');
+  await expect(field).toHaveValue(`${join(root, 'parley-two')}/`);
   await expect(options).toHaveCount(0);
   await field.fill(`${root}/.`);
   await expect(options).toHaveText([join(root, '.hidden')]);

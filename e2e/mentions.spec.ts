@@ -66,3 +66,38 @@ test('Escape closes the list and keeps the text; a click chooses; what names no 
   await page.keyboard.type('@alice');
   await expect(files(page)).toBeHidden();
 });
+
+/** Puts a text at the caret as dictation or a panel of emoji does, and presses Enter before anything else happens. */
+function insertThenEnter(page: Page, text: string): Promise<void> {
+  return composer(page).evaluate((field, inserted) => {
+    document.execCommand('insertText', false, inserted);
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test('a text without keys chooses what is shown for it; each thing put in can be undone, and done again', async ({
+  parley: { page },
+}) => {
+  await composer(page).focus();
+  await page.keyboard.type('See @');
+  await expect(file(page, 'package.json')).toBeVisible();
+  await insertThenEnter(page, 'parse.j');
+  await expect(composer(page)).toHaveValue('See @src/parse.js ');
+  await page.keyboard.type('first');
+  await page.keyboard.press('Control+z');
+  await expect(composer(page)).toHaveValue('See @src/parse.js ');
+  await page.keyboard.press('Control+z');
+  await expect(composer(page)).toHaveValue('See @parse.j');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(composer(page)).toHaveValue('See @src/parse.js ');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('/');
+  const commands = page.getByRole('listbox', { name: 'Commands', exact: true });
+  await expect(commands).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(composer(page)).toHaveValue(/^\/\w+ $/);
+  await page.keyboard.press('Control+z');
+  await expect(composer(page)).toHaveValue('/');
+  await page.keyboard.press('Control+z');
+  await expect(composer(page)).toHaveValue('See @src/parse.js ');
+});

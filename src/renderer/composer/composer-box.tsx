@@ -35,7 +35,7 @@ type ComposerBoxProps = {
 export function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
   const { id, waiting, turn, agent } = workspace;
   const { to, asker } = recipient;
-  const { text, attached, attaching, sending, later } = composer;
+  const { text, restored, attached, attaching, sending, later } = composer;
   const parley = useParley();
   const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
   const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
@@ -78,7 +78,7 @@ export function ComposerBox({ workspace, composer, recipient, canSend, described
         <MessageField
           key={id}
           workspaceId={id}
-          {...{ text, describedBy, onEscape, onFiles }}
+          {...{ text, restored, describedBy, onEscape, onFiles }}
           placeholder={placeholderFor(asker, workspace)}
           takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
           onType={(typed) => typeMessage(id, typed)}

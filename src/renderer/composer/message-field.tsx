@@ -1,8 +1,16 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley } from '../parley-context.tsx';
 import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing, isPlainEnter } from '../ui/composing.ts';
+import { useTextOfField } from '../ui/edit-text.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { continueEarlyMessage } from './early-message.ts';
 import { type Field, useCaretBehind, useRequestedCaret, useStrayLetters } from './field-caret.ts';
@@ -11,6 +19,8 @@ import { Suggestions, useSuggestions } from './suggestions/suggestions.tsx';
 type MessageFieldProps = {
   workspaceId: WorkspaceId;
   text: string;
+  /** True once the text holds what main had stored of it. */
+  restored: boolean;
   placeholder: string;
   /** True if the field takes the caret when its chat is opened. */
   takesCaret: boolean;
@@ -34,10 +44,11 @@ function useEarlyMessage(field: Field, { text, takesCaret, onType, onSend }: Mes
 }
 
 export function MessageField(props: MessageFieldProps) {
-  const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onEscape } =
-    props;
+  const { workspaceId, text, restored, placeholder, takesCaret, describedBy } = props;
+  const { onType, onSend, onFiles, onEscape } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { recallMessage } = useParley();
+  useTextOfField(field, text, restored);
   useEarlyMessage(field, props);
   useRequestedCaret(field, takesCaret);
   useStrayLetters(field);
@@ -59,6 +70,12 @@ export function MessageField(props: MessageFieldProps) {
     if (!event.repeat) onSend();
   }
 
+  function onChange({ target }: ChangeEvent<HTMLTextAreaElement>): void {
+    if (target.value !== text) onType(target.value);
+    // Not every text comes with a key, nor is its caret told of before the next one.
+    moveCaret(caretOf(target));
+  }
+
   function onPaste(event: ClipboardEvent): void {
     const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
@@ -76,11 +93,8 @@ export function MessageField(props: MessageFieldProps) {
         {...listbox.field}
         aria-haspopup="listbox"
         placeholder={placeholder}
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-        onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
-          moveCaret(selectionStart === selectionEnd ? selectionStart : null)
-        }
+        onChange={onChange}
+        onSelect={({ currentTarget }) => moveCaret(caretOf(currentTarget))}
         onBlur={() => moveCaret(null)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -89,6 +103,11 @@ export function MessageField(props: MessageFieldProps) {
       <Suggestions {...{ slash, mentions }} />
     </>
   );
+}
+
+/** The place of the caret; null while something is selected. */
+function caretOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): number | null {
+  return selectionStart === selectionEnd ? selectionStart : null;
 }
 
 /** The files in a clipboard; none where it has text laid out by a program, whose picture only repeats it. */

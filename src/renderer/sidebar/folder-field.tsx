@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParley } from '../parley-context.tsx';
+import { editBetween, editText } from '../ui/edit-text.ts';
 import { ListOption } from '../ui/list-option.tsx';
-import { useListbox } from '../ui/use-listbox.ts';
+import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 
 /** Folders that a typed path can go on to; none until something was typed, or once closed. */
 function useFolderCompletion() {
@@ -56,19 +57,26 @@ type FolderFieldProps = {
 
 /** A field for a path that offers the folders it can go on to; Tab takes them. */
 export function FolderField({ id, value, invalid, describedBy, onChange }: FolderFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
   const { folders, complete, close } = useFolderCompletion();
   const listbox = useListbox({
     options: folders,
     query: value,
     start: 'field',
-    choose: (index) => goOn(`${folders[index]}/`),
+    choose: (index) => take(`${folders[index]}/`),
     onTab: (active) => {
       const taken = tabbed(folders, active, value);
-      if (taken !== undefined) goOn(taken);
+      if (taken !== undefined) take(taken);
       return taken !== undefined;
     },
     close,
   });
+
+  function take(folder: string): void {
+    field.current?.focus();
+    if (field.current !== null) editText(field.current, editBetween(value, folder));
+    goOn(folder);
+  }
 
   function goOn(folder: string): void {
     onChange(folder);
@@ -78,6 +86,7 @@ export function FolderField({ id, value, invalid, describedBy, onChange }: Folde
   return (
     <>
       <input
+        ref={field}
         id={id}
         {...listbox.combobox}
         autoFocus
@@ -94,21 +103,23 @@ export function FolderField({ id, value, invalid, describedBy, onChange }: Folde
         placeholder="/home/you/project"
         className="hit w-full rounded-control border border-edge bg-raised px-3 font-mono text-code aria-invalid:border-danger"
       />
-      <div
-        {...listbox.list}
-        aria-label="Folders"
-        className="mt-1 max-h-52 overflow-y-auto rounded-control border border-hairline bg-raised p-1 empty:hidden"
-      >
-        {folders.map((folder, index) => (
-          <ListOption
-            key={folder}
-            option={listbox.option(index)}
-            className="font-mono text-code wrap-anywhere"
-          >
-            {folder}
-          </ListOption>
-        ))}
-      </div>
+      <FolderOptions {...{ folders, listbox }} />
     </>
+  );
+}
+
+function FolderOptions({ folders, listbox }: { folders: readonly string[]; listbox: Listbox }) {
+  return (
+    <div
+      {...listbox.list}
+      aria-label="Folders"
+      className="mt-1 max-h-52 overflow-y-auto rounded-control border border-hairline bg-raised p-1 empty:hidden"
+    >
+      {folders.map((folder, index) => (
+        <ListOption key={folder} option={listbox.option(index)} className="font-mono text-code wrap-anywhere">
+          {folder}
+        </ListOption>
+      ))}
+    </div>
   );
 }

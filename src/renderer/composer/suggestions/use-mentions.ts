@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { mentionAt, mentionOf } from '../../../shared/transcript/mentions.ts';
 import type { ServerOffersInfo } from '../../../shared/mcp-servers/server-info.ts';
 import { useParley } from '../../parley-context.tsx';
+import { editText } from '../../ui/edit-text.ts';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
 import { useServerOffers } from './use-server-offers.ts';
 
@@ -103,9 +104,9 @@ export function useMentions({ workspaceId, field, text, onType }: MentionsInput)
     const path = found[index]?.path;
     const area = field.current;
     if (path === undefined || area === null || mention === null || caret === null) return false;
-    const gap = area.value.startsWith(' ', caret) ? '' : ' ';
-    area.setRangeText(`${mentionOf(path)}${gap}`, mention.start, caret, 'end');
+    const end = area.value.startsWith(' ', caret) ? caret + 1 : caret;
     area.focus();
+    editText(area, { start: mention.start, end, inserted: `${mentionOf(path)} ` });
     setCaret(null);
     onType(area.value);
     return true;

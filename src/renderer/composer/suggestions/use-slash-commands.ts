@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { slashAt } from '../../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
+import { editText } from '../../ui/edit-text.ts';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
 import { useServerOffers } from './use-server-offers.ts';
 import type { readCommands, SlashChoice, slashChoices } from './slash-choices.ts';
@@ -68,8 +69,8 @@ export function useSlashCommands({ workspaceId, field, text, onType, onSend }: S
     if (choice === undefined || area === null || caret === null) return false;
     const isWhole = query === choice.name;
     const runsNow = runs && (isWhole || choice.argument === null);
-    area.setRangeText(runsNow ? `/${choice.name}` : `/${choice.name} `, 0, caret, 'end');
     area.focus();
+    editText(area, { start: 0, end: caret, inserted: runsNow ? `/${choice.name}` : `/${choice.name} ` });
     setCaret(null);
     onType(area.value);
     if (runsNow) onSend();
