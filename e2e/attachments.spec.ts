@@ -1,10 +1,18 @@
 import { dirname } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { pngOf } from '../src/main/testing/sample-images.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, listSection, send, folderField } from './support/chat.ts';
+import {
+  button,
+  composer,
+  conversation,
+  folderField,
+  listSection,
+  send,
+  waitingCard,
+} from './support/chat.ts';
 import { test as guideTest } from './support/parley.ts';
-import { say, test } from './support/provider.ts';
+import { answer, ask, question, say, test } from './support/provider.ts';
 
 const photo = { name: 'photo.png', mimeType: 'image/png', buffer: pngOf(640, 400) };
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Remember the milk.') };
@@ -139,6 +147,65 @@ test('files are pasted and dropped, and a drop is announced while it is held ove
   await hand(page, 'drop', note);
   await expect(page.getByText('Drop to attach')).toBeHidden();
   await expect(button(page, 'Remove note.txt')).toBeVisible();
+});
+
+/** Pastes or drops a text, or does nothing where the page lets the browser do it. Returns false if the page took it. */
+function handText(field: Locator, how: 'paste' | 'drop', line: string, times: number): Promise<boolean> {
+  return field.evaluate(
+    (element, { how, line, times }) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', line.repeat(times));
+      const init = { bubbles: true, cancelable: true };
+      return element.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data }),
+      );
+    },
+    { how, line, times },
+  );
+}
+
+test('a long text is attached, and put in as text on request, which can be undone; one too long for a field is refused', async ({
+  parley: { page },
+  provider,
+}) => {
+  const line = '0123456789 <b>&amp;  \t';
+  expect(await handText(composer(page), 'paste', 'x', 200_000), 'left to the browser').toBe(true);
+  expect(await handText(composer(page), 'drop', `${line}\n`, 150_000)).toBe(false);
+  const insert = button(page, 'Insert as text');
+  await expect(page.getByText('gets the beginning and the end')).toBeVisible();
+  await insert.click();
+  await expect(page.getByRole('alert')).toContainText('stays a file');
+  await button(page, 'Remove Pasted text.txt').click();
+  await expect(insert).toBeHidden();
+
+  expect(await handText(composer(page), 'paste', `${line}\n`, 12_000)).toBe(false);
+  await composer(page).fill('Look:');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('Look:');
+  await insert.click();
+  const whole = `Look:\n${`${line}\n`.repeat(12_000)}`;
+  await expect(composer(page)).toHaveValue(whole);
+  await expect(composer(page)).toBeFocused();
+  await expect(insert).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(composer(page)).toHaveValue('Look:');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(composer(page)).toHaveValue(whole);
+  await page.keyboard.press('Control+z');
+
+  provider.reply(answer(ask('call-1', { questions: [question('Which?', 'Pick', 'Alpha', 'Beta')] })));
+  await page.keyboard.press('Enter');
+  const card = await waitingCard(page);
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
+  const other = card.getByRole('textbox', { name: 'Other answer', exact: true });
+  expect(await handText(other, 'paste', 'x', 1_000_000), 'left to the browser').toBe(true);
+  expect(await handText(other, 'paste', 'x', 1_000_001)).toBe(false);
+  await expect(card.getByRole('alert')).toContainText('The text was not put in');
+  await page.keyboard.type('Gamma');
+  await expect(card.getByRole('alert')).toBeHidden();
+  await expect(other).toHaveValue('Gamma');
 });
 
 guideTest('an agent that sees no images is said to', async ({ parley: { page } }) => {

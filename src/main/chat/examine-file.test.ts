@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { attachmentIdSchema } from '../../shared/transcript/attachment.ts';
-import { largestImage, largestTextFile } from '../../shared/transcript/attachment-limits.ts';
+import {
+  largestImage,
+  largestTextFile,
+  largestTextForAgent,
+} from '../../shared/transcript/attachment-limits.ts';
 import { pngOf } from '../testing/sample-images.ts';
-import { examineFile } from './examine-file.ts';
+import { examineFile, textForAgent } from './examine-file.ts';
 
 const id = attachmentIdSchema.parse('one');
 const examine = (name: string, bytes: Uint8Array) => examineFile(id, name, bytes);
@@ -37,4 +41,18 @@ test.each([
 
 test('a name stays on one line', () => {
   expect(examine('a\nb.txt', Buffer.from('x'))).toMatchObject({ attachment: { name: 'a b.txt' } });
+});
+
+test('an agent gets a text whole, and of a large one both ends with what is left out said', () => {
+  const whole = 'é'.repeat(largestTextForAgent / 2);
+  expect(textForAgent(Buffer.from(whole))).toBe(whole);
+  for (const text of [`${whole}!`, `begin ${'x😀'.repeat(700_000)} end`, `b${'한'.repeat(100_000)}`]) {
+    const given = textForAgent(Buffer.from(text));
+    const [, head = '', left, tail = ''] =
+      /^([^[]+)\n\[(\d+) characters are left out here\. [^\]]+\]\n([^[]+)$/.exec(given) ?? [];
+    expect(Buffer.byteLength(head + tail)).toBeLessThanOrEqual(largestTextForAgent);
+    expect(Buffer.byteLength(head + tail)).toBeGreaterThan(largestTextForAgent - 8);
+    expect(text.startsWith(head) && text.endsWith(tail) && given.isWellFormed()).toBe(true);
+    expect(Number(left)).toBe(text.length - head.length - tail.length);
+  }
 });

@@ -1,6 +1,11 @@
 import { imageSize } from 'image-size';
 import type { AttachmentId, Attachment, ImageType } from '../../shared/transcript/attachment.ts';
-import { largestImage, largestTextFile, longestSide } from '../../shared/transcript/attachment-limits.ts';
+import {
+  largestImage,
+  largestTextFile,
+  longestSide,
+  largestTextForAgent,
+} from '../../shared/transcript/attachment-limits.ts';
 
 export type Examined = { ok: true; attachment: Attachment } | { ok: false; problem: string };
 
@@ -29,16 +34,28 @@ export function examineFile(id: AttachmentId, givenName: string, bytes: Uint8Arr
   }
   if (size > largestTextFile) {
     return refused(
-      `${name} is too large: a text file can have 256 kB. Put it into the folder and mention it with @ instead.`,
+      `${name} is too large: a text file can have 3.75 MB. Put it into the folder and mention it with @ instead.`,
     );
   }
   if (size === 0) return refused(`${name} is empty, so there is nothing to attach.`);
   return { ok: true, attachment: { kind: 'text', id, name, size } };
 }
 
-/** The text of a file that was examined as one. */
-export function textOfFile(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+/** Returns the text of a file that was examined as one, as an agent gets it: of a large one both ends. */
+export function textForAgent(bytes: Uint8Array): string {
+  const decoded = (part: Uint8Array) => new TextDecoder().decode(part);
+  if (bytes.length <= largestTextForAgent) return decoded(bytes);
+  let [end, start] = [largestTextForAgent / 2, bytes.length - largestTextForAgent / 2];
+  while (isWithinCharacter(bytes[end])) end -= 1;
+  while (isWithinCharacter(bytes[start])) start += 1;
+  const left = decoded(bytes.subarray(end, start)).length;
+  const said = `[${left} characters are left out here. To read them, ask the person to put the file into the folder.]`;
+  return `${decoded(bytes.subarray(0, end))}\n${said}\n${decoded(bytes.subarray(start))}`;
+}
+
+/** True for a byte of UTF-8 that goes on with a character. */
+function isWithinCharacter(byte: number | undefined): boolean {
+  return byte !== undefined && byte >> 6 === 0b10;
 }
 
 function imageOf(bytes: Uint8Array): { mediaType: ImageType; width: number; height: number } | undefined {

@@ -79,6 +79,7 @@ export function ComposerBox({ workspace, composer, recipient, canSend, described
           key={id}
           workspaceId={id}
           {...{ text, restored, describedBy, onEscape, onFiles }}
+          takesFiles={asker === null}
           placeholder={placeholderFor(asker, workspace)}
           takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
           onType={(typed) => typeMessage(id, typed)}

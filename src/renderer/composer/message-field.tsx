@@ -1,12 +1,13 @@
 import {
   type ChangeEvent,
-  type ClipboardEvent,
   type KeyboardEvent,
+  type SyntheticEvent,
   useEffectEvent,
   useLayoutEffect,
   useRef,
 } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { longestPaste } from '../../shared/longest-text.ts';
 import { useParley } from '../parley-context.tsx';
 import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing, isPlainEnter } from '../ui/composing.ts';
@@ -27,6 +28,8 @@ type MessageFieldProps = {
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
+  /** True where files can go to who gets the message, so that a long text is one. */
+  takesFiles: boolean;
   onFiles(files: File[]): void;
   /** Closes what is open over the field; false when there was nothing to do. */
   onEscape(): boolean;
@@ -45,7 +48,7 @@ function useEarlyMessage(field: Field, { text, takesCaret, onType, onSend }: Mes
 
 export function MessageField(props: MessageFieldProps) {
   const { workspaceId, text, restored, placeholder, takesCaret, describedBy } = props;
-  const { onType, onSend, onFiles, onEscape } = props;
+  const { takesFiles, onType, onSend, onFiles, onEscape } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { recallMessage } = useParley();
   useTextOfField(field, text, restored);
@@ -76,13 +79,6 @@ export function MessageField(props: MessageFieldProps) {
     moveCaret(caretOf(target));
   }
 
-  function onPaste(event: ClipboardEvent): void {
-    const files = pastedFiles(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    onFiles(files);
-  }
-
   return (
     <>
       <GrowingTextField
@@ -97,7 +93,8 @@ export function MessageField(props: MessageFieldProps) {
         onSelect={({ currentTarget }) => moveCaret(caretOf(currentTarget))}
         onBlur={() => moveCaret(null)}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
+        onPaste={(event) => takeFiles(event, pastedFiles(event.clipboardData, takesFiles), onFiles)}
+        onDrop={(event) => takeFiles(event, longText(event.dataTransfer, takesFiles), onFiles)}
         className="max-h-[40dvh] overflow-y-auto px-4 pt-3.25 pb-1.25 outline-none placeholder:text-tertiary short:pt-1.5 short:pb-0 short:@min-[42rem]:w-auto short:@min-[42rem]:min-w-40 short:@min-[42rem]:flex-1 short:@min-[42rem]:pt-2.25 short:@min-[42rem]:pb-2.25"
       />
       <Suggestions {...{ slash, mentions }} />
@@ -110,9 +107,28 @@ function caretOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): number 
   return selectionStart === selectionEnd ? selectionStart : null;
 }
 
-/** The files in a clipboard; none where it has text laid out by a program, whose picture only repeats it. */
-function pastedFiles({ files, types }: DataTransfer): File[] {
-  return types.includes('text/html') && types.includes('text/plain') ? [] : [...files];
+/** Has files attached in place of what the browser would do. */
+function takeFiles(event: SyntheticEvent, files: File[], onFiles: (files: File[]) => void): void {
+  if (files.length === 0) return;
+  event.preventDefault();
+  onFiles(files);
+}
+
+/**
+ * Returns the files in a clipboard, or its text as one where that is long. Where it has text laid out by a program, its
+ * picture only repeats the text.
+ */
+function pastedFiles(data: DataTransfer, takesFiles: boolean): File[] {
+  const { files, types } = data;
+  const isLaidOut = types.includes('text/html') && types.includes('text/plain');
+  return files.length > 0 && !isLaidOut ? [...files] : longText(data, takesFiles);
+}
+
+/** Returns a pasted or dropped text as a file, if it is too long to be put in as it is; dropped files are the window's. */
+function longText(data: DataTransfer, takesFiles: boolean): File[] {
+  const text = data.getData('text/plain');
+  const isFile = takesFiles && text.length > longestPaste;
+  return isFile ? [new File([text], 'Pasted text.txt', { type: 'text/plain' })] : [];
 }
 
 /**

@@ -7,6 +7,9 @@ import { fileSize } from '../transcript/message/file-size.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { PaneHead } from './pane-head.tsx';
 
+/** The longest text that is laid out without the window standing still, in UTF-16 units. */
+const longestShown = 300_000;
+
 type Read = { status: 'reading' } | { status: 'failed' } | { status: 'read'; text: string };
 
 /** An attached text file, to be read and copied. */
@@ -37,6 +40,11 @@ export function FilePane({ workspaceId, file }: { workspaceId: WorkspaceId; file
       >
         {wordsFor(read)}
       </pre>
+      {read.status === 'read' && read.text.length > longestShown && (
+        <p className="border-t border-hairline px-5 py-2 text-small text-secondary">
+          This is the beginning. Copy text copies all of it.
+        </p>
+      )}
     </>
   );
 }
@@ -48,6 +56,6 @@ function wordsFor(read: Read): string {
     case 'failed':
       return 'This file could not be read. It is kept with the message; close this and open it again.';
     case 'read':
-      return read.text === '' ? 'Nothing' : read.text;
+      return read.text === '' ? 'Nothing' : read.text.slice(0, longestShown);
   }
 }

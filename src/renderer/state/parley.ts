@@ -87,6 +87,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const reading = createReadingIntents({ companion, store, reader });
   followApp(companion, store, { chats, feed }, first);
 
+  const files = { ...createImageAddresses(companion), ...createTextFiles(companion) };
   const takeCaret = () => requestCaret(view);
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
@@ -108,9 +109,8 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
     ...sender,
-    ...createAttachIntents(companion, store),
-    ...createImageAddresses(companion),
-    ...createTextFiles(companion),
+    ...createAttachIntents({ companion, store, typeMessage: sender.typeMessage, ...files }),
+    ...files,
     ...reading,
     ...createJumpIntents(store, reader),
     ...createRecallIntents(store, companion.client.workspace.readSentMessages),

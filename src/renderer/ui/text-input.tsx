@@ -1,4 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { longestText } from '../../shared/longest-text.ts';
+import { ProblemLine } from './problem-line.tsx';
 
 /** One line of text; `mono` for paths, addresses and names of models. */
 export function TextInput({
@@ -39,15 +41,57 @@ const frame =
   'rounded-control border border-edge bg-raised px-3 py-1.5 placeholder:text-secondary ' +
   'disabled:opacity-60 aria-invalid:border-danger';
 
-/** A text area as high as its text; past `max-h-*` of the caller it scrolls. */
-export function GrowingTextField({ bare = false, className = '', rows = 1, ...rest }: GrowingTextFieldProps) {
+/**
+ * A text area as high as its text; past `max-h-*` of the caller it scrolls. A pasted or dropped text that no field can
+ * take is not put in, which could take the window half a minute, and the field says so.
+ */
+export function GrowingTextField({
+  bare = false,
+  className = '',
+  rows = 1,
+  onPaste,
+  onDrop,
+  onInput,
+  ...rest
+}: GrowingTextFieldProps) {
+  const [refused, setRefused] = useState(false);
+
+  function refuse(event: SyntheticEvent, data: DataTransfer): void {
+    if (event.defaultPrevented) return;
+    const isTooLong = data.getData('text/plain').length > longestText;
+    if (isTooLong) event.preventDefault();
+    setRefused(isTooLong);
+  }
+
   return (
-    <textarea
-      rows={rows}
-      dir="auto"
-      spellCheck
-      className={`hit block w-full resize-none field-sizing-content ${bare ? 'bg-transparent' : frame} ${className}`}
-      {...rest}
-    />
+    <>
+      <textarea
+        rows={rows}
+        dir="auto"
+        spellCheck
+        className={`hit block w-full resize-none field-sizing-content ${bare ? 'bg-transparent' : frame} ${className}`}
+        onPaste={(event) => {
+          onPaste?.(event);
+          refuse(event, event.clipboardData);
+        }}
+        onDrop={(event) => {
+          onDrop?.(event);
+          refuse(event, event.dataTransfer);
+        }}
+        onInput={(event) => {
+          setRefused(false);
+          onInput?.(event);
+        }}
+        {...rest}
+      />
+      {refused && (
+        <div className={`pt-1.5 ${bare ? 'px-4' : ''}`}>
+          <ProblemLine>
+            The text was not put in: it has more than 1,000,000 characters. Attach it to a message, or put it
+            into a file in the folder.
+          </ProblemLine>
+        </div>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mentionedPaths } from '../../../shared/transcript/mentions.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
-import { textOfFile } from '../../chat/examine-file.ts';
+import { textForAgent } from '../../chat/examine-file.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { entryText } from '../model/compaction/older-text.ts';
@@ -35,7 +35,7 @@ export function messageBlocks(
             type: 'text',
             text: `[Attached image: ${name}. You cannot see images; say so where it matters.]`,
           };
-    const content = textOfFile(bytes());
+    const content = textForAgent(bytes());
     return can?.embeddedContext === true
       ? {
           type: 'resource',

@@ -1,7 +1,7 @@
 import type { UserContent } from 'ai';
 import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
-import { textOfFile } from '../../chat/examine-file.ts';
+import { textForAgent } from '../../chat/examine-file.ts';
 
 /** A person's message in the history of a chat. */
 export type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
@@ -32,7 +32,7 @@ function attachedPart(attachment: Attachment, { seesImages, bytesOf }: ContentSo
   const { kind, name } = attachment;
   const providerOptions = { parley: { attachment: name, kind } };
   if (attachment.kind === 'text') {
-    const content = textOfFile(bytesOf(attachment.id));
+    const content = textForAgent(bytesOf(attachment.id));
     const text = `[Attached file: ${name}]\n${content}${content.endsWith('\n') ? '' : '\n'}[End of ${name}]`;
     return { type: 'text', text, providerOptions };
   }

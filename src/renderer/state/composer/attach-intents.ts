@@ -1,20 +1,25 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
+import type { Attachment, AttachmentId, TextAttachment } from '../../../shared/transcript/attachment.ts';
 import { largestImage } from '../../../shared/transcript/attachment-limits.ts';
-import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
-import type { ComposerState } from './composer-state.ts';
+import { type ComposerState, emptyComposer, textsBelow } from './composer-state.ts';
 import { base64Of } from '../attached-files.ts';
-import { type ParleyStore, updateComposer } from '../parley-store.ts';
+import type { Parley } from '../parley.ts';
+import { updateComposer } from '../parley-store.ts';
+import { isTooLong } from '../text-limit.ts';
 
 /** Actions of a person on the files of the message being written. Problems are shown in the composer. */
 export type AttachIntents = {
   /** Stores files with the message, in their order. What main refuses is named, the others stay. */
   attachFiles(id: WorkspaceId, files: readonly File[]): void;
   detach(id: WorkspaceId, attachmentId: AttachmentId): void;
+  /** Puts the text of an attached file at the end of the message, in place of the file. */
+  insertAsText(id: WorkspaceId, file: TextAttachment): void;
 };
 
-export function createAttachIntents(companion: Companion, store: ParleyStore): AttachIntents {
+type Parts = Pick<Parley, 'companion' | 'store' | 'typeMessage' | 'readTextFile'>;
+
+export function createAttachIntents({ companion, store, typeMessage, readTextFile }: Parts): AttachIntents {
   const change = (id: WorkspaceId, part: (composer: ComposerState) => Partial<ComposerState>) =>
     updateComposer(store, id, (composer) => ({ ...composer, ...part(composer) }));
 
@@ -35,7 +40,7 @@ export function createAttachIntents(companion: Companion, store: ParleyStore): A
 
   async function storeFile(id: WorkspaceId, key: string, file: File): Promise<Attachment | string> {
     if (file.size > largestImage) {
-      return `${file.name} is too large: an image can have 3.75 MB, a text file 256 kB. Put it into the folder and mention it with @ instead.`;
+      return `${file.name} is too large: a file can have 3.75 MB. Put it into the folder and mention it with @ instead.`;
     }
     const data = await base64Of(file);
     if (data === null) return `${file.name} could not be read. Only files can be attached, not folders.`;
@@ -44,13 +49,32 @@ export function createAttachIntents(companion: Companion, store: ParleyStore): A
       .catch(failureText);
   }
 
+  function detach(id: WorkspaceId, attachmentId: AttachmentId): void {
+    change(id, ({ attached }) => ({ attached: attached.filter((other) => other.id !== attachmentId) }));
+    companion.client.workspace
+      .detach({ workspaceId: id, attachmentId })
+      .catch((error: unknown) => change(id, () => ({ problem: failureText(error) })));
+  }
+
+  async function insert(id: WorkspaceId, { id: fileId, name }: TextAttachment): Promise<void> {
+    change(id, () => ({ problem: null }));
+    const content = await readTextFile(id, fileId);
+    const { text, attached, sending } = store.getState().composers[id] ?? emptyComposer;
+    // It may have been removed or sent meanwhile.
+    if (sending !== null || !attached.some((file) => file.id === fileId)) return;
+    if (content === null) return change(id, () => ({ problem: `${name} could not be read. Try again.` }));
+    const joined = textsBelow(text, content);
+    if (isTooLong(joined)) return change(id, () => ({ problem: `${name} ${staysAttached}` }));
+    typeMessage(id, joined);
+    detach(id, fileId);
+  }
+
   return {
     attachFiles: (id, files) => void attach(id, files),
-    detach(id, attachmentId) {
-      change(id, ({ attached }) => ({ attached: attached.filter((other) => other.id !== attachmentId) }));
-      companion.client.workspace
-        .detach({ workspaceId: id, attachmentId })
-        .catch((error: unknown) => change(id, () => ({ problem: failureText(error) })));
-    },
+    detach,
+    insertAsText: (id, file) => void insert(id, file),
   };
 }
+
+const staysAttached =
+  'stays a file: as text the message would be too long. Parley takes 1,000,000 characters.';
