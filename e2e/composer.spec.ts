@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { composer, conversation, send, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
-test('↑ brings back what was sent, ↓ and Escape the empty field, and nothing typed is overwritten', async ({
+test('↑ brings back what was sent, ↓ and Escape the empty field; nothing typed is overwritten, and all can be undone', async ({
   parley: { page },
   provider,
 }) => {
@@ -31,6 +31,12 @@ test('↑ brings back what was sent, ↓ and Escape the empty field, and nothing
   await page.keyboard.press('Escape');
   await expect(composer(page)).toHaveValue('two\nlines!');
   await expect(composer(page)).toBeFocused();
+  for (const before of ['two\nlines', '']) {
+    await page.keyboard.press('Control+z');
+    await expect(composer(page)).toHaveValue(before);
+  }
+  await page.keyboard.press('Control+Shift+z');
+  await expect(composer(page)).toHaveValue('two\nlines');
 });
 
 test('what is typed at speed while a card arrives is all in the composer', async ({

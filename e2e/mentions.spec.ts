@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { composer, conversation } from './support/chat.ts';
+import { button, composer, conversation } from './support/chat.ts';
 import { bodyOf, lastMessage, say, test } from './support/provider.ts';
 
 const files = (page: Page) => page.getByRole('listbox', { name: 'Files', exact: true });
@@ -98,6 +98,12 @@ test('a text without keys chooses what is shown for it; each thing put in can be
   await expect(composer(page)).toHaveValue(/^\/\w+ $/);
   await page.keyboard.press('Control+z');
   await expect(composer(page)).toHaveValue('/');
+  await page.keyboard.press('Control+z');
+  await expect(composer(page)).toHaveValue('See @src/parse.js ');
+  await page.keyboard.press('Escape');
+  await button(page, 'Plan a README for this project').click();
+  await expect(composer(page)).toHaveValue('See @src/parse.js Plan a README for this project');
+  await expect(composer(page)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(composer(page)).toHaveValue('See @src/parse.js ');
 });

@@ -89,11 +89,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
 
   const files = { ...createImageAddresses(companion), ...createTextFiles(companion) };
   const takeCaret = () => requestCaret(view);
-
-  function typeElsewhere(id: WorkspaceId, text: string): void {
-    sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
-    view.setState({ caretRequested: true });
-  }
+  const typeElsewhere = (id: WorkspaceId, text: string) => typeAtEnd({ store, view, ...sender }, id, text);
 
   const parley: Parley = {
     companion,
@@ -127,6 +123,16 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };
   return parley;
+}
+
+/** Puts text at the end of a message once its field has the caret, so that the field's undo knows of it. */
+function typeAtEnd(
+  { store, view, typeMessage }: Pick<Parley, 'store' | 'view' | 'typeMessage'>,
+  id: WorkspaceId,
+  text: string,
+): void {
+  view.setState({ caretRequested: true });
+  queueMicrotask(() => typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`));
 }
 
 function chatAhead(companion: Companion, store: ParleyStore): ChatAhead {
