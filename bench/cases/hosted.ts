@@ -6,7 +6,7 @@ import { Acknowledged } from '../../scripts/trials/acknowledged.ts';
 import { Person, waitingPermissions } from '../../scripts/trials/person.ts';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import { openWindow, type TrialWindow } from '../../src/main/testing/trial-window.ts';
-import { linesAtOnce } from '../../src/renderer/cards/permission/changed-lines.ts';
+import { rowsAtOnce } from '../../src/renderer/cards/permission/changed-lines.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { mainThreadOf } from '../browser/main-thread.ts';
@@ -108,7 +108,7 @@ function largeEdit(chats: Chats): Promise<Sample> {
     });
     const whole = await longestTask(page, async () => {
       await clickIn(page, 'Show everything');
-      await piecesShown(page, Math.floor((2 * largeFile.lines) / linesAtOnce));
+      await piecesShown(page, Math.floor((2 * largeFile.lines) / rowsAtOnce));
     });
     const settles = await longestTask(page, async () => {
       await allow(window, id);
@@ -120,7 +120,7 @@ function largeEdit(chats: Chats): Promise<Sample> {
     });
     const again = await longestTask(page, async () => {
       await clickIn(page, 'Show everything');
-      await piecesShown(page, Math.floor((2 * largeFile.lines) / linesAtOnce));
+      await piecesShown(page, Math.floor((2 * largeFile.lines) / rowsAtOnce));
     });
     return { arrives, whole, settles, opens, again };
   });

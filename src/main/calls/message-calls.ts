@@ -116,7 +116,7 @@ function suggestionCalls({ workspace }: Calls, { workspaces, files, slash, serve
       .use(known)
       .handler(({ input: { workspaceId } }) => servers.offers(workspaces.row(workspaceId).folder)),
     findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
-      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
+      return files.find(workspaces.folder(workspaceId), query, signal ?? new AbortController().signal);
     }),
   };
 }

@@ -277,16 +277,16 @@ it('goes by the rules and the list of tracked files of the repository around the
     { path: 'build/out.js', text: 'out\n' },
   ]);
   const around = join(turn.root, '..');
-  plantMore(around, { '.gitignore': 'build/\n*.tmp\n', excludes: 'global.txt\n', gitconfig: '' });
+  plantMore(around, { '.gitignore': 'build/\n*.tmp\n', excludes: 'global.txt\n*.gen\n', gitconfig: '' });
   const git = (...args: string[]) => execFileSync('git', ['-C', around, ...args]);
   git('init', '--quiet');
   git('config', 'core.excludesFile', join(around, 'excludes'));
   git('add', '--force', 'folder/build/release.sh');
-  plantMore(around, { '.git/info/exclude': 'mine.txt\n' });
+  plantMore(around, { '.git/info/exclude': 'mine.txt\n!keep.gen\n' });
   await turn.command(
-    'for file in build/release.sh build/out.js a.tmp mine.txt global.txt; do echo new > $file; done',
+    'for file in build/release.sh build/out.js a.tmp mine.txt global.txt drop.gen keep.gen; do echo new > $file; done',
   );
-  expect(turn.files()).toEqual(['build/release.sh']);
+  expect(turn.files()).toEqual(['build/release.sh', 'keep.gen']);
   expect(await turn.undo()).toEqual({ ok: true });
   expect(readFileSync(turn.at('build/release.sh'), 'utf8')).toBe('old\n');
 });

@@ -50,10 +50,11 @@ export class SnapshotGit {
    */
   async list(root: string): Promise<Listing> {
     const repository = findRepository(root);
-    const rules = (await excludeFiles(root, this.#personEnv)).map((file) => `--exclude-from=${file}`);
+    const excludes = await excludeFiles(repository, root, this.#personEnv);
     const index = repository === null ? undefined : join(repository.gitDir, 'index');
     const place = { root, workTree: repository?.root ?? root };
-    const common = ['ls-files', '-z', '--others', '--exclude-standard', ...rules];
+    const excludeFrom = excludes.map(({ path }) => `--exclude-from=${path}`);
+    const common = ['ls-files', '-z', '--others', '--exclude-standard', ...excludeFrom];
     const run = async (args: readonly string[]) => {
       const own = this.#run({ ...place, args: [...common, ...args], ...(index !== undefined && { index }) });
       // An index that only its own repository can read: split, or with other names of contents.

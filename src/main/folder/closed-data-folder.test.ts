@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { callsTools, says, scriptedAgent } from '../testing/scripted-agent.ts';
+import { anyFolder } from '../testing/any-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
 import { readInstructions } from './agent-files/instruction-files.ts';
@@ -103,15 +104,11 @@ test('what the agent is told of the folder has nothing of it, nor can it be ment
   const dataFolder = new DataFolder(dataDir);
   const { text, files } = await readInstructions(home, dataFolder);
   expect([text, files]).toEqual(['', [{ path: 'AGENTS.md', bytes: null, state: 'outside' }]]);
-  const chatFolder = { path: home, identity: null, dataFolder };
+  const chatFolder = { ...anyFolder(home), dataFolder };
   expect(mentionedFiles(chatFolder, 'See @.config/parley/agent-keys.json and @notes.txt')).toEqual([
     'notes.txt',
   ]);
-  const { files: found } = await new FileIndex(dataFolder, () => 0).find(
-    home,
-    '',
-    AbortSignal.timeout(5_000),
-  );
+  const { files: found } = await new FileIndex(() => 0).find(chatFolder, '', AbortSignal.timeout(5_000));
   expect(found).toEqual(['AGENTS.md', 'notes.txt'].filter((name) => found.includes(name)));
 });
 

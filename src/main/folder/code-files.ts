@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
 import { belongsToGit } from '../../shared/files/git-files.ts';
 import { editablePlace } from './editable-place.ts';
-import { type IgnoreRules, rulesDownTo } from './ignore-rules.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
 import type { ChatFolder } from './data-folder.ts';
 import { ToolError } from './tool-error.ts';
 import { walkFolder } from './walk-folder.ts';
@@ -19,7 +19,7 @@ export type CodeRequest = {
 export type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places: AsyncIterable<Place> };
 
 /**
- * Finds the files in which code is to be changed. Leaves out what .gitignore covers, `.git`, `node_modules` and
+ * Finds the files in which code is to be changed. Leaves out what git ignores, `.git`, `node_modules` and
  * links. Throws a ToolError for a path that leads outside, or to what must not be changed.
  */
 export async function codeFiles(
@@ -34,8 +34,7 @@ export async function codeFiles(
     return { type: 'one', place: await editablePlace(folder, path, signal) };
   if (belongsToGit(place.shown))
     throw new ToolError(`${shownName(place.shown)} belongs to git itself and is left alone.`);
-  const down = await rulesDownTo(place.root, place.shown, true, signal);
-  if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
+  const rules = await folder.ignores.refuseIgnored(place, true, signal);
   const pattern = glob?.replace(/^\.\//, '');
   const isRequested = (name: string) =>
     endings.some((ending) => name.toLowerCase().endsWith(ending)) &&
@@ -43,7 +42,7 @@ export async function codeFiles(
     !belongsToGit(name);
   return {
     type: 'found',
-    places: filesUnder(place, down.rules, isRequested, folder.dataFolder.closedTo(place.root), signal),
+    places: filesUnder(place, rules, isRequested, folder.dataFolder.closedTo(place.root), signal),
   };
 }
 

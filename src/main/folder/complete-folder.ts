@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
+import { spelledOnDisk } from './disk-spelling.ts';
 
 const mostFolders = 50;
 
@@ -11,14 +12,13 @@ const mostFolders = 50;
  */
 export async function completeFolder(typed: string): Promise<string[]> {
   const cut = Math.max(typed.lastIndexOf('/'), typed.lastIndexOf(sep)) + 1;
-  const [parent, begun] = typed === '~' ? ['~/', ''] : [typed.slice(0, cut), typed.slice(cut).toLowerCase()];
-  const folder = parent.startsWith('~/') ? join(homedir(), parent.slice(1)) : parent;
-  if (!isAbsolute(folder)) return [];
+  const [parent, begun] = typed === '~' ? ['~/', ''] : [typed.slice(0, cut), folded(typed.slice(cut))];
+  const named = parent.startsWith('~/') ? join(homedir(), parent.slice(1)) : parent;
+  if (!isAbsolute(named)) return [];
+  const folder = spelledOnDisk(named);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const fitting = entries
-    .filter(
-      ({ name }) => name.toLowerCase().startsWith(begun) && name.startsWith('.') === begun.startsWith('.'),
-    )
+    .filter(({ name }) => folded(name).startsWith(begun) && name.startsWith('.') === begun.startsWith('.'))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   const found: string[] = [];
   for (const entry of fitting) {
@@ -26,6 +26,10 @@ export async function completeFolder(typed: string): Promise<string[]> {
     if (await isFolder(folder, entry)) found.push(parent + entry.name);
   }
   return found;
+}
+
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase();
 }
 
 /** A link to a folder is one too. */

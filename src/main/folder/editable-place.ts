@@ -1,6 +1,5 @@
 import { join, sep } from 'node:path';
 import { belongsToGit } from '../../shared/files/git-files.ts';
-import { rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
 import type { ChatFolder } from './data-folder.ts';
@@ -10,12 +9,11 @@ import { errorCode } from '../../shared/thrown-error.ts';
 
 /**
  * Returns the place where an agent may change a file of a chat's folder. Throws a ToolError where it can't be
- * written, and for what .gitignore covers.
+ * written, and for what git ignores.
  */
 export async function editablePlace(folder: ChatFolder, path: string, signal: AbortSignal): Promise<Place> {
   const place = await writablePlace(folder, path);
-  const down = await rulesDownTo(place.root, place.shown, false, signal);
-  if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
+  await folder.ignores.refuseIgnored(place, false, signal);
   return place;
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { anyFolder, elsewhere } from '../testing/any-folder.ts';
+import { anyFolder } from '../testing/any-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { FileIndex, mentionedFiles } from './file-index.ts';
 
@@ -18,37 +18,37 @@ beforeEach(async () => {
 });
 
 test('files are found by parts of their path, the ignored ones never', async () => {
-  const { files, more } = await new FileIndex(elsewhere, () => 0).find(folder, 'parse', never);
+  const { files, more } = await new FileIndex(() => 0).find(anyFolder(folder), 'parse', never);
   expect(files).toEqual(['src/parse.js']);
   expect(more).toBe(false);
-  expect((await new FileIndex(elsewhere, () => 0).find(folder, 'srmain', never)).files).toEqual([
+  expect((await new FileIndex(() => 0).find(anyFolder(folder), 'srmain', never)).files).toEqual([
     'src/main.js',
   ]);
 });
 
 test('without a query the nearest files come first', async () => {
-  const { files } = await new FileIndex(elsewhere, () => 0).find(folder, '', never);
+  const { files } = await new FileIndex(() => 0).find(anyFolder(folder), '', never);
   expect(files).toEqual(['.gitignore', 'README.md', 'docs/my notes.md', 'src/main.js', 'src/parse.js']);
 });
 
 test('a new file is found once the list has aged', async () => {
   let now = 0;
-  const index = new FileIndex(elsewhere, () => now);
-  await index.find(folder, '', never);
+  const index = new FileIndex(() => now);
+  await index.find(anyFolder(folder), '', never);
   await writeFile(join(folder, 'later.txt'), '');
-  expect((await index.find(folder, 'later', never)).files).toEqual([]);
+  expect((await index.find(anyFolder(folder), 'later', never)).files).toEqual([]);
   now = 60_000;
-  expect((await index.find(folder, 'later', never)).files).toEqual(['later.txt']);
+  expect((await index.find(anyFolder(folder), 'later', never)).files).toEqual(['later.txt']);
 });
 
 test('a search that is given up ends at once', async () => {
-  await expect(new FileIndex(elsewhere, () => 0).find(folder, '', AbortSignal.abort())).rejects.toThrow(
+  await expect(new FileIndex(() => 0).find(anyFolder(folder), '', AbortSignal.abort())).rejects.toThrow(
     'abort',
   );
 });
 
 test('a folder that vanished has no files', async () => {
-  expect(await new FileIndex(elsewhere, () => 0).find(join(folder, 'gone'), '', never)).toMatchObject({
+  expect(await new FileIndex(() => 0).find(anyFolder(join(folder, 'gone')), '', never)).toMatchObject({
     files: [],
   });
 });

@@ -4,11 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { go } from 'fuzzysort';
 import type { FoundFiles } from '../../shared/transcript/found-files.ts';
 import { mentionedPaths } from '../../shared/transcript/mentions.ts';
-import type { ChatFolder, DataFolder } from './data-folder.ts';
-import { rulesInside } from './ignore-rules.ts';
+import type { ChatFolder } from './data-folder.ts';
+import { spelledOnDisk } from './disk-spelling.ts';
 import { walkFolder } from './walk-folder.ts';
 
-type Walk = { begunAt: number; files: string[]; more: boolean; ended: Promise<void> };
+/** A file, and its path in composed letters, as people type them. */
+type Listed = { path: string; composed: string };
+
+type Walk = { begunAt: number; files: Listed[]; more: boolean; ended: Promise<void> };
 
 /** A list of files older than this is made again, in milliseconds. */
 const freshFor = 5_000;
@@ -25,64 +28,60 @@ const longestWalk = 10_000;
 export class FileIndex {
   readonly #walks = new Map<string, Walk>();
   readonly #closing = new AbortController();
-  readonly #dataFolder: DataFolder;
   readonly #now: () => number;
 
-  constructor(dataFolder: DataFolder, now: () => number) {
-    this.#dataFolder = dataFolder;
+  constructor(now: () => number) {
     this.#now = now;
   }
 
   /**
    * The files of a folder that a query fits best, or the nearest ones where it is empty. Leaves out what
-   * .gitignore covers. `more` when not all files were looked at. Rejects when the signal aborts.
+   * git ignores. `more` when not all files were looked at. Rejects when the signal aborts.
    */
-  async find(folder: string, query: string, signal: AbortSignal): Promise<FoundFiles> {
+  async find(folder: ChatFolder, query: string, signal: AbortSignal): Promise<FoundFiles> {
     const walk = this.#walkOf(folder);
     const pause = wait(patience, undefined, { signal, ref: false });
     await Promise.race([walk.ended, pause]);
     pause.catch(() => {});
     signal.throwIfAborted();
     const { files, more } = walk;
-    if (query === '') return { files: files.slice(0, maxResults), more };
-    const found = go(query, files, { limit: maxResults, threshold: 0.2 });
-    return { files: found.map(({ target }) => target), more };
+    if (query === '') return { files: files.slice(0, maxResults).map(({ path }) => path), more };
+    const options = { key: 'composed', limit: maxResults, threshold: 0.2 };
+    const found = go(query.normalize('NFC'), files, options);
+    return { files: found.map(({ obj }) => obj.path), more };
   }
 
   close(): void {
     this.#closing.abort();
   }
 
-  #walkOf(folder: string): Walk {
-    const known = this.#walks.get(folder);
+  #walkOf(folder: ChatFolder): Walk {
+    const known = this.#walks.get(folder.path);
     if (known !== undefined && this.#now() - known.begunAt < freshFor) return known;
     const walk: Walk = { begunAt: this.#now(), files: [], more: true, ended: Promise.resolve() };
-    walk.ended = fill(walk, folder, this.#dataFolder, this.#closing.signal);
+    walk.ended = fill(walk, folder, this.#closing.signal);
     this.#walks.clear();
-    this.#walks.set(folder, walk);
+    this.#walks.set(folder.path, walk);
     return walk;
   }
 }
 
 /** Fills a list level by level. A folder that vanished has no files; one too large is cut. */
-async function fill(walk: Walk, folder: string, dataFolder: DataFolder, closing: AbortSignal): Promise<void> {
+async function fill(
+  walk: Walk,
+  { path, dataFolder, ignores }: ChatFolder,
+  closing: AbortSignal,
+): Promise<void> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(longestWalk)]);
   try {
-    const root = realpathSync(folder);
+    const root = realpathSync(path);
     const isClosed = dataFolder.closedTo(root);
     if (isClosed(root)) return;
-    const rules = await rulesInside(root, '', [], signal);
-    for await (const { path, kind } of walkFolder({
-      root,
-      start: '',
-      rules,
-      depth: maxDepth,
-      isClosed,
-      signal,
-    })) {
-      if (kind !== 'file') continue;
+    const rules = await ignores.at(root, signal);
+    for await (const entry of walkFolder({ root, start: '', rules, depth: maxDepth, isClosed, signal })) {
+      if (entry.kind !== 'file') continue;
       if (walk.files.length === maxFiles) return;
-      walk.files.push(path);
+      walk.files.push({ path: entry.path, composed: entry.path.normalize('NFC') });
     }
     walk.more = false;
   } catch {
@@ -94,14 +93,17 @@ async function fill(walk: Walk, folder: string, dataFolder: DataFolder, closing:
 const maxMentions = 50;
 
 /**
- * The paths in a message that name files of the folder; a link counts as what it is, not where it leads. What is in
+ * The paths in a message that name files of the folder, in whichever Unicode form; a link counts as what it is, not where it leads. What is in
  * Parley's data folder is none.
  */
 export function mentionedFiles({ path: folder, dataFolder }: MentionFolder, text: string): string[] {
   const isClosed = dataFolder.closedTo(realPath(folder));
   return mentionedPaths(text)
     .slice(0, 2 * maxMentions)
-    .filter((path) => isInside(path) && isFile(join(folder, path)) && !isClosed(realPath(join(folder, path))))
+    .filter((path) => {
+      const file = spelledOnDisk(join(folder, path));
+      return isInside(path) && isFile(file) && !isClosed(realPath(file));
+    })
     .slice(0, maxMentions);
 }
 

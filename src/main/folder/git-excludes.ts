@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { findRepository } from './git-state.ts';
+import type { Repository } from './git-state.ts';
 import { withOwnPrograms } from './own-programs.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -13,14 +13,25 @@ const run = promisify(execFile);
 /** The longest that git may take to read its configuration, in milliseconds. */
 const longestRead = 5_000;
 
+/** A file with ignore rules; `name` is what people call it. */
+export type ExcludeFile = { path: string; name: string };
+
 /**
- * Returns the files with ignore rules that lie in no folder of a repository: its `info/exclude`, and what
- * `core.excludesFile` names (gitignore(5)). Only those that can be read; reading the configuration runs nothing.
+ * Returns the files with ignore rules that lie in no folder of a repository, the weakest first: what
+ * `core.excludesFile` names, and its `info/exclude` (gitignore(5)). Only those that are there; reading the
+ * configuration runs nothing.
  */
-export async function excludeFiles(folder: string, env: Environment): Promise<string[]> {
-  const repository = findRepository(folder);
-  const own = repository === null ? [] : [join(commonFolder(repository.gitDir), 'info/exclude')];
-  return [...own, await personsExcludes(folder, env)].filter(isFile);
+export async function excludeFiles(
+  repository: Repository | null,
+  folder: string,
+  env: Environment,
+): Promise<ExcludeFile[]> {
+  const persons = { path: await personsExcludes(folder, env), name: 'core.excludesFile' };
+  const own = repository && {
+    path: join(commonFolder(repository.gitDir), 'info/exclude'),
+    name: '.git/info/exclude',
+  };
+  return [persons, ...(own ? [own] : [])].filter(({ path }) => isFile(path));
 }
 
 async function personsExcludes(folder: string, env: Environment): Promise<string> {

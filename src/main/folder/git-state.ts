@@ -29,12 +29,17 @@ export type Repository = { root: string; gitDir: string };
 /** Finds the repository in which a folder lies by git's own files, a worktree too; null outside of git. */
 export function findRepository(folder: string): Repository | null {
   for (let at = folder; ; at = dirname(at)) {
-    const git = join(at, '.git');
-    if (startOf(join(git, 'HEAD')) !== undefined) return { root: at, gitDir: git };
-    const [, elsewhere] = /^gitdir: (.+)$/mu.exec(startOf(git) ?? '') ?? [];
-    if (elsewhere !== undefined) return { root: at, gitDir: resolve(at, elsewhere) };
-    if (dirname(at) === at) return null;
+    const repository = repositoryAt(at);
+    if (repository !== null || dirname(at) === at) return repository;
   }
+}
+
+/** The same of a folder that is the root of one; null for any other. */
+export function repositoryAt(folder: string): Repository | null {
+  const git = join(folder, '.git');
+  if (startOf(join(git, 'HEAD')) !== undefined) return { root: folder, gitDir: git };
+  const [, elsewhere] = /^gitdir: (.+)$/mu.exec(startOf(git) ?? '') ?? [];
+  return elsewhere === undefined ? null : { root: folder, gitDir: resolve(folder, elsewhere) };
 }
 
 /** Returns undefined for what can't be read or is no ordinary file. */

@@ -1,58 +1,184 @@
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { excludeFiles } from './git-excludes.ts';
+import { findRepository, type Repository, repositoryAt } from './git-state.ts';
 import { readSmallText } from './text-file.ts';
-
-/** The .gitignore files from the workspace folder down to one of its folders, outermost first. */
-export type IgnoreRules = readonly { base: string; rules: Ignore }[];
+import { ToolError } from './tool-error.ts';
+import { TrackedFiles } from './tracked-files.ts';
+import { type Place, shownName } from './workspace-path.ts';
 
 const maxRuleBytes = 262_144;
 
 /** Folders that are never listed or searched: they are not the person's own text. */
 const alwaysSkipped = new Set(['.git', 'node_modules']);
 
-/** The rules that hold inside `folder` (relative, `''` for the root): the outer ones and its own. */
-export async function rulesInside(
-  root: string,
-  folder: string,
-  outer: IgnoreRules,
-  signal: AbortSignal,
-): Promise<IgnoreRules> {
-  const path = join(root, folder, '.gitignore');
-  const text = await readSmallText(path, maxRuleBytes, signal).catch(() => undefined);
-  signal.throwIfAborted();
-  return text === undefined ? outer : [...outer, { base: folder, rules: ignore().add(text) }];
-}
-
-/** True when an entry is ignored whose folder is not; the innermost rule decides, as in git. */
-export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
-  let ignored = false;
-  for (const { base, rules: own } of rules) {
-    const inner = base === '' ? path : path.slice(base.length + 1);
-    const result = own.test(isFolder ? `${inner}/` : inner);
-    if (result.ignored) ignored = true;
-    else if (result.unignored) ignored = false;
-  }
-  return ignored;
-}
-
 export function isAlwaysSkipped(name: string): boolean {
   return alwaysSkipped.has(name);
 }
 
-/** The rules that hold inside a path reached at once, or which part of the way is ignored. */
-export async function rulesDownTo(
-  root: string,
-  path: string,
-  isFolder: boolean,
-  signal: AbortSignal,
-): Promise<{ rules: IgnoreRules } | { ignored: string }> {
-  let rules = await rulesInside(root, '', [], signal);
-  const names = path.split('/').filter((name) => name !== '');
-  for (const index of names.keys()) {
-    const part = names.slice(0, index + 1).join('/');
-    const isWay = isFolder || index < names.length - 1;
-    if (isIgnored(rules, part, isWay)) return { ignored: part };
-    if (isWay) rules = await rulesInside(root, part, rules, signal);
+/**
+ * Knows what git ignores, by the rules that git itself goes by (gitignore(5)): `.gitignore` of a folder and of those
+ * around it up to the repository's, `info/exclude`, the person's `core.excludesFile`. What is tracked is not ignored. A
+ * repository within another has its own. Outside of git a `.gitignore` counts all the same.
+ */
+export class GitIgnores {
+  readonly #env: Record<string, string | undefined>;
+  readonly #tracked: TrackedFiles;
+
+  /** The environment is the person's, by which git finds their configuration. */
+  constructor(env: Record<string, string | undefined>) {
+    this.#env = env;
+    this.#tracked = new TrackedFiles(env);
   }
-  return { rules };
+
+  /**
+   * Returns the rules inside a chat's folder, given by its real path. Where the rules around it cover that folder as a
+   * whole they don't count: the person opened it to work in it.
+   */
+  async at(root: string, signal: AbortSignal): Promise<IgnoreRules> {
+    const repository = findRepository(root);
+    let rules = await this.#begin(repository, repository?.root ?? root, signal);
+    for (const folder of foldersBetween(rules.top, root)) {
+      if (rules.coverOf(folder, true) !== undefined) return this.#begin(null, root, signal);
+      rules = await rules.inside(folder, signal);
+    }
+    return rules;
+  }
+
+  /** Returns the rules inside a path of a chat's folder, or which part of the way is ignored. */
+  async downTo(
+    { root, path }: Pick<Place, 'root' | 'path'>,
+    isFolder: boolean,
+    signal: AbortSignal,
+  ): Promise<{ rules: IgnoreRules } | Ignored> {
+    let rules = await this.at(root, signal);
+    for (const way of foldersBetween(root, path)) {
+      const isWay = isFolder || way !== path;
+      const by = rules.coverOf(way, isWay);
+      if (by !== undefined && !(await rules.isTracked(way)))
+        return { ignored: slashed(relative(root, way)), by };
+      if (isWay) rules = await rules.inside(way, signal);
+    }
+    return { rules };
+  }
+
+  /** The same, and throws a ToolError for what is ignored. */
+  async refuseIgnored(place: Place, isFolder: boolean, signal: AbortSignal): Promise<IgnoreRules> {
+    const down = await this.downTo(place, isFolder, signal);
+    if ('ignored' in down) throw new ToolError(ignoredText(down));
+    return down.rules;
+  }
+
+  async #begin(repository: Repository | null, top: string, signal: AbortSignal): Promise<IgnoreRules> {
+    let tracked: Promise<ReadonlySet<string>> | undefined;
+    const begun = new IgnoreRules({
+      top,
+      files: [],
+      cover: undefined,
+      isTracked: async (path) => {
+        const paths = await (tracked ??= this.#tracked.of(repository));
+        return paths.has(slashed(relative(top, path)).normalize('NFC'));
+      },
+      enter: (nested) => this.#begin(nested, nested.root, signal),
+    });
+    const excludes = await excludeFiles(repository, top, this.#env);
+    const outer: RuleFile[] = [];
+    for (const { path, name } of excludes) outer.push(...(await ruleFile(path, { base: top, name }, signal)));
+    return begun.with([...outer, ...(await ownRules(top, signal))]);
+  }
+}
+
+/** A part of a path that is ignored, relative to the chat's folder, and what has the rule. */
+export type Ignored = { ignored: string; by: string };
+
+/** Returns the sentence about it for a model. */
+export function ignoredText({ ignored, by }: Ignored): string {
+  return `${shownName(ignored)} is covered by ${by} and is left alone.`;
+}
+
+/** A file with rules for what lies in the folder `base`. */
+type RuleFile = { base: string; name: string; rules: Ignore };
+
+type Scope = {
+  /** The folder of the repository, or that of the chat. */
+  top: string;
+  /** The weakest first. */
+  files: readonly RuleFile[];
+  /** What covers the folder itself, in which only tracked files are not ignored then. */
+  cover: string | undefined;
+  isTracked: (path: string) => Promise<boolean>;
+  /** Returns the rules inside another repository. */
+  enter: (repository: Repository) => Promise<IgnoreRules>;
+};
+
+/** The rules that hold in one folder. All paths are absolute, links resolved. */
+export class IgnoreRules {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  get top(): string {
+    return this.#scope.top;
+  }
+
+  /** True for what git tracks, which is not ignored whatever covers it. */
+  isTracked(path: string): Promise<boolean> {
+    return this.#scope.isTracked(path);
+  }
+
+  /** Returns what has the rule that covers an entry of the folder, tracked or not; the innermost rule decides. */
+  coverOf(path: string, isFolder: boolean): string | undefined {
+    const { files, cover } = this.#scope;
+    let found = cover;
+    if (found !== undefined) return found;
+    for (const { base, name, rules } of files) {
+      const inner = slashed(path.slice(base.endsWith(sep) ? base.length : base.length + 1)).normalize('NFC');
+      const result = rules.test(isFolder ? `${inner}/` : inner);
+      if (result.ignored) found = name;
+      else if (result.unignored) found = undefined;
+    }
+    return found;
+  }
+
+  /** Returns the rules inside a folder of the folder; `names` are those of its entries, where they are known. */
+  async inside(folder: string, signal: AbortSignal, names?: ReadonlySet<string>): Promise<IgnoreRules> {
+    const repository = names?.has('.git') === false ? null : repositoryAt(folder);
+    if (repository !== null) return this.#scope.enter(repository);
+    const cover = this.coverOf(folder, true);
+    if (cover !== this.#scope.cover) return new IgnoreRules({ ...this.#scope, cover });
+    return names?.has('.gitignore') === false ? this : this.with(await ownRules(folder, signal));
+  }
+
+  /** Returns these rules with stronger ones. */
+  with(files: readonly RuleFile[]): IgnoreRules {
+    return files.length === 0
+      ? this
+      : new IgnoreRules({ ...this.#scope, files: [...this.#scope.files, ...files] });
+  }
+}
+
+function ownRules(folder: string, signal: AbortSignal): Promise<RuleFile[]> {
+  return ruleFile(join(folder, '.gitignore'), { base: folder, name: '.gitignore' }, signal);
+}
+
+/** Names are compared in composed letters, for macOS gives them back decomposed. */
+async function ruleFile(
+  path: string,
+  { base, name }: Omit<RuleFile, 'rules'>,
+  signal: AbortSignal,
+): Promise<RuleFile[]> {
+  const text = await readSmallText(path, maxRuleBytes, signal).catch(() => undefined);
+  signal.throwIfAborted();
+  return text === undefined ? [] : [{ base, name, rules: ignore().add(text.normalize('NFC')) }];
+}
+
+/** The paths of what lies on the way from a folder down to a path, which is the last of them. */
+function foldersBetween(from: string, path: string): string[] {
+  return path === from ? [] : [...foldersBetween(from, dirname(path)), path];
+}
+
+function slashed(path: string): string {
+  return sep === '/' ? path : path.split(sep).join('/');
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, parse, resolve } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
+import { spelledOnDisk } from './disk-spelling.ts';
 import { type ChatFolder, type DataFolder, exampleFolder } from './data-folder.ts';
 import { isKnownFolderNow } from './folder-handle.ts';
 
@@ -24,7 +25,7 @@ export function usableFolder(named: string): string {
   const trimmed = named.trim();
   const path = trimmed === '~' || trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(1)) : trimmed;
   if (!isAbsolute(path)) throw new FolderUnusable(named, 'Give the whole path, beginning at the root.');
-  const folder = resolve(path);
+  const folder = spelledOnDisk(resolve(path));
   const problem = folderProblem(folder);
   if (problem !== undefined) throw new FolderUnusable(folder, problem);
   return folder;

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kindOf } from '../entry-kind.ts';
-import { type IgnoreRules, isAlwaysSkipped, isIgnored, rulesInside } from './ignore-rules.ts';
+import { type IgnoreRules, isAlwaysSkipped } from './ignore-rules.ts';
 
 /** Something in the folder; `path` is relative to the workspace folder, with `/`. */
 export type Entry = { path: string; kind: ReturnType<typeof kindOf>; depth: number };
@@ -16,29 +16,32 @@ type Walk = {
   isClosed: (path: string) => boolean;
   signal: AbortSignal;
 };
+/** A folder to look into, and the rules of the one that it lies in; its own for the first. */
 type Level = { folder: string; rules: IgnoreRules; depth: number };
 
 /**
  * Yields the entries under a folder, the nearest levels first and each sorted by name. Leaves out what
- * .gitignore, `.git` and `node_modules` cover, and Parley's data folder; lists links without following them; skips
+ * git ignores, `.git`, `node_modules`, and Parley's data folder; lists links without following them; skips
  * a folder that cannot be read, except the first one, which throws.
  */
 export async function* walkFolder(walk: Walk): AsyncGenerator<Entry> {
   const { root, start, rules, depth, isClosed, signal } = walk;
   const levels: Level[] = [{ folder: start, rules, depth: 1 }];
   for (let next = levels.shift(); next !== undefined; next = levels.shift()) {
-    const { folder, rules: own, depth: at } = next;
-    const dirents = await entriesOf(join(root, folder), at === 1);
+    const { folder, rules: outer, depth: level } = next;
+    const dirents = await entriesOf(join(root, folder), level === 1);
     signal.throwIfAborted();
+    const names = new Set(dirents.map(({ name }) => name));
+    const own = level === 1 ? outer : await outer.inside(join(root, folder), signal, names);
     for (const dirent of dirents) {
       const path = folder === '' ? dirent.name : `${folder}/${dirent.name}`;
       const isFolder = dirent.isDirectory();
-      if (isAlwaysSkipped(dirent.name) || isIgnored(own, path, isFolder)) continue;
-      if (isFolder && isClosed(join(root, path))) continue;
-      yield { path, kind: kindOf(dirent), depth: at };
-      if (isFolder && at < depth) {
-        levels.push({ folder: path, rules: await rulesInside(root, path, own, signal), depth: at + 1 });
-      }
+      if (isAlwaysSkipped(dirent.name)) continue;
+      const at = join(root, path);
+      if (own.coverOf(at, isFolder) !== undefined && !(await own.isTracked(at))) continue;
+      if (isFolder && isClosed(at)) continue;
+      yield { path, kind: kindOf(dirent), depth: level };
+      if (isFolder && level < depth) levels.push({ folder: path, rules: own, depth: level + 1 });
     }
   }
 }

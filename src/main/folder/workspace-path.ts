@@ -3,6 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { type ChatFolder, isAtOrUnder } from './data-folder.ts';
 import { folderReplaced, isKnownFolder } from './folder-handle.ts';
 import { illFormed } from './ill-formed.ts';
+import { spelledOnDisk } from './disk-spelling.ts';
 
 /**
  * A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. `asked` is
@@ -13,7 +14,7 @@ export type Place = { root: string; path: string; shown: string; asked: string }
 export type Located = { ok: true; place: Place } | { ok: false; error: string };
 
 /**
- * Finds what a model's path names. Refused, with the text for the model: a folder that vanished or was
+ * Finds what a model's path names, in whichever Unicode form. Refused, with the text for the model: a folder that vanished or was
  * replaced, a path that leaves it by `..`, as an absolute path or over a link, one into Parley's data folder, and one
  * with nothing there.
  */
@@ -54,8 +55,9 @@ async function find(folder: ChatFolder, path: string): Promise<Found | Extract<L
   const opened = await rootOf(folder);
   if (!opened.ok) return opened;
   const { root } = opened;
-  const requested = resolve(folder.path, path);
-  const base = [resolve(folder.path), root].find((way) => isAtOrUnder(requested, way));
+  const asked = resolve(folder.path, path);
+  const base = [resolve(folder.path), root].find((way) => isAtOrUnder(asked, way));
+  const requested = path.includes('\0') ? asked : spelledOnDisk(asked);
   const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(requested);
   if (base === undefined || found === undefined || !isAtOrUnder(found.path, root))
     return failed(outside(path));

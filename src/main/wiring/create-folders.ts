@@ -21,7 +21,7 @@ export function createFolders({ env, trust, dataFolder, now }: FoldersWiring) {
     return new Loaded(trust, dataFolder);
   };
   return {
-    files: new FileIndex(dataFolder, now),
+    files: new FileIndex(now),
     /** Loads what reads the commands of folders, when it is first needed. */
     slash: () => (slash ??= loadSlash()),
     readGit: (folder: string) => readGit(folder, asking),

@@ -5,6 +5,7 @@ import { dialectFromEnvironment } from '../agents/model/dialect-choice.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
+import { GitIgnores } from '../folder/ignore-rules.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { Stores } from '../storage/stores.ts';
 import { Workspaces } from '../workspaces/workspaces.ts';
@@ -29,6 +30,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     newAgent: () => providers.newAgent().agent,
     describeAgent,
     dataFolder,
+    ignores: new GitIgnores(options.env),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
     commandsOf,

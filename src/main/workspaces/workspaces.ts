@@ -11,6 +11,7 @@ import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import type { WorkspaceStore } from '../storage/workspace-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-row.ts';
 import { type ChatFolder, type DataFolder, inboxFolder } from '../folder/data-folder.ts';
+import type { GitIgnores } from '../folder/ignore-rules.ts';
 import { makeFolder, usableForChat } from '../folder/usable-folder.ts';
 import { identityOf } from '../folder/folder-handle.ts';
 import { titleOf, untitled } from './chat-title.ts';
@@ -23,6 +24,7 @@ export type WorkspacesParts = {
   /** The dialect that new workspaces are fixed to; null for automatic. */
   newDialect: DialectId | null;
   dataFolder: DataFolder;
+  ignores: GitIgnores;
   describeAgent: (agent: string, id: WorkspaceId) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
   commandsOf: (id: WorkspaceId) => Workspace['commands'];
@@ -74,12 +76,12 @@ export class Workspaces {
    * Inbox has a folder that Parley makes again where it is missing.
    */
   folder(id: WorkspaceId): ChatFolder {
-    const { dataFolder } = this.#parts;
+    const { dataFolder, ignores } = this.#parts;
     const { folder: path, folder_identity: known } = this.row(id);
-    if (known !== null || id === inboxName) return { path, identity: known, dataFolder };
+    if (known !== null || id === inboxName) return { path, identity: known, dataFolder, ignores };
     const identity = identityOf(path) ?? null;
     if (identity !== null) this.#parts.store.setFolderIdentity(id, identity);
-    return { path, identity, dataFolder };
+    return { path, identity, dataFolder, ignores };
   }
 
   /** Binds the chats about a path to the folder that is there now, which a person has opened. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { FileBody } from '../cards/preview/diff/file-body.tsx';
 import { FileDiffView } from '../cards/preview/diff/file-diff.tsx';
+import { rowsShown } from '../cards/preview/diff/shown-hunks.ts';
 import { fileNote } from './turn-words.ts';
 
 const nothingDropped = { numbers: new Set<number>(), onDrop: null };
@@ -11,6 +12,7 @@ export function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
   const row = useRef<HTMLLIElement>(null);
   const [open, setOpen] = useState(true);
   const [parts, setParts] = useState(1);
+  const [shownRows, setShownRows] = useState(rowsShown(1));
   const note = fileNote(file);
   const hasLines = file.kept === undefined && !file.binary;
   return (
@@ -27,9 +29,10 @@ export function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
       {file.binary ? <p className="px-4 py-2 text-second text-secondary">No text to be shown.</p> : null}
       {hasLines ? (
         <FileBody
-          {...{ file, wrap, parts }}
+          {...{ file, wrap, parts, shownRows }}
           split={false}
           onParts={setParts}
+          onRows={setShownRows}
           drops={nothingDropped}
           surroundings={null}
           comments={{ path: file.path, comments: [], commenting: [], busy: false, intents: null }}

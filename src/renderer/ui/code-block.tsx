@@ -3,6 +3,7 @@ import { CopyButton } from './copy-button.tsx';
 import type { CodePainter } from './highlight/code-painter.ts';
 import { HighlighterContext } from './highlight/highlighter.ts';
 import { type LanguageId, languageOf } from './highlight/languages.ts';
+import { LongText } from './long-text.tsx';
 import { VisibleText } from './visible-text.tsx';
 
 /** Colours the code inside the element that gets the returned ref, as far as it is known where. */
@@ -37,6 +38,13 @@ function useHighlight(
 /** Code can be read where what paints it could not be loaded. */
 const withoutColours = () => undefined;
 
+/** Code of more characters is shown in pieces, without colours. */
+const longestColoured = 100_000;
+
+function Readable({ code }: { code: string }) {
+  return code.length > longestColoured ? <LongText text={code} /> : <VisibleText text={code} />;
+}
+
 type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible?: boolean };
 
 /**
@@ -59,7 +67,7 @@ export function CodeBlock({ code, said, unfinished, visible = false }: CodeBlock
         role="group"
         aria-label={language === null ? 'Code' : `Code in ${language.name}`}
       >
-        <code>{visible ? <VisibleText text={code} /> : code}</code>
+        <code>{visible ? <Readable code={code} /> : code}</code>
       </pre>
       <div className="code-actions">
         <CopyButton label="Copy code" text={() => frame.current?.textContent ?? ''} />

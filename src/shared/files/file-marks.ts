@@ -34,7 +34,8 @@ export const protectedFiles: readonly ProtectedFiles[] = [
     lefthook*.json .pre-commit-config.yaml .pre-commit-hooks.yaml .overcommit.yml .lintstagedrc*
     lint-staged.config.* .simple-git-hooks.* .huskyrc* applypatch-msg commit-msg post-checkout post-commit
     post-merge post-rewrite post-update pre-applypatch pre-commit pre-push pre-rebase pre-receive
-    prepare-commit-msg post-receive .gitmodules .gitattributes .gitconfig`,
+    prepare-commit-msg post-receive .gitmodules .gitattributes .gitconfig .config/git/config
+    .config/git/attributes`,
   ),
   runsCode(
     'A service that builds or publishes the project runs what it says.',
@@ -171,7 +172,7 @@ export const protectedFiles: readonly ProtectedFiles[] = [
   {
     mark: 'changes-ignored',
     reason: 'It says which files are left out.',
-    names: ['.*ignore'],
+    names: namesIn('.*ignore .gitignore_global .gitignore-global .gitexcludes .config/git/ignore'),
   },
   {
     mark: 'steers-agents',

@@ -148,6 +148,18 @@ it('allows edits below a folder where all files are there, and denies where one 
   expect(answerTo(both, below('deny'))).toEqual({ effect: 'deny' });
 });
 
+it('knows a folder by its name in either Unicode form', () => {
+  for (const [named, is] of [
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+  ] as const) {
+    const match = { type: 'edits', below: '폴더'.normalize(named) } as const;
+    const rule = ruleOf({ effect: 'deny', asker: null, folder: null, match });
+    expect(answerTo(edit('폴더/가.ts'.normalize(is)), rule)).toEqual({ effect: 'deny' });
+    expect(answerTo(edit('폴더다/가.ts'.normalize(is)), rule)).toBeUndefined();
+  }
+});
+
 it('offers choices from the narrowest to the widest', () => {
   const choices = permissionChoices(asked(command('npm test -- --watch')));
   expect(choices.map(({ id }) => id)).toEqual([

@@ -114,8 +114,9 @@ function beginsWith(
   return fits && known.every((word, index) => words[index] === word);
 }
 
+/** Both in composed letters, for a name may be written in either form. */
 function isUnder(path: string, below: string): boolean {
-  return below === '' || path === below || path.startsWith(`${below}/`);
+  return below === '' || `${path}/`.normalize('NFC').startsWith(`${below}/`.normalize('NFC'));
 }
 
 /** A path that stays in its folder by its letters alone. */

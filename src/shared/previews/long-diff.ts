@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 import type { Hunk } from './preview.ts';
 
+/** Lines of two texts that differ, by their places: from there on, up to before the other. */
 type Run = { oldFrom: number; oldTo: number; newFrom: number; newTo: number };
 
 /**
@@ -31,7 +32,12 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-function changedRuns(old: readonly string[], now: readonly string[], timeout: number): Run[] | undefined {
+/** Returns the runs in which two lists differ, in order; undefined where it takes longer than `timeout` milliseconds. */
+export function changedRuns(
+  old: readonly string[],
+  now: readonly string[],
+  timeout: number,
+): Run[] | undefined {
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const oldShared = old.flatMap((line, at) => (inNow.has(line) ? [at] : []));
   const newShared = now.flatMap((line, at) => (inOld.has(line) ? [at] : []));

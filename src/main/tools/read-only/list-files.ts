@@ -2,7 +2,6 @@ import { lstat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
-import { rulesDownTo } from '../../folder/ignore-rules.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';
 import { type Entry, walkFolder } from '../../folder/walk-folder.ts';
 import { type Place, shownName } from '../../folder/workspace-path.ts';
@@ -26,7 +25,7 @@ const inputSchema = z.lazy(() =>
 export const listFiles = readingTool({
   name: 'list_files',
   description:
-    'List the files and folders in the chat’s folder, or in one inside it. Leaves out .git, node_modules and what .gitignore covers.',
+    'List the files and folders in the chat’s folder, or in one inside it. Leaves out .git, node_modules and what git ignores.',
   inputSchema,
   async run({ path, depth }, context) {
     const located = await locateReadable(context, path);
@@ -39,13 +38,9 @@ export const listFiles = readingTool({
   },
 });
 
-async function list(
-  { root, shown }: Place,
-  depth: number,
-  { folder, signal }: ToolContext,
-): Promise<ToolResult> {
-  const down = await rulesDownTo(root, shown, true, signal);
-  const rules = 'rules' in down ? down.rules : [];
+async function list(place: Place, depth: number, { folder, signal }: ToolContext): Promise<ToolResult> {
+  const { root, shown } = place;
+  const rules = await folder.ignores.refuseIgnored(place, true, signal);
   const isClosed = folder.dataFolder.closedTo(root);
   const entries: Entry[] = [];
   let cut = false;

@@ -5,7 +5,8 @@ import { belongsToGit } from '../../../shared/files/git-files.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { type AgentTool, type ToolDefinition, toolOf } from '../tool.ts';
 import { diskProblem } from '../../folder/disk-problem.ts';
-import { rulesDownTo } from '../../folder/ignore-rules.ts';
+import { ignoredText } from '../../folder/ignore-rules.ts';
+import { ToolError } from '../../folder/tool-error.ts';
 import { isMentioned, isWithheld } from '../../folder/withheld.ts';
 import { locate, type Place } from '../../folder/workspace-path.ts';
 import { refusedToRead } from '../permit-reading.ts';
@@ -22,7 +23,7 @@ export function readingTool<Schema extends z.ZodType>(
         return await definition.run(input, context);
       } catch (error) {
         context.signal.throwIfAborted();
-        const problem = diskProblem(error);
+        const problem = error instanceof ToolError ? error.message : diskProblem(error);
         if (problem === undefined) throw error;
         return failed(problem);
       }
@@ -31,7 +32,7 @@ export function readingTool<Schema extends z.ZodType>(
 }
 
 /**
- * Like `locate`, and refused too: git's own files, and unless the person mentioned them what .gitignore covers.
+ * Like `locate`, and refused too: git's own files, and unless the person mentioned them what git ignores.
  * What may hold secrets takes a mention as well, or the person's permission.
  */
 export async function locateReadable(context: ToolContext, path: string): ReturnType<typeof locate> {
@@ -61,13 +62,13 @@ async function permittedPlace(
 }
 
 async function refusal(place: Place, context: ToolContext): Promise<string | undefined> {
-  const { root, path, shown } = place;
+  const { path, shown } = place;
   if (belongsToGit(shown)) return `${shown} belongs to git itself and is left alone.`;
   const isFolder = (await lstat(path)).isDirectory();
   if (!isFolder && isMentioned(context, shown)) return undefined;
-  const down = await rulesDownTo(root, shown, isFolder, context.signal);
+  const down = await context.folder.ignores.downTo(place, isFolder, context.signal);
   if (!('ignored' in down)) return undefined;
-  return `${down.ignored} is covered by .gitignore and is left alone. If you need it, ask the person for the part that matters.`;
+  return `${ignoredText(down)} If you need it, ask the person for the part that matters.`;
 }
 
 export function failed(text: string): ToolResult {

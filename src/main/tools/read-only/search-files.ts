@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ToolContext } from '../../chat/chat-history.ts';
-import { rulesDownTo } from '../../folder/ignore-rules.ts';
 import { type LineMatcher, lineMatcher } from './line-matcher.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';
 import { readSmallText } from '../../folder/text-file.ts';
@@ -59,8 +58,7 @@ async function searchPlace(place: Place, search: Search, context: ToolContext): 
   const { root, path, shown } = place;
   const { signal } = context;
   if (!(await lstat(path)).isDirectory()) return searchFile(root, shown, search);
-  const down = await rulesDownTo(root, shown, true, signal);
-  const rules = 'rules' in down ? down.rules : [];
+  const rules = await context.folder.ignores.refuseIgnored(place, true, signal);
   const depth = Number.POSITIVE_INFINITY;
   const isClosed = context.folder.dataFolder.closedTo(root);
   for await (const entry of walkFolder({ root, start: shown, rules, depth, isClosed, signal })) {

@@ -2,15 +2,16 @@ import '../../styles/diff.css';
 import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { diffLines, withWords } from '../preview/diff/diff-lines.ts';
-import { type DiffLook, UnifiedLines } from '../preview/diff/diff-views.tsx';
+import { diffLines } from '../preview/diff/diff-lines.ts';
+import { rowsOf, shownText } from '../preview/diff/diff-rows.ts';
+import { type DiffLook, pieceStyle, UnifiedLines } from '../preview/diff/diff-views.tsx';
 import { FilePath, LineCounts, Marks } from '../preview/diff/file-facts.tsx';
 import { hasMixedEnds } from '../preview/diff/shown-hunks.ts';
-import { changedLineCount, type DiffPiece, firstPieces, linesAtOnce, piecesOf } from './changed-lines.ts';
+import { changedRowCount, type DiffPiece, firstPieces, piecesOf, rowsAtOnce } from './changed-lines.ts';
 
 type ChangedFilesProps = {
   files: readonly FileDiff[];
-  /** False to show the first lines of a long change. */
+  /** False to show the first rows of a long change. */
   whole: boolean;
   /** Called with whether all lines are there. */
   onLines?: ((allShown: boolean) => void) | undefined;
@@ -18,9 +19,9 @@ type ChangedFilesProps = {
 
 /** Files as somebody wants to change them, in one column. */
 export function ChangedFiles({ files, whole, onLines }: ChangedFilesProps) {
-  const lines = changedLineCount(files);
-  const shown = useShownLines(lines, whole);
-  const allShown = shown >= lines;
+  const rows = changedRowCount(files);
+  const shown = useShownRows(rows, whole);
+  const allShown = shown >= rows;
   const note = useEffectEvent((all: boolean) => onLines?.(all));
   useEffect(() => note(allShown), [allShown]);
   const pieces = useMemo(() => files.map(piecesOf), [files]);
@@ -41,13 +42,13 @@ export function ChangedFiles({ files, whole, onLines }: ChangedFilesProps) {
   );
 }
 
-/** Returns the number of lines to show: of a long change some more with each frame, so that no frame waits for all. */
-function useShownLines(lines: number, whole: boolean): number {
-  const [shown, show] = useState(linesAtOnce);
-  const goesOn = whole && shown < lines;
+/** Returns the number of rows to show: of a long change some more with each frame, so that no frame waits for all. */
+function useShownRows(rows: number, whole: boolean): number {
+  const [shown, show] = useState(rowsAtOnce);
+  const goesOn = whole && shown < rows;
   useEffect(() => {
     if (!goesOn) return;
-    const frame = requestAnimationFrame(() => show(shown + linesAtOnce));
+    const frame = requestAnimationFrame(() => show(shown + rowsAtOnce));
     return () => cancelAnimationFrame(frame);
   }, [goesOn, shown]);
   return shown;
@@ -72,14 +73,13 @@ function Lines({ file: { path, hunks }, pieces }: { file: FileDiff; pieces: read
 }
 
 const Piece = memo(function Piece({ piece, ...look }: DiffLook & { piece: DiffPiece }) {
-  const { hunk, beginsHunk, widest } = piece;
-  const size = { ['--lines' as string]: hunk.lines.length, ['--widest' as string]: widest };
+  const rows = useMemo(() => rowsOf(piece.hunk, piece.from, piece.to), [piece]);
   return (
     <div
-      className={`diff-piece ${beginsHunk ? 'border-t border-hairline first:border-t-0' : ''}`}
-      style={size}
+      className={`diff-piece ${piece.from === 0 ? 'border-t border-hairline first:border-t-0' : ''}`}
+      style={pieceStyle(rows.map((row) => shownText(row).length))}
     >
-      <UnifiedLines lines={withWords(diffLines(hunk))} first={0} {...look} />
+      <UnifiedLines lines={rows} first={0} {...look} />
     </div>
   );
 });

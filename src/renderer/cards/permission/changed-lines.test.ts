@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { diffLines } from '../preview/diff/diff-lines.ts';
-import { changedLineCount, firstPieces, linesAtOnce, piecesOf } from './changed-lines.ts';
+import { rowsOf } from '../preview/diff/diff-rows.ts';
+import { changedRowCount, firstPieces, piecesOf, rowsAtOnce } from './changed-lines.ts';
 
 const rewritten = (lines: number): FileDiff => ({
   path: 'a.ts',
@@ -20,18 +20,19 @@ const rewritten = (lines: number): FileDiff => ({
 test('the pieces of a change have its lines, with the same numbers', () => {
   const file = rewritten(500);
   const pieces = piecesOf(file);
-  expect(pieces.map(({ hunk }) => hunk.lines.length)).toEqual(Array<number>(10).fill(100));
-  expect(pieces.map(({ beginsHunk }) => beginsHunk)).toEqual([true, ...Array<boolean>(9).fill(false)]);
-  expect(pieces.flatMap(({ hunk }) => diffLines(hunk))).toEqual(file.hunks.flatMap(diffLines));
+  expect(pieces.map(({ from, to }) => to - from)).toEqual(Array<number>(10).fill(100));
+  expect(pieces.flatMap(({ hunk, from, to }) => rowsOf(hunk, from, to))).toEqual(
+    file.hunks.flatMap((hunk) => rowsOf(hunk, 0, 1_000)),
+  );
 });
 
 test('the first lines of several files are those of the first files', () => {
   const files = [rewritten(50), rewritten(300), rewritten(5)];
-  expect(changedLineCount(files)).toBe(710);
-  const counts = (lines: number) =>
-    firstPieces(files.map(piecesOf), lines).map((pieces) =>
-      pieces.reduce((sum, { hunk }) => sum + hunk.lines.length, 0),
+  expect(changedRowCount(files)).toBe(710);
+  const counts = (rows: number) =>
+    firstPieces(files.map(piecesOf), rows).map((pieces) =>
+      pieces.reduce((sum, { from, to }) => sum + to - from, 0),
     );
-  expect(counts(linesAtOnce)).toEqual([100, 0, 0]);
+  expect(counts(rowsAtOnce)).toEqual([100, 0, 0]);
   expect(counts(710)).toEqual([100, 600, 10]);
 });

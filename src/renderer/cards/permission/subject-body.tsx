@@ -1,7 +1,8 @@
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { Permission, PermissionSubject } from '../../../shared/permissions/permission.ts';
+import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { changedLineCount, linesAtOnce } from './changed-lines.ts';
+import { changedRowCount, rowsAtOnce } from './changed-lines.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { CommandFacts, ConfinementRefusal, CommandReasons } from './command-facts.tsx';
 
@@ -36,7 +37,7 @@ type Shown = { shownWhole: boolean; allLinesShown: boolean; wasInSight: boolean 
 export function isCut(permission: Permission, shownWhole: boolean): boolean {
   const { subject } = permission;
   if (shownWhole) return false;
-  if (subject.type === 'edit') return changedLineCount(subject.files) > linesAtOnce;
+  if (subject.type === 'edit') return changedRowCount(subject.files) > rowsAtOnce;
   return (mainText(permission)?.length ?? 0) > longText;
 }
 
@@ -111,7 +112,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
           </p>
           {shown === '' ? null : (
             <p dir="auto" className="text-secondary whitespace-pre-wrap wrap-anywhere">
-              <VisibleText text={shown} countBlanks />
+              <LongText text={shown} countBlanks />
             </p>
           )}
         </>
@@ -158,7 +159,7 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
         </span>
       )}
       <code dir="ltr" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-        <VisibleText text={children} countBlanks />
+        <LongText text={children} countBlanks />
       </code>
     </div>
   );

@@ -30,7 +30,10 @@ type PlanTextProps = {
 export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps) {
   const { id, preview } = part.action;
   const tokens = useMemo(() => completeMarkdown(plan), [plan]);
-  const proposed = useMemo(() => planBlocks(completeMarkdown(preview.plan)), [preview.plan]);
+  const proposed = useMemo(
+    () => planBlocks(plan === preview.plan ? tokens : completeMarkdown(preview.plan)),
+    [plan, preview.plan, tokens],
+  );
   const blocks = useMemo(() => shownBlocks(proposed, planBlocks(tokens)), [proposed, tokens]);
   const { current, onKeyDown, onFocus } = useNoteKeys(blocks);
   const byToken = useMemo(() => new Map(blocks.map((block) => [block.token, block])), [blocks]);

@@ -1,11 +1,14 @@
 import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import type { PlanAction } from './plan-part.ts';
 
-/** A plan with more lines than this is cut on its card, and read in the pane. */
-const longestOnCard = 40;
+/** A plan with more lines than this is cut on its card, and read in the pane; a long line counts for several. */
+const [longestOnCard, longLine] = [40, 1_000];
 
 export function fitsOnCard(plan: string): boolean {
-  return linesOf(plan) <= longestOnCard;
+  const lines = plan.trimEnd().split('\n');
+  return (
+    lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / longLine)), 0) <= longestOnCard
+  );
 }
 
 /** Says how long a plan is. */

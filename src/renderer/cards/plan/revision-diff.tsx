@@ -1,5 +1,7 @@
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { type DiffLine, diffLines } from '../preview/diff/diff-lines.ts';
+import type { DiffLine } from '../preview/diff/diff-lines.ts';
+import { Cut } from '../preview/diff/diff-views.tsx';
+import { rowsOf, shownText } from '../preview/diff/diff-rows.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type RevisionDiffProps = { name: string; file: FileDiff };
@@ -25,7 +27,7 @@ function Changes({ name, file }: RevisionDiffProps) {
     >
       {file.hunks.map((hunk, index) => (
         <div key={hunk.newStart} className={index === 0 ? '' : 'mt-1 border-t border-hairline pt-1'}>
-          {diffLines(hunk).map((line, number) => (
+          {rowsOf(hunk, 0, Number.POSITIVE_INFINITY).map((line, number) => (
             <Line key={number} line={line} />
           ))}
         </div>
@@ -50,7 +52,9 @@ function Line({ line }: { line: DiffLine }) {
       </span>
       <span className="wrap-anywhere whitespace-pre-wrap">
         {says === '' ? null : <span className="sr-only">{says}</span>}
-        <VisibleText text={line.text} />
+        <Cut count={line.part?.cutBefore} />
+        <VisibleText text={shownText(line)} />
+        <Cut count={line.part?.cutAfter} />
       </span>
     </p>
   );

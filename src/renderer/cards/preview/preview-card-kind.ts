@@ -98,6 +98,7 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
       write({ turned: others.length < turned.length ? others : [...others, path] });
     },
     showParts: (path, count) => write({ shownParts: new Map(read().shownParts).set(path, count) }),
+    noteRows: (path, count) => write({ shownRows: new Map(read().shownRows).set(path, count) }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
-import { isFileShownWhole } from './diff/shown-hunks.ts';
+import { isFileShownWhole, rowsShown } from './diff/shown-hunks.ts';
 import { type CommonState, untouched } from '../store/card-kind.ts';
 import type { EditAction, PreviewPart } from './preview-part.ts';
 
@@ -49,6 +49,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   turned: readonly string[];
   /** Number of shown parts of a long diff, by file; one if it is missing. */
   shownParts: ReadonlyMap<string, number>;
+  /** The rows of them that are on the page by now; more come with each frame, so that no frame waits for all. */
+  shownRows: ReadonlyMap<string, number>;
   /** Changes whose unchanged lines before them are shown, by file. */
   shownGaps: ReadonlyMap<string, readonly number[]>;
   /** Lines of the proposed texts that were read for these. */
@@ -76,6 +78,7 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     opening: null,
     turned: [],
     shownParts: new Map(),
+    shownRows: new Map(),
     shownGaps: new Map(),
     texts: new Map(),
     wrap: true,
@@ -181,12 +184,17 @@ export function keptChanges(
   };
 }
 
+/** The number of rows that are on the page of a file's diff, where it has so many. */
+export function shownRowsOf({ shownRows }: PreviewCardState, path: string): number {
+  return shownRows.get(path) ?? rowsShown(1);
+}
+
 /** True if nothing is folded or cut of what would be applied. */
 export function isShownWhole(card: PreviewCardState, { fingerprint, preview }: EditAction): boolean {
   return preview.files.every((file) => {
     if (droppedOf(card, fingerprint, file).whole) return true;
     const shown = changedEdits(card).find(({ path }) => path === file.path)?.diff ?? file;
-    return !card.turned.includes(file.path) && isFileShownWhole(shown, card.shownParts.get(file.path) ?? 1);
+    return !card.turned.includes(file.path) && isFileShownWhole(shown, shownRowsOf(card, file.path));
   });
 }
 

@@ -46,6 +46,8 @@ export type ViewIntents = {
   showUnchanged(path: string, change: number): void;
   /** Shows a long diff as far as this many of its parts. */
   showParts(path: string, count: number): void;
+  /** Notes how many rows of a file are on the page. */
+  noteRows(path: string, count: number): void;
   openInEditor(path: string, line: number): void;
 };
 

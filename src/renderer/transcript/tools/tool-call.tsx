@@ -4,6 +4,7 @@ import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineCode } from '../../ui/inline-code.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { toolSummary } from './tool-words.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -81,7 +82,7 @@ export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
                   <VisibleText text={name} layout="line" />
                 </dt>
                 <dd dir="auto" className="font-mono text-code whitespace-pre-wrap wrap-anywhere">
-                  {value === '' ? 'Nothing' : <VisibleText text={value} />}
+                  {value === '' ? 'Nothing' : <LongText text={value} />}
                 </dd>
               </div>
             ))}
@@ -116,7 +117,7 @@ function Output({ id, name, text }: { id: string; name: string; text: string }) 
         aria-label={name}
         className="max-h-[60dvh] overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
-        {text === '' ? 'Nothing' : <VisibleText text={open ? text : start} />}
+        {text === '' ? 'Nothing' : <LongText text={open ? text : start} />}
         {isLong && !open && '…'}
       </pre>
       {isLong && (

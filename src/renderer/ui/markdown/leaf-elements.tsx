@@ -1,12 +1,13 @@
 import type { Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code-block.tsx';
+import { LongText } from '../long-text.tsx';
 import { VisibleText } from '../visible-text.tsx';
 import { decodeReferences, type SourceToken } from '../../../shared/markdown/read-markdown.ts';
 
 /** Text as it is, or with its hidden characters `visible`. */
 export function textOf(text: string, key: number, { visible = false }: { visible?: boolean }): ReactNode {
-  return visible ? <VisibleText key={key} text={text} /> : text;
+  return visible ? <LongText key={key} text={text} /> : text;
 }
 
 /** Shows, as a quiet piece of source, a part that Markdown would hide. */

@@ -1,5 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
+import { changedRuns } from '../../../../shared/previews/long-diff.ts';
 import type { Hunk } from '../../../../shared/previews/preview.ts';
+import type { LinePart } from './diff-rows.ts';
 
 /** One line of a diff; a number is null on the side where the line is not. */
 export type DiffLine = {
@@ -9,6 +11,8 @@ export type DiffLine = {
   text: string;
   /** The changes within it, where it stands for another line. */
   words?: readonly ChangedRun[];
+  /** Set for a row that shows a part of a long line; only the first of these has the line's numbers. */
+  part?: LinePart;
 };
 
 /** The lines of a hunk with their numbers in the old and the new file. */
@@ -67,6 +71,9 @@ export type ChangedRun = { start: number; end: number };
 
 type ChangedWords = { removed: readonly ChangedRun[]; added: readonly ChangedRun[] };
 
+/** A line of more characters than this is shown in parts. */
+export const longestWhole = 1_000;
+
 /** Beyond this length, in characters, two lines are only compared from both ends. */
 const longestCompared = 500;
 
@@ -82,10 +89,13 @@ const leastCommon = 0.25;
  */
 export function changedWords(removed: string, added: string): ChangedWords | null {
   if (removed === added) return null;
+  const length = Math.max(removed.length, added.length);
   const runs =
-    Math.max(removed.length, added.length) > longestCompared
-      ? betweenEnds(removed, added)
-      : byWords(removed, added);
+    length > longestWhole
+      ? byPieces(removed, added)
+      : length > longestCompared
+        ? betweenEnds(removed, added)
+        : byWords(removed, added);
   return runs !== null && hasEnoughInCommon(removed, added, runs) ? runs : null;
 }
 
@@ -116,17 +126,82 @@ function joined(runs: readonly ChangedRun[], line: string): ChangedRun[] {
   return found;
 }
 
+/** The most time for one long line, in milliseconds; beyond it the line is only compared from both ends. */
+const longestComparing = 100;
+
+/**
+ * Several runs, of lines too long for the comparison of words: that of the pieces between the signs that code and data
+ * are made of, then of what differs in these. Where one side has nothing, its run is empty: the place of the change.
+ */
+function byPieces(removed: string, added: string): ChangedWords {
+  const first = signBefore(removed, commonEnds(removed, added).start);
+  const { fromEnd } = commonEnds(removed.slice(first), added.slice(first));
+  const last = signAfter(removed, removed.length - fromEnd);
+  const old = piecesOf(removed.slice(first, last));
+  const now = piecesOf(added.slice(first, added.length - removed.length + last));
+  const runs = changedRuns(old, now, longestComparing);
+  if (runs === undefined) return betweenEnds(removed, added);
+  const [oldStarts, newStarts] = [startsOf(old, first), startsOf(now, first)];
+  const found: { removed: ChangedRun[]; added: ChangedRun[] } = { removed: [], added: [] };
+  for (const { oldFrom, oldTo, newFrom, newTo } of runs) {
+    const [oldStart, newStart] = [oldStarts[oldFrom] ?? 0, newStarts[newFrom] ?? 0];
+    const was = removed.slice(oldStart, oldStarts[oldTo]);
+    const is = added.slice(newStart, newStarts[newTo]);
+    const isSmall = runs.length <= mostDifferences && Math.max(was.length, is.length) <= longestCompared;
+    const inner = (isSmall ? byWords(was, is) : null) ?? betweenEnds(was, is);
+    found.removed.push(...moved(inner.removed, oldStart));
+    found.added.push(...moved(inner.added, newStart));
+  }
+  return found;
+}
+
+function piecesOf(line: string): string[] {
+  return line.match(/[^;,{}]+[;,{}]?|[;,{}]/g) ?? [];
+}
+
+/** The signs between pieces. */
+const signs = [';', ',', '{', '}'];
+
+/** Returns the last place up to `at` that is behind a sign, or the beginning. */
+function signBefore(line: string, at: number): number {
+  return at === 0 ? 0 : 1 + Math.max(...signs.map((sign) => line.lastIndexOf(sign, at - 1)));
+}
+
+/** Returns the first place from `at` on that is behind a sign, or the end. */
+function signAfter(line: string, at: number): number {
+  const found = signs.map((sign) => line.indexOf(sign, Math.max(0, at - 1))).filter((place) => place !== -1);
+  return found.length === 0 ? line.length : 1 + Math.min(...found);
+}
+
+/** The places at which pieces begin, the first of them at `first`, and that at which the last one ends. */
+function startsOf(pieces: readonly string[], first: number): number[] {
+  const starts = [first];
+  for (const { length } of pieces) starts.push((starts.at(-1) ?? 0) + length);
+  return starts;
+}
+
+function moved(runs: readonly ChangedRun[], by: number): ChangedRun[] {
+  if (runs.length === 0) return [{ start: by, end: by }];
+  return runs.map(({ start, end }) => ({ start: start + by, end: end + by }));
+}
+
 /** One run: what is left of each line without the beginning and the end that both have. */
 function betweenEnds(removed: string, added: string): ChangedWords {
+  const { start, fromEnd } = commonEnds(removed, added);
+  const runOf = (line: string) =>
+    start < line.length - fromEnd ? [{ start, end: line.length - fromEnd }] : [];
+  return { removed: runOf(removed), added: runOf(added) };
+}
+
+/** Returns how many characters two lines have in common at their beginning, and how many of the rest at their end. */
+function commonEnds(removed: string, added: string): { start: number; fromEnd: number } {
   const most = Math.min(removed.length, added.length);
   let start = 0;
   while (start < most && removed[start] === added[start]) start += 1;
   let fromEnd = 0;
   const [lastOld, lastNew] = [removed.length - 1, added.length - 1];
   while (fromEnd < most - start && removed[lastOld - fromEnd] === added[lastNew - fromEnd]) fromEnd += 1;
-  const runOf = (line: string) =>
-    start < line.length - fromEnd ? [{ start, end: line.length - fromEnd }] : [];
-  return { removed: runOf(removed), added: runOf(added) };
+  return { start, fromEnd };
 }
 
 function hasEnoughInCommon(removed: string, added: string, runs: ChangedWords): boolean {

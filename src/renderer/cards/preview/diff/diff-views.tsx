@@ -4,6 +4,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { DiffLine } from './diff-lines.ts';
 import { CommentedLinesContext, isChosen, isNoted, markOf } from './file-comments.ts';
 import { BelowLine, CommentButton } from './line-comment.tsx';
+import { shownText } from './diff-rows.ts';
 import type { ShownHunk } from './shown-hunks.ts';
 import { HighlighterContext } from '../../../ui/highlight/highlighter.ts';
 import { languageOfFile } from '../../../ui/highlight/languages.ts';
@@ -25,26 +26,61 @@ export type LinesProps = DiffLook & {
 };
 
 /** Lines of a diff one under the other. */
-export function UnifiedLines({ lines, first, digits, showEnds }: LinesProps) {
+export const UnifiedLines = memo(function UnifiedLines({ lines, first, digits, showEnds }: LinesProps) {
   const comments = use(CommentedLinesContext);
   return (
     <div className="diff-lines w-max min-w-full in-data-wrap:w-full" style={digitsStyle(digits)}>
-      {lines.map((line, at) => {
-        const side = line.kind === 'removed' ? 'old' : 'new';
-        return (
-          <Fragment key={at}>
-            <DiffRow
-              index={first + at}
-              both
-              chosen={isChosen(line, comments)}
-              {...{ line, side, digits, showEnds }}
-            />
-            {isNoted(line, comments) ? <BelowLine line={line} /> : null}
-          </Fragment>
-        );
-      })}
+      <RowPieces rows={lines} lengthOf={lengthOfRow}>
+        {(line, at) => {
+          const side = line.kind === 'removed' ? 'old' : 'new';
+          return (
+            <Fragment key={at}>
+              <DiffRow
+                index={first + at}
+                both
+                chosen={isChosen(line, comments)}
+                {...{ line, side, digits, showEnds }}
+              />
+              {isNoted(line, comments) ? <BelowLine line={line} /> : null}
+            </Fragment>
+          );
+        }}
+      </RowPieces>
     </div>
   );
+});
+
+function lengthOfRow(line: DiffLine): number {
+  return shownText(line).length;
+}
+
+/** Rows in one piece. */
+const inPiece = 100;
+
+type RowPiecesProps<Row> = {
+  rows: readonly Row[];
+  /** Returns the characters of a row. */
+  lengthOf(row: Row): number;
+  children(row: Row, at: number): ReactNode;
+};
+
+/** Many rows in pieces, each laid out and painted where it is seen. */
+export function RowPieces<Row>({ rows, lengthOf, children }: RowPiecesProps<Row>) {
+  if (rows.length <= inPiece) return rows.map(children);
+  return Array.from({ length: Math.ceil(rows.length / inPiece) }, (_, number) => {
+    const from = number * inPiece;
+    const some = rows.slice(from, from + inPiece);
+    return (
+      <div key={number} className="diff-piece" style={pieceStyle(some.map(lengthOf))}>
+        {some.map((row, at) => children(row, from + at))}
+      </div>
+    );
+  });
+}
+
+/** The size of a piece before it is laid out, from the lengths of its rows. */
+export function pieceStyle(lengths: readonly number[]): CSSProperties {
+  return { ['--lines' as string]: lengths.length, ['--widest' as string]: Math.max(...lengths) };
 }
 
 export function digitsStyle(digits: number): CSSProperties {
@@ -68,14 +104,16 @@ type DiffRowProps = DiffLook & {
 const leastColumn = 5;
 
 /**
- * One line, as one element with its text. A line with characters that nobody sees is neither coloured nor
+ * One row, as one element with its text. A row with characters that nobody sees is neither coloured nor
  * marked within.
  */
 export const DiffRow = memo(function DiffRow(props: DiffRowProps) {
   const { line, index, side, digits, showEnds, both = false, chosen, unmarked = false } = props;
-  const { kind, text, words, oldNumber, newNumber } = line;
+  const { kind, words, part, oldNumber, newNumber } = line;
+  const text = shownText(line);
   const near = side === 'old' ? oldNumber : (newNumber ?? oldNumber);
-  const hasCr = kind !== 'remark' && text.endsWith('\r');
+  const isEnd = part === undefined || part.to === line.text.length;
+  const hasCr = kind !== 'remark' && isEnd && text.endsWith('\r');
   const code = hasCr ? text.slice(0, -1) : text;
   const isHidden = hasHiddenCharacters(code);
   const numbers = both
@@ -88,19 +126,33 @@ export const DiffRow = memo(function DiffRow(props: DiffRowProps) {
     <div
       className="diff-row"
       data-kind={kind}
+      data-flows={part !== undefined && part.from > 0 && part.cutBefore === 0 ? '' : undefined}
       {...numbers}
       data-near={near ?? ''}
-      data-line={isHidden ? undefined : `${index} ${side}`}
+      data-line={isHidden || part !== undefined ? undefined : `${index} ${side}`}
       data-mark={(unmarked ? null : markOf(line)) ?? undefined}
     >
+      <Cut count={part?.cutBefore} />
       {isHidden || words === undefined ? <VisibleText text={code} /> : markedWords(code, words)}
+      <Cut count={part?.cutAfter} />
       {hasCr && showEnds ? <span className="diff-end" title="Line end of Windows" /> : null}
       {chosen ? <CommentButton line={line} /> : null}
     </div>
   );
 });
 
+/** What is left out of a long line. */
+export function Cut({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return <span className="diff-cut" data-words={cutWords(count)} />;
+}
+
+function cutWords(count: number): string {
+  return `⋯ ${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`;
+}
+
 function markedWords(code: string, words: NonNullable<DiffLine['words']>): ReactNode[] {
+  if (words.length === 0) return [code];
   const ends = words.map(({ end }) => end);
   return words.flatMap(({ start, end }, at) => [
     code.slice(ends[at - 1] ?? 0, start),
@@ -144,13 +196,13 @@ export function useDiffColours(element: RefObject<HTMLElement | null>, path: str
   }, [highlighter, element, path, shown]);
 }
 
-/** One side's code, and where each of the diff's lines begins in it. */
+/** One side's code, and where each of the diff's lines begins in it. The parts of long lines are no code by themselves. */
 function codeOf(lines: readonly DiffLine[], side: DiffSide): { code: string; starts: Map<number, number> } {
   const starts = new Map<number, number>();
   const other = side === 'old' ? 'added' : 'removed';
   let code = '';
-  for (const [index, { kind, text }] of lines.entries()) {
-    if (kind === 'remark' || kind === other) continue;
+  for (const [index, { kind, text, part }] of lines.entries()) {
+    if (kind === 'remark' || kind === other || part !== undefined) continue;
     starts.set(index, code.length);
     code += `${text.replace(/\r$/, '')}\n`;
   }

@@ -1,5 +1,5 @@
 import '../../../styles/diff.css';
-import { useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { CommentedLinesContext, type CommentsOnFile, useCommentedLines } from './file-comments.ts';
@@ -9,7 +9,8 @@ import { SplitLines } from './split-lines.tsx';
 import {
   blocksOf,
   hasMixedEnds,
-  linesShown,
+  rowsShown,
+  rowWords,
   shownHunks,
   unchangedAfter,
   unchangedBefore,
@@ -31,6 +32,9 @@ type FileBodyProps = {
   /** Number of shown parts of a long diff. */
   parts: number;
   onParts(count: number): void;
+  /** Number of rows that are on the page. */
+  shownRows: number;
+  onRows(count: number): void;
   drops: DroppedChanges;
   /** Null where only the lines around the changes are known. */
   surroundings: Surroundings | null;
@@ -43,12 +47,13 @@ export function FileBody(props: FileBodyProps) {
   const { hunks, path } = file;
   const beside = split && file.change === 'changed';
   const body = useRef<HTMLDivElement>(null);
-  const { shown, lines, blocks, flat, after } = useBlocks(props);
+  const { shown, rows, isComing, blocks, flat, after } = useBlocks(props);
   const { lines: commented, loose, onPointerOver } = useCommentedLines(flat, comments);
   const layout = beside ? `beside ${[...commented.noted].join()}` : 'unified';
-  const standing = useMemo(() => ({ hunks: flat, layout }), [flat, layout]);
+  const hunksThere = useLast(flat, !isComing);
+  const standing = useMemo(() => ({ hunks: hunksThere, layout }), [hunksThere, layout]);
   useDiffColours(body, path, standing);
-  if (lines === 0) {
+  if (rows === 0) {
     return (
       <p className="px-4 py-2 text-second text-secondary">
         {file.change === 'changed' ? 'Nothing changes any more.' : 'The file is empty.'}
@@ -92,7 +97,7 @@ export function FileBody(props: FileBodyProps) {
         </CommentedLinesContext>
       </div>
       <LooseComments on={comments} comments={loose} />
-      <MoreLines {...{ lines, parts, onParts }} />
+      <MoreRows {...{ rows, parts, onParts }} words={rowWords(file)} />
     </div>
   );
 }
@@ -100,14 +105,15 @@ export function FileBody(props: FileBodyProps) {
 const nothingAround: Pick<Surroundings, 'shown' | 'text'> = { shown: [], text: null };
 
 /** The blocks of lines that are shown of a file. */
-function useBlocks({ file: { hunks }, parts, surroundings }: FileBodyProps) {
+function useBlocks({ file: { hunks }, parts, shownRows, onRows, surroundings }: FileBodyProps) {
   const { shown: gaps, text } = surroundings ?? nothingAround;
-  const { shown, lines } = useMemo(() => shownHunks(hunks, linesShown(parts)), [hunks, parts]);
+  const { shown, rows } = useMemo(() => shownHunks(hunks, shownRows), [hunks, shownRows]);
+  const isComing = useComingRows(shownRows, Math.min(rows, rowsShown(parts)), onRows);
   const blocks = useMemo(
     () => blocksOf(shown, unchangedBefore(hunks), gaps, text),
     [shown, hunks, gaps, text],
   );
-  const isWhole = lines <= linesShown(parts);
+  const isWhole = rows <= shownRows;
   const after = useMemo(
     () => (isWhole ? unchangedAfter(hunks, gaps.includes(hunks.length) ? text : null) : null),
     [hunks, isWhole, gaps, text],
@@ -116,14 +122,36 @@ function useBlocks({ file: { hunks }, parts, surroundings }: FileBodyProps) {
     () => [...blocks.map(({ before, lines }) => [...before, ...lines]), after?.lines ?? []],
     [blocks, after],
   );
-  return { shown, lines, blocks, flat, after };
+  return { shown, rows, isComing, blocks, flat, after };
 }
 
-type MoreLinesProps = { lines: number; parts: number; onParts(count: number): void };
+/** Rows that come with one frame. */
+const inFrame = 200;
 
-function MoreLines({ lines, parts, onParts }: MoreLinesProps) {
-  const left = lines - Math.min(lines, linesShown(parts));
-  const next = Math.min(left, linesShown(parts + 1) - linesShown(parts));
+/** Shows more rows with each frame, until all that are due are there; returns true until then. */
+function useComingRows(shown: number, due: number, onRows: (count: number) => void): boolean {
+  const show = useEffectEvent(onRows);
+  const isComing = shown < due;
+  useEffect(() => {
+    if (!isComing) return;
+    const frame = requestAnimationFrame(() => show(shown + inFrame));
+    return () => cancelAnimationFrame(frame);
+  }, [isComing, shown]);
+  return isComing;
+}
+
+/** Returns a value as it was when it last held. */
+function useLast<Value>(value: Value, holds: boolean): Value {
+  const [last, keep] = useState(value);
+  if (holds && last !== value) keep(value);
+  return holds ? value : last;
+}
+
+type MoreRowsProps = { rows: number; words: string; parts: number; onParts(count: number): void };
+
+function MoreRows({ rows, words, parts, onParts }: MoreRowsProps) {
+  const left = rows - Math.min(rows, rowsShown(parts));
+  const next = Math.min(left, rowsShown(parts + 1) - rowsShown(parts));
   if (left === 0) return null;
   return (
     <button
@@ -131,9 +159,9 @@ function MoreLines({ lines, parts, onParts }: MoreLinesProps) {
       onClick={() => onParts(parts + 1)}
       className="hit w-full border-t border-hairline px-4 text-second font-medium hover:bg-hover focus-visible:-outline-offset-2"
     >
-      {`Show ${lineCount(next)} more lines `}
+      {`Show ${lineCount(next)} more ${words} `}
       <span className="font-normal text-secondary">
-        {`(${lineCount(lines - left)} of ${lineCount(lines)} are shown)`}
+        {`(${lineCount(rows - left)} of ${lineCount(rows)} are shown)`}
       </span>
     </button>
   );

@@ -27,16 +27,16 @@ export type CommentedLines = CommentsOnFile & {
 
 export const CommentedLinesContext = createContext<CommentedLines | null>(null);
 
-/** Returns the mark of a line, by which its comment finds it; null where it can have none. */
+/** Returns the mark of a line, by which its comment finds it; null where it can have none, or goes on in another row. */
 export function markOf({ kind, oldNumber, newNumber }: DiffLine): string | null {
   switch (kind) {
     case 'remark':
       return null;
     case 'removed':
-      return `old ${oldNumber}`;
+      return oldNumber === null ? null : `old ${oldNumber}`;
     case 'added':
     case 'same':
-      return `new ${newNumber}`;
+      return newNumber === null ? null : `new ${newNumber}`;
   }
 }
 
@@ -88,6 +88,25 @@ export function isChosen(line: DiffLine, comments: CommentedLines | null): boole
   return comments?.current !== null && comments?.current === markOf(line);
 }
 
+/** Returns the object of an earlier render where nothing in it has changed: a long diff is not rendered anew for it. */
+function useSame(lines: CommentedLines): CommentedLines {
+  const [kept, keep] = useState(lines);
+  const isSame =
+    kept.path === lines.path &&
+    kept.busy === lines.busy &&
+    kept.intents === lines.intents &&
+    kept.current === lines.current &&
+    hasSame(kept.comments, lines.comments) &&
+    hasSame(kept.commenting, lines.commenting) &&
+    hasSame([...kept.noted], [...lines.noted]);
+  if (!isSame) keep(lines);
+  return isSame ? kept : lines;
+}
+
+function hasSame<Item>(some: readonly Item[], others: readonly Item[]): boolean {
+  return some.length === others.length && some.every((item, at) => item === others[at]);
+}
+
 /** The lines of a file with their comments, and the one that has the button for another. */
 export function useCommentedLines(flat: readonly ShownHunk[], comments: CommentsOnFile) {
   const [chosen, choose] = useState<string | null>(null);
@@ -96,12 +115,7 @@ export function useCommentedLines(flat: readonly ShownHunk[], comments: Comments
   const first = useMemo(() => shown.find(({ kind }) => kind === 'added' || kind === 'removed'), [shown]);
   const { noted, loose } = placeComments(shown, comments);
   const current = chosen !== null && marks.has(chosen) ? chosen : first === undefined ? null : markOf(first);
-  const lines: CommentedLines = {
-    ...comments,
-    noted,
-    current: comments.intents === null ? null : current,
-    choose,
-  };
+  const lines = useSame({ ...comments, noted, current: comments.intents === null ? null : current, choose });
 
   /** The button comes to the line that is pointed at, unless it has the focus or text is being selected. */
   function onPointerOver({ target, buttons }: PointerEvent): void {

@@ -9,6 +9,7 @@ import {
   type Dropped,
   droppedOf,
   type PreviewCardState,
+  shownRowsOf,
 } from '../preview-card-state.ts';
 import { isSending } from '../../store/card-kind.ts';
 import { FileBody } from './file-body.tsx';
@@ -110,6 +111,8 @@ function Changes(props: ChangesProps) {
       wrap={card.wrap}
       parts={card.shownParts.get(path) ?? 1}
       onParts={(count) => intents.showParts(path, count)}
+      shownRows={shownRowsOf(card, path)}
+      onRows={(count) => intents.noteRows(path, count)}
       drops={{
         numbers: edit === undefined || dropped.whole ? dropped.changes : noneDropped.changes,
         onDrop:

@@ -5,7 +5,7 @@ import {
   firstChangedLine,
   fitsOnCard,
   hasMixedEnds,
-  linesShown,
+  rowsShown,
   shownHunks,
   unchangedAfter,
   unchangedBefore,
@@ -21,13 +21,13 @@ const hunk = (start: number, ...lines: string[]): Hunk => ({
 });
 
 it('shows the first lines across hunks, and counts all of them', () => {
-  const { shown, lines } = shownHunks([hunk(1, ' a', '+b'), hunk(9, ' c', '-d', ' e'), hunk(20, ' f')], 3);
+  const { shown, rows } = shownHunks([hunk(1, ' a', '+b'), hunk(9, ' c', '-d', ' e'), hunk(20, ' f')], 3);
   expect(shown.map((part) => part.map(({ text }) => text))).toEqual([['a', 'b'], ['c']]);
-  expect(lines).toBe(6);
+  expect(rows).toBe(6);
 });
 
 it('shows more with every part', () => {
-  expect([1, 2, 3, 4].map(linesShown)).toEqual([400, 1_600, 5_600, 9_600]);
+  expect([1, 2, 3, 4].map(rowsShown)).toEqual([400, 1_600, 5_600, 9_600]);
 });
 
 it('knows when line ends have to be seen', () => {

@@ -1,28 +1,30 @@
 import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
-import { type DiffLine, diffLines, withWords } from './diff-lines.ts';
+import type { DiffLine } from './diff-lines.ts';
+import { hasLongLine, inParts, rowCount, rowsOf } from './diff-rows.ts';
 
-/** The lines of one run of changes, numbered; the same array for the same hunk. */
+/** The rows of one run of changes, numbered. */
 export type ShownHunk = readonly DiffLine[];
 
-/** Lines of a long diff: shown first, added by the first request for more, and by each one after it. */
+/** Rows of a long diff: shown first, added by the first request for more, and by each one after it. */
 const [first, second, further] = [400, 1_600, 4_000];
 
-/** Returns the number of lines in so many shown parts. */
-export function linesShown(parts: number): number {
+/** Returns the number of rows in so many shown parts. */
+export function rowsShown(parts: number): number {
   return parts === 1 ? first : second + (parts - 2) * further;
 }
 
-/** The first lines of a file's diff, and how many it has in all. */
-export function shownHunks(hunks: readonly Hunk[], most: number): { shown: ShownHunk[]; lines: number } {
-  const lines = linesOf(hunks);
+/** The first rows of a file's diff, and how many it has in all. */
+export function shownHunks(hunks: readonly Hunk[], most: number): { shown: ShownHunk[]; rows: number } {
+  const rows = rowsIn(hunks);
   const shown: ShownHunk[] = [];
   let left = most;
   for (const hunk of hunks) {
     if (left <= 0) break;
-    shown.push(withWords(diffLines({ ...hunk, lines: hunk.lines.slice(0, left) })));
-    left -= hunk.lines.length;
+    const found = rowsOf(hunk, 0, left);
+    shown.push(found);
+    left -= found.length;
   }
-  return { shown, lines };
+  return { shown, rows };
 }
 
 /** True if the line ends of a diff differ, so that they have to be visible. */
@@ -48,12 +50,15 @@ export function unchangedBefore(hunks: readonly Hunk[]): (UnchangedLines | null)
 
 /** Those lines, out of the whole new text. */
 export function unchangedLines({ from, oldFrom, count }: UnchangedLines, text: readonly string[]): ShownHunk {
-  return text.slice(from - 1, from - 1 + count).map((line, index) => ({
-    kind: 'same',
-    oldNumber: oldFrom + index,
-    newNumber: from + index,
-    text: line,
-  }));
+  const lines = text.slice(from - 1, from - 1 + count);
+  return inParts(
+    lines.map((line, index) => ({
+      kind: 'same',
+      oldNumber: oldFrom + index,
+      newNumber: from + index,
+      text: line,
+    })),
+  );
 }
 
 /** Number of unchanged lines that a diff has around a change, unless the file begins or ends within them. */
@@ -85,21 +90,26 @@ export function firstChangedLine(hunks: readonly Hunk[], side: 'old' | 'new'): n
   return Math.max(1, (side === 'old' ? first.oldStart : first.newStart) + Math.max(0, before));
 }
 
-/** A diff with more lines or files than this is cut on its card, and read in the pane. */
+/** A diff with more rows or files than this is cut on its card, and read in the pane. */
 const [longestOnCard, mostFilesOnCard] = [80, 3];
 
 export function fitsOnCard(files: readonly FileDiff[]): boolean {
-  const lines = files.reduce((sum, { hunks }) => sum + linesOf(hunks), 0);
-  return files.length <= mostFilesOnCard && lines <= longestOnCard;
+  const rows = files.reduce((sum, { hunks }) => sum + rowsIn(hunks), 0);
+  return files.length <= mostFilesOnCard && rows <= longestOnCard;
 }
 
-/** True if all of a file's diff is shown in so many parts. */
-export function isFileShownWhole({ hunks }: FileDiff, parts: number): boolean {
-  return linesOf(hunks) <= linesShown(parts);
+/** True if all of a file's diff is shown in so many rows. */
+export function isFileShownWhole({ hunks }: FileDiff, shown: number): boolean {
+  return rowsIn(hunks) <= shown;
 }
 
-function linesOf(hunks: readonly Hunk[]): number {
-  return hunks.reduce((sum, { lines }) => sum + lines.length, 0);
+function rowsIn(hunks: readonly Hunk[]): number {
+  return hunks.reduce((sum, hunk) => sum + rowCount(hunk), 0);
+}
+
+/** What the rows of a file are called: those of long lines are more than its lines. */
+export function rowWords({ hunks }: FileDiff): 'lines' | 'rows' {
+  return hunks.some(hasLongLine) ? 'rows' : 'lines';
 }
 
 export type Block = { gap: UnchangedLines | null; before: ShownHunk; lines: ShownHunk; first: number };

@@ -1,13 +1,14 @@
-import { Fragment, use } from 'react';
+import { Fragment, memo, use } from 'react';
 import type { DiffLine } from './diff-lines.ts';
 import { type CommentedLines, CommentedLinesContext, isChosen, isNoted, markOf } from './file-comments.ts';
 import { BelowLine } from './line-comment.tsx';
-import { DiffRow, type DiffSide, digitsStyle, type LinesProps } from './diff-views.tsx';
+import { DiffRow, type DiffSide, digitsStyle, type LinesProps, RowPieces } from './diff-views.tsx';
+import { shownText } from './diff-rows.ts';
 
 type SplitProps = LinesProps & { name: string };
 
 /** Lines of a diff side by side; long lines scroll on each side separately. */
-export function SplitLines({ name, lines, first, digits, showEnds }: SplitProps) {
+export const SplitLines = memo(function SplitLines({ name, lines, first, digits, showEnds }: SplitProps) {
   const comments = use(CommentedLinesContext);
   const places = new Map(lines.map((line, index) => [line, first + index]));
 
@@ -21,7 +22,9 @@ export function SplitLines({ name, lines, first, digits, showEnds }: SplitProps)
         className="min-w-0 overflow-x-auto focus-visible:-outline-offset-2"
       >
         <div className="diff-lines w-max min-w-full" data-sides="one" style={digitsStyle(digits)}>
-          {rows.map((pair, at) => row(pair[lineOf], at, side))}
+          <RowPieces rows={rows} lengthOf={(pair) => lengthOfRow(pair[lineOf])}>
+            {(pair, at) => row(pair[lineOf], at, side)}
+          </RowPieces>
         </div>
       </div>
     );
@@ -52,6 +55,10 @@ export function SplitLines({ name, lines, first, digits, showEnds }: SplitProps)
       ))}
     </Fragment>
   ));
+});
+
+function lengthOfRow(line: DiffLine | null): number {
+  return line === null ? 0 : shownText(line).length;
 }
 
 type SplitPart = { rows: SplitRow[]; noted: DiffLine[] };
