@@ -11,7 +11,7 @@ import { illFormed } from '../../folder/ill-formed.ts';
 import { ToolError } from '../../folder/tool-error.ts';
 import { refuseTooLarge } from '../../folder/file-content.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
-import { fromFieldText } from '../../folder/line-ends-kept.ts';
+import { fromFieldText } from '../../folder/line-ends.ts';
 
 /** The proposed text of a file as a text field shows it; undefined where there is none to be edited. */
 export function proposedText(action: StoredAction, path: string): string | undefined {
