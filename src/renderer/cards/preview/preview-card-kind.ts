@@ -5,6 +5,7 @@ import { commonKind } from './common-kind.ts';
 import {
   applyDecision,
   askDecision,
+  currentPicks,
   droppedOf,
   initialCard,
   sentComments,
@@ -68,6 +69,18 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 
   return {
     ...dropIntents(card),
+    pickSide(path, conflict, side) {
+      if (isSending(read())) return;
+      const { fingerprint } = part.action;
+      const picks = [
+        ...currentPicks(read(), fingerprint).filter(
+          (pick) => pick.path !== path || pick.conflict !== conflict,
+        ),
+        { path, conflict, side, fingerprint },
+      ];
+      write({ picks });
+      save({ picks }, 'now');
+    },
     setWrap: (wrap) => write({ wrap }),
     showEverything() {
       const { files } = part.action.preview;
@@ -105,6 +118,10 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
   const { action } = part;
 
   function checkFiles(): void {
+    if (action.state.type === 'open') {
+      void calls.refresh(action).catch(() => undefined);
+      return;
+    }
     calls.filesInWay(action).then(
       (filesInWay) => {
         const known = read().filesInWay;
@@ -120,7 +137,7 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     apply() {
       const { fingerprint, decision } = applyDecision(read(), action);
       // What was edited is a part of the preview once it is decided.
-      const done = { edits: [], drops: [], editing: null };
+      const done = { edits: [], drops: [], picks: [], editing: null };
       void send('apply', () => calls.decide(action, fingerprint, decision), done);
     },
     discard() {
@@ -131,7 +148,7 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     askForChanges() {
       const asked = askDecision(read(), action);
       if (asked === null) return write({ field: 'note' });
-      const done = { edits: [], drops: [], editing: null };
+      const done = { edits: [], drops: [], picks: [], editing: null };
       void send('ask', () => calls.decide(action, asked.fingerprint, asked.decision), done);
     },
     checkFiles,

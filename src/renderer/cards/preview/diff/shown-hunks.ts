@@ -1,4 +1,4 @@
-import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
+import type { FileDiff, Hunk, ShownConflict } from '../../../../shared/previews/preview.ts';
 import { type DiffLine, diffLines, withWords } from './diff-lines.ts';
 
 /** The lines of one run of changes, numbered; the same array for the same hunk. */
@@ -89,13 +89,20 @@ export function firstChangedLine(hunks: readonly Hunk[], side: 'old' | 'new'): n
 const [longestOnCard, mostFilesOnCard] = [80, 3];
 
 export function fitsOnCard(files: readonly FileDiff[]): boolean {
-  const lines = files.reduce((sum, { hunks }) => sum + linesOf(hunks), 0);
+  const lines = files.reduce(
+    (sum, { hunks, conflicts = [] }) => sum + linesOf(hunks) + conflictLines(conflicts),
+    0,
+  );
   return files.length <= mostFilesOnCard && lines <= longestOnCard;
 }
 
 /** True if all of a file's diff is shown in so many parts. */
 export function isFileShownWhole({ hunks }: FileDiff, parts: number): boolean {
   return linesOf(hunks) <= linesShown(parts);
+}
+
+function conflictLines(conflicts: readonly ShownConflict[]): number {
+  return conflicts.reduce((sum, { ours, theirs }) => sum + ours.length + theirs.length, 0);
 }
 
 function linesOf(hunks: readonly Hunk[]): number {
