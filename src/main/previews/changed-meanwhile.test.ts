@@ -203,6 +203,8 @@ describe('a file of which the same lines changed meanwhile', () => {
       code: 'invalid-edit',
       message: 'a.txt has places to choose a side at. Choose, and apply again.',
     });
+    const part = { type: 'apply' as const, drops: [{ path: 'a.txt', changes: [0] }] };
+    await expect(chat.decide(part)).rejects.toMatchObject({ code: 'invalid-edit' });
     expect(chat.read('a.txt')).toBe(mine);
     await chat.apply([{ path: 'a.txt', conflict: 0, side: 'theirs' }]);
     expect(chat.read('a.txt')).toBe(numbered.replace('8', 'eight'));
@@ -350,6 +352,7 @@ describe('a preview that is looked at', () => {
     expect(chat.action().fingerprint).toBe(fingerprint);
     expect(isLeft(chat.chat.transcript())).toBe(true);
     await chat.decide({ type: 'discard' });
+    await chat.chat.until(() => chat.action().ending !== null);
     writeFileSync(chat.pathOf('a.txt'), 'mine\n');
     await refresh(chat);
     expect(chat.action()).toMatchObject({ fingerprint, ending: { type: 'discarded' } });

@@ -20,7 +20,7 @@ export type PreviewEvent =
   | { type: 'merged' }
   /** A file of it is another now, and it can't be put onto that. */
   | { type: 'went-stale'; failure: ApplyFailure }
-  /** Its files, as it left them, put previews of other chats out of date. */
+  /** Previews of other chats are about its files, which it left as others. */
   | { type: 'outdated-others'; chats: readonly string[] }
   /** Carrying out was aborted before anything was done. */
   | { type: 'broken-off' }

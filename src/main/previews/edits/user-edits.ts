@@ -69,7 +69,7 @@ export function keptFiles(
   const edited = edits.map((edit) => editedFile(action, edit));
   const problem =
     edited.map((file, index) => problemWith(file, edits[index]?.path ?? '')).find(Boolean) ??
-    drops.map(({ path }) => problemWithDrop(action, path)).find(Boolean);
+    drops.map((drop) => problemWithDrop(action, drop)).find(Boolean);
   if (problem !== undefined) return { ok: false, problem };
   const all = action.content.files.map(
     (file) =>
@@ -126,8 +126,12 @@ function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile 
   return { ...asTheirOwn(file), after: fromFieldText(file.after, text) };
 }
 
-function problemWithDrop({ content }: StoredEdit, path: string): string | undefined {
-  return content.files.some((file) => file.path === path) ? undefined : notInPreview(path);
+function problemWithDrop({ content }: StoredEdit, { path, changes }: FileDrop): string | undefined {
+  const file = content.files.find((other) => other.path === path);
+  if (file === undefined) return notInPreview(path);
+  return file.conflicts !== undefined && changes !== undefined
+    ? `${path} changed meanwhile, so that it can only be dropped as a whole.`
+    : undefined;
 }
 
 /** True for a file that a preview shows, or of which the person had it show nothing any more. */

@@ -240,7 +240,7 @@ test('a command in the background ends with its chat', async () => {
   await expect.poll(() => processAt(pid)).toBeUndefined();
 });
 
-test('a preview whose file a command changes is out of date at once, and the model is told', async () => {
+test('a preview whose file a command changes is to be looked at again, and the model is told', async () => {
   const edit = { path: 'a.txt', content: 'two' };
   const scripts = [
     () => callsTools(['edit', 'write_file', edit], ['run', 'run_command', { command: 'echo three > a.txt' }]),

@@ -54,7 +54,7 @@ export function PreviewIcon({ action: { state, preview } }: { action: PendingAct
   }
 }
 
-/** Says which other chats have a change that a preview put out of date when it was carried out. */
+/** Says which other chats have a waiting change of what a preview wrote. */
 export function OutdatedOthers({ action }: { action: PendingAction }) {
   const words = outdatedWords(endingOf(action.state));
   return words === null ? null : (

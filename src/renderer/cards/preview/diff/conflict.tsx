@@ -1,5 +1,5 @@
 import '../../../styles/diff.css';
-import { SquarePen } from 'lucide-react';
+import { Check, SquarePen } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import type { ConflictPick } from '../../../../shared/previews/decision.ts';
@@ -65,11 +65,11 @@ export function Conflict({ conflict, number, of, path, side, wrap, onPick, onEdi
         className="@container overflow-x-auto overflow-y-hidden focus-visible:-outline-offset-2"
       >
         <UnifiedLines lines={parts.above} first={0} {...look} />
-        <SideName words="In the file now" taken={side === 'ours'} empty={conflict.ours.length === 0} />
+        <SideName name="Ours" words="in the file now" taken={side === 'ours'} lines={conflict.ours} />
         <div data-dropped={side === 'theirs' ? '' : undefined} data-kept={side === 'ours' ? '' : undefined}>
           <UnifiedLines lines={parts.ours} first={atOurs} {...look} />
         </div>
-        <SideName words="In the change" taken={side === 'theirs'} empty={conflict.theirs.length === 0} />
+        <SideName name="Theirs" words="in the change" taken={side === 'theirs'} lines={conflict.theirs} />
         <div data-dropped={side === 'ours' ? '' : undefined} data-kept={side === 'theirs' ? '' : undefined}>
           <UnifiedLines lines={parts.theirs} first={atTheirs} {...look} />
         </div>
@@ -81,12 +81,19 @@ export function Conflict({ conflict, number, of, path, side, wrap, onPick, onEdi
   );
 }
 
-function SideName({ words, taken, empty }: { words: string; taken: boolean; empty: boolean }) {
+type SideNameProps = { name: string; words: string; taken: boolean; lines: readonly string[] };
+
+function SideName({ name, words, taken, lines }: SideNameProps) {
   return (
-    <p className="sticky inset-s-0 flex min-h-7 w-[100cqw] items-center gap-2 border-t border-hairline ps-4 font-sans text-small text-tertiary">
-      <span className={taken ? 'font-medium text-ink' : ''}>{words}</span>
-      {empty ? <span>nothing is there</span> : null}
-      {taken ? <span className="text-secondary">Stays</span> : null}
+    <p className="sticky inset-s-0 flex min-h-7 w-[100cqw] items-center gap-1.5 border-t border-hairline ps-4 font-sans text-small text-tertiary">
+      <span className={`font-medium ${taken ? 'text-ink' : 'text-secondary'}`}>{name}</span>
+      <span>{lines.length === 0 ? `${words}: nothing` : words}</span>
+      {taken ? (
+        <span className="flex items-center gap-1 font-medium text-ink">
+          <Check aria-hidden className="size-3.5" />
+          Chosen
+        </span>
+      ) : null}
     </p>
   );
 }

@@ -110,7 +110,16 @@ function Changes(props: ChangesProps) {
   return (
     <>
       {conflicts.length === 0 ? null : <Conflicts {...props} conflicts={conflicts} />}
-      {conflicts.length > 0 && shown.hunks.length === 0 ? null : <ChangedLines {...props} />}
+      {conflicts.length === 0 ? (
+        <ChangedLines {...props} />
+      ) : shown.hunks.length === 0 ? null : (
+        <>
+          <p className="flex min-h-8 items-center bg-well px-4 text-small font-medium text-secondary">
+            Changed on one side only
+          </p>
+          <ChangedLines {...props} />
+        </>
+      )}
     </>
   );
 }
