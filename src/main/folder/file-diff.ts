@@ -1,6 +1,6 @@
 import { changedHunks } from '../../shared/previews/text-diff.ts';
 import type { FileDiff, Hunk, ShownConflict } from '../../shared/previews/preview.ts';
-import { linesWithEnds } from './merge-text.ts';
+import { linesWithEnds } from './conflicts.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 
 type FileToShow = Pick<StagedFile, 'path' | 'before' | 'after' | 'marks' | 'meanwhile' | 'conflicts'>;

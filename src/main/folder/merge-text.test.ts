@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mergeTexts, withConflicts } from './merge-text.ts';
+import { withConflicts } from './conflicts.ts';
+import { mergeTexts } from './merge-text.ts';
 
 const merged = (base: string, ours: string, theirs: string) => mergeTexts(base, ours, theirs);
 const clean = (text: string) => ({ text, conflicts: [] });

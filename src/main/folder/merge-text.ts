@@ -1,14 +1,6 @@
 import { diff3MergeRegions } from 'node-diff3';
 import { everyLineEnd } from '../../shared/previews/text-diff.ts';
-
-/**
- * A place that both sides changed, each otherwise: its first line in the merged text, counted from 0, and the
- * lines of either side with their ends.
- */
-export type Conflict = { start: number; ours: string[]; theirs: string[] };
-
-/** A merged text; where there is a conflict it has our lines. */
-export type MergedText = { text: string; conflicts: Conflict[] };
+import { type Conflict, linesWithEnds, type MergedText } from './conflicts.ts';
 
 /**
  * Puts the change from `base` to `theirs` onto `ours`, another text made of `base`: a three-way merge by lines
@@ -32,26 +24,6 @@ export function mergeTexts(base: string, ours: string, theirs: string): MergedTe
     }
   }
   return { text: merged.join(''), conflicts };
-}
-
-/** Returns a merged text with the lines that stand for each conflict, by its number. */
-export function withConflicts(
-  { text, conflicts }: MergedText,
-  linesFor: (conflict: Conflict, number: number) => readonly string[],
-): string {
-  const lines = linesWithEnds(text);
-  const result: string[] = [];
-  let at = 0;
-  for (const [number, conflict] of conflicts.entries()) {
-    result.push(lines.slice(at, conflict.start).join(''), linesFor(conflict, number).join(''));
-    at = conflict.start + conflict.ours.length;
-  }
-  return result.join('') + lines.slice(at).join('');
-}
-
-/** The lines of a text with their ends; the last may have none. */
-export function linesWithEnds(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /** Returns what puts a text with the line ends of `base` into those of `ours`, where each has one kind only. */

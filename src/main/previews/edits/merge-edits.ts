@@ -1,7 +1,7 @@
 import type { ChatFolder } from '../../folder/data-folder.ts';
 import { fileAsItIs, writablePlace } from '../../folder/editable-place.ts';
 import { contentNow, refuseTooLarge } from '../../folder/file-content.ts';
-import { mergeTexts, withConflicts } from '../../folder/merge-text.ts';
+import { type MergedText, withConflicts } from '../../folder/conflicts.ts';
 import { ToolError } from '../../folder/tool-error.ts';
 import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
 import { withContent } from './edit-decision.ts';
@@ -35,7 +35,7 @@ async function fileNow(folder: ChatFolder, file: StagedFile): Promise<StagedFile
   const now = place.shown === path ? await contentNow(place.path, file) : undefined;
   if (now === undefined) throw new ToolError(`${path} is no text file of this folder any more.`);
   if (now === file.before) return file;
-  const merged = ontoText(file, now);
+  const merged = await ontoText(file, now);
   for (const text of [merged.after, ...(merged.conflicts ?? []).map(({ theirs }) => theirs.join(''))])
     if (text !== null) refuseTooLarge(text, path);
   const { mode: _, folders: __, ...rest } = file;
@@ -45,7 +45,7 @@ async function fileNow(folder: ChatFolder, file: StagedFile): Promise<StagedFile
 type Onto = Pick<StagedFile, 'after' | 'proposed' | 'meanwhile' | 'conflicts' | 'staged'>;
 
 /** Puts a change, as it was made, onto another text of its file; null where there is no file. */
-function ontoText(file: StagedFile, now: string | null): Onto {
+async function ontoText(file: StagedFile, now: string | null): Promise<Onto> {
   const { before, after, proposed } = file.staged ?? file;
   if (now === before)
     return { after, proposed, meanwhile: undefined, conflicts: undefined, staged: undefined };
@@ -56,16 +56,17 @@ function ontoText(file: StagedFile, now: string | null): Onto {
     staged: { before, after, ...(proposed !== undefined && { proposed }) },
   } as const;
   if (now === null || after === null) return { ...common, after };
+  const { mergeTexts } = await import('../../folder/merge-text.ts');
   const { text, conflicts } = mergeTexts(before ?? '', now, after);
   return {
     ...common,
     after: text,
-    ...(proposed !== undefined && { proposed: withTheirs(before ?? '', now, proposed) }),
+    ...(proposed !== undefined && { proposed: withTheirs(mergeTexts(before ?? '', now, proposed)) }),
     ...(conflicts.length > 0 && { conflicts }),
   };
 }
 
-/** The proposal on the file as it is now, itself where both changed the same lines. */
-function withTheirs(before: string, now: string, proposed: string): string {
-  return withConflicts(mergeTexts(before, now, proposed), ({ theirs }) => theirs);
+/** A merged text with the lines of the change wherever both sides changed the same. */
+function withTheirs(merged: MergedText): string {
+  return withConflicts(merged, ({ theirs }) => theirs);
 }

@@ -13,7 +13,7 @@ import { ToolError } from '../../folder/tool-error.ts';
 import { refuseTooLarge } from '../../folder/file-content.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { fromFieldText } from '../../folder/line-ends.ts';
-import { withConflicts } from '../../folder/merge-text.ts';
+import { withConflicts } from '../../folder/conflicts.ts';
 
 /**
  * The proposed text of a file as a text field shows it, with both sides of each conflict between marks; undefined
