@@ -8,6 +8,7 @@ import {
   currentPicks,
   droppedOf,
   initialCard,
+  linesOf,
   sentComments,
   settledCard,
 } from './preview-card-state.ts';
@@ -64,7 +65,9 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 
   async function readText(path: string): Promise<void> {
     const text = await calls.proposedText(part.action, path).catch(() => null);
-    if (text?.ok === true) write({ texts: new Map(read().texts).set(path, text.text.split('\n')) });
+    if (text?.ok !== true) return;
+    const { fingerprint } = text;
+    write({ texts: new Map(read().texts).set(path, { fingerprint, lines: text.text.split('\n') }) });
   }
 
   return {
@@ -87,9 +90,9 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
       write({ turned: [], shownParts: new Map(files.map(({ path }) => [path, allParts])) });
     },
     showUnchanged(path, change) {
-      const { shownGaps, texts } = read();
+      const { shownGaps } = read();
       write({ shownGaps: new Map(shownGaps).set(path, [...(shownGaps.get(path) ?? []), change]) });
-      if (!texts.has(path)) void readText(path);
+      if (linesOf(read(), part.action.fingerprint, path) === null) void readText(path);
     },
     openInEditor(path, line) {
       void calls

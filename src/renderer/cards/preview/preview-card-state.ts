@@ -53,8 +53,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   shownParts: ReadonlyMap<string, number>;
   /** Changes whose unchanged lines before them are shown, by file. */
   shownGaps: ReadonlyMap<string, readonly number[]>;
-  /** Lines of the proposed texts that were read for these. */
-  texts: ReadonlyMap<string, readonly string[]>;
+  /** Lines of the proposed texts that were read for these, and the fingerprint of the preview that they are of. */
+  texts: ReadonlyMap<string, { fingerprint: string; lines: readonly string[] }>;
   /** True while long lines go on below. */
   wrap: boolean;
   /** The files that keep the change from being undone, or applied again; null while that is not known. */
@@ -153,6 +153,16 @@ export function shownComments(card: PreviewCardState, { state }: PendingAction):
 /** The drops that are about the preview as it is now. */
 function currentDrops({ drops }: PreviewCardState, fingerprint: string): DraftDrop[] {
   return drops.filter((drop) => drop.fingerprint === fingerprint);
+}
+
+/** The lines of a file's proposed text, as far as they were read of the preview as it is now. */
+export function linesOf(
+  { texts }: PreviewCardState,
+  fingerprint: string,
+  path: string,
+): readonly string[] | null {
+  const text = texts.get(path);
+  return text?.fingerprint === fingerprint ? text.lines : null;
 }
 
 /** The sides that are taken at conflicts of the preview as it is now. */

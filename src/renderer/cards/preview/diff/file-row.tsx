@@ -10,6 +10,7 @@ import {
   currentPicks,
   type Dropped,
   droppedOf,
+  linesOf,
   type PreviewCardState,
 } from '../preview-card-state.ts';
 import { isSending } from '../../store/card-kind.ts';
@@ -148,7 +149,7 @@ function Conflicts({
 }
 
 function ChangedLines(props: ChangesProps) {
-  const { file, card, intents, canEdit, split, shown, edit, dropped, comments } = props;
+  const { file, card, intents, canEdit, split, fingerprint, shown, edit, dropped, comments } = props;
   const { path } = file;
   return (
     <FileBody
@@ -164,11 +165,15 @@ function ChangedLines(props: ChangesProps) {
             ? (change, drop) => intents.dropChange(file, change, drop)
             : null,
       }}
-      surroundings={{
-        shown: card.shownGaps.get(path) ?? [],
-        text: edit === undefined ? (card.texts.get(path) ?? null) : edit.text.split('\n'),
-        onShow: (change) => intents.showUnchanged(path, change),
-      }}
+      surroundings={
+        file.conflicts !== undefined && edit === undefined
+          ? null
+          : {
+              shown: card.shownGaps.get(path) ?? [],
+              text: edit === undefined ? linesOf(card, fingerprint, path) : edit.text.split('\n'),
+              onShow: (change) => intents.showUnchanged(path, change),
+            }
+      }
       comments={{
         path,
         comments,
