@@ -2,8 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, press, send, untilArmed, untilIdle } from './support/chat.ts';
+import {
+  button,
+  composer,
+  conversation,
+  press,
+  send,
+  untilArmed,
+  untilIdle,
+  untilSaid,
+} from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
+import { expectStored } from './support/stored.ts';
 
 const edit = {
   type: 'tool_use' as const,
@@ -72,46 +82,73 @@ test('an edit is discarded with a reason by the keyboard alone, and the focus st
   );
 });
 
-test('a file that changed meanwhile is left alone, and the preview waits on', async ({
+test('a change is put onto a file that changed meanwhile, shown so, and applied', async ({
   parley: { page, workspaceDir },
   provider,
 }) => {
-  provider.reply(answer(edit), resolve, say('Hm.'), say('Hm.'), say('Hm.'));
+  provider.reply(answer(edit), resolve, say('Done.'));
   await stage(page);
-  await writeFile(join(workspaceDir, 'package.json'), '{}\n');
-  await press(preview(page), 'Apply');
-  await expect(preview(page)).toContainText('package.json changed since this preview. Nothing was written.');
-  await expect(preview(page)).toContainText('The agent went on without settling this.');
-  expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toBe('{}\n');
+  const card = preview(page);
+  const path = join(workspaceDir, 'package.json');
+  const formatted = (await readFile(path, 'utf8')).replace('"type": "module",', '"type": "module", ');
+  await writeFile(path, formatted);
+  await composer(page).hover();
+  await card.hover({ position: { x: 5, y: 5 } });
+  await expect(card).toContainText(
+    'package.json changed meanwhile. The change was put onto it as it is now.',
+  );
+  await expectAccessible(page, 'a change that was put onto its file');
+  await press(card, 'Apply');
+  await untilSaid(page, 'Done.');
+  expect(await readFile(path, 'utf8')).toBe(formatted.replace('tiny-parser', 'small-parser'));
+  expect(lastMessage(await bodyOf(provider, 2)).results[0]?.text).toContain('Changed meanwhile');
 });
 
-test('a failed edit is applied again once its file is as it was, and so is one that was undone', async ({
+test('where a file was changed at the same place, both sides are chosen from, also after a reload', async ({
+  parley,
+  provider,
+}) => {
+  const { page, workspaceDir } = parley;
+  provider.reply(answer(edit), resolve, say('Done.'));
+  await stage(page);
+  const path = join(workspaceDir, 'package.json');
+  const mine = (await readFile(path, 'utf8')).replace('tiny-parser', 'my-parser');
+  await writeFile(path, mine);
+  await page.reload();
+  const card = preview(page);
+  const place = card.getByRole('radiogroup', { name: 'Conflict 1 of 1 of package.json', exact: true });
+  await expect(card).toContainText('Choose what stays.');
+  await expect(button(card, 'Apply')).toBeDisabled();
+  await expectAccessible(page, 'a conflict');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await button(card, 'Edit').click();
+  const text = card.getByRole('textbox', { name: 'Text of package.json', exact: true });
+  await expect(text).toHaveValue(/<<<<<<< the file now\n {2}"name": "my-parser",\n=======\n/);
+  await button(card, 'Done').click();
+  await place.getByRole('radio', { name: 'Theirs', exact: true }).click();
+  await expectStored(parley, '"side":"theirs"');
+  await page.reload();
+  await expect(place.getByRole('radio', { name: 'Theirs', exact: true })).toBeChecked();
+  await place.getByRole('radio', { name: 'Ours', exact: true }).click();
+  await press(card, 'Apply');
+  await untilSaid(page, 'Done.');
+  expect(await readFile(path, 'utf8')).toBe(mine);
+});
+
+test('an edit that was undone is applied again while its file is as it was', async ({
   parley: { page, workspaceDir },
   provider,
 }) => {
-  provider.reply(answer(edit), resolve, say('Hm.'), say('Hm.'), say('Hm.'));
+  provider.reply(answer(edit), resolve, say('Done.'));
   await stage(page);
   const card = preview(page);
   const path = join(workspaceDir, 'package.json');
   const before = await readFile(path, 'utf8');
-  await writeFile(path, '{}\n');
   await press(card, 'Apply');
-  await expect(card).toContainText('Put the file back as it was and apply again');
-  await expect(button(card, 'Apply again')).toHaveAccessibleDescription(
-    'package.json is not as this change expects, so it can’t be applied again.',
-  );
-  await expect(button(card, 'Apply again')).not.toHaveAttribute('data-arming');
-  await expect(button(card, 'Apply again')).toBeDisabled();
-  await expect(button(page, 'Stop')).toBeHidden();
-  await writeFile(path, before);
-  await composer(page).hover();
-  await card.hover({ position: { x: 5, y: 5 } });
-  await expect(card).toContainText('The file is as it was again');
-  await expectAccessible(page, 'an edit that can be applied again');
-  await button(card, 'Apply again').click();
-  await expect(card).toContainText('Applied');
-  expect(await readFile(path, 'utf8')).toContain('small-parser');
-
+  await untilSaid(page, 'Done.');
   await press(card, 'Undo');
   await expect(card).toContainText('Undone');
   await expect(composer(page)).toBeFocused();

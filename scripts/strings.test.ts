@@ -52,6 +52,7 @@ const formerWords: readonly [RegExp, string][] = [
   [/\bjust type\b|type your own/i, 'Or reply below'],
   [/\basker is gone\b/i, '… disconnected'],
   [/\bworkspaces?\b/i, 'chat, or folder'],
+  [/put the file back/i, 'a merge that is shown anew'],
 ];
 
 /** Texts that agents read too, in words of tools that they know. */

@@ -2,6 +2,7 @@ import type { Decisions } from '../previews/decisions.ts';
 import { diffOfEdit, proposedText } from '../previews/edits/user-edits.ts';
 import type { KeptPlans } from '../previews/plans/kept-plans.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
+import type { StalePreviews } from '../previews/stale-previews.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { Undos } from '../previews/undos.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -12,6 +13,7 @@ import type { TurnUndos } from '../changes/turn-undos.ts';
 type PreviewCallParts = TurnChangeCallParts & {
   decisions: Decisions;
   undos: Undos;
+  stale: StalePreviews;
   queue: ResolveQueue;
   previewDrafts: PreviewDraftStore;
   plans: KeptPlans;
@@ -20,7 +22,7 @@ type PreviewCallParts = TurnChangeCallParts & {
 
 /** The calls of a preview's card, and of what previews come to in a turn. */
 export function previewCalls(calls: Calls, parts: PreviewCallParts) {
-  const { decisions, undos, plans, workspaces } = parts;
+  const { decisions, undos, stale, plans, workspaces } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -56,6 +58,9 @@ export function previewCalls(calls: Calls, parts: PreviewCallParts) {
         const { problem } = result;
         throw errors['undo-refused']({ message: problem, data: { problem } });
       }),
+    refreshPreview: workspace.refreshPreview
+      .use(known)
+      .handler(({ input: { workspaceId, actionId } }) => stale.refresh(workspaceId, actionId)),
     filesInWay: workspace.filesInWay.use(known).handler(async ({ input: { workspaceId, actionId } }) => {
       return { paths: await undos.inWay(workspaceId, actionId) };
     }),

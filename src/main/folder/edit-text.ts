@@ -1,44 +1,24 @@
-/** True when every line of a text ends as on Windows; false where it has one line only, or mixed ends. */
-export function endsLinesWithCrlf(text: string): boolean {
-  return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
-}
-
-/** A text with the line ends a model writes. */
-export function withLf(text: string): string {
-  return text.replaceAll('\r\n', '\n');
-}
-
-/** A text with the line ends of Windows, whatever it had. */
-export function withCrlf(text: string): string {
-  return withLf(text).replaceAll('\n', '\r\n');
-}
+import { originalText, shownText, spliced } from './line-ends.ts';
 
 /** One replacement: `oldText` stands exactly once in the text it is made in. */
 type TextEdit = { oldText: string; newText: string };
 
 type EditedText = { ok: true; text: string } | { ok: false; problem: string };
 
-const byteOrderMark = '\uFEFF';
-
-/** Makes replacements one after the other; the line ends stay those of the text. `name` is how the model calls it. */
+/**
+ * Makes replacements one after the other in a text as it is shown, whatever its line ends; all that is not
+ * replaced stays byte for byte. `name` is how the model calls it.
+ */
 export function editText(name: string, text: string, edits: readonly TextEdit[]): EditedText {
-  const crlf = endsLinesWithCrlf(text);
-  const plain = (piece: string) => (crlf ? withLf(piece) : piece);
-  let edited = plain(text);
+  let shown = shownText(text);
   for (const [index, edit] of edits.entries()) {
-    const oldText = plain(edit.oldText);
-    const count = oldText === '' ? 0 : edited.split(oldText).length - 1;
+    const { text: oldText } = shownText(edit.oldText);
+    const count = oldText === '' ? 0 : shown.text.split(oldText).length - 1;
     if (count !== 1) return { ok: false, problem: miss(name, index, oldText, count) };
-    edited = edited.replace(oldText, () => plain(edit.newText));
+    const start = shown.text.indexOf(oldText);
+    shown = spliced(shown, [{ start, end: start + oldText.length, text: edit.newText }]);
   }
-  return { ok: true, text: crlf ? withCrlf(edited) : edited };
-}
-
-/** A whole new content in the manner of the old one: its line ends, its byte order mark. */
-export function withFormatOf(before: string | null, content: string): string {
-  if (before === null) return content;
-  const text = endsLinesWithCrlf(before) ? withCrlf(content) : content;
-  return before.startsWith(byteOrderMark) && !text.startsWith(byteOrderMark) ? byteOrderMark + text : text;
+  return { ok: true, text: originalText(shown) };
 }
 
 function miss(name: string, index: number, oldText: string, count: number): string {

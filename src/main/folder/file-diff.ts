@@ -1,21 +1,47 @@
 import { changedHunks } from '../../shared/previews/text-diff.ts';
-import type { FileDiff, Hunk } from '../../shared/previews/preview.ts';
+import type { FileDiff, Hunk, ShownConflict } from '../../shared/previews/preview.ts';
+import { linesWithEnds } from './conflicts.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 
-type FileToShow = Pick<StagedFile, 'path' | 'before' | 'after' | 'marks'>;
+type FileToShow = Pick<StagedFile, 'path' | 'before' | 'after' | 'marks' | 'meanwhile' | 'conflicts'>;
 
 /**
- * Returns the diff of a staged file for a person: its changed lines with three lines around, and what each run of
- * them lies in.
+ * Returns the diff of a staged file for a person: its changed lines with three lines around, what each run of
+ * them lies in, and the places at which they have to choose.
  */
-export function fileDiff({ path, before, after, marks }: FileToShow): FileDiff {
-  const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
+export function fileDiff({ path, before, after, marks, meanwhile, conflicts }: FileToShow): FileDiff {
+  const change = after === null ? 'deleted' : before === null ? 'created' : 'changed';
   const lines = before?.split('\n') ?? [];
   const hunks = changedHunks(before ?? '', after ?? '').map((hunk) => {
     const heading = change === 'changed' ? hunkHeading(path, lines, hunk) : undefined;
     return heading === undefined ? hunk : { ...hunk, heading };
   });
-  return { path, change, hunks, ...(marks && { marks }) };
+  return {
+    path,
+    change,
+    hunks,
+    ...(meanwhile && { meanwhile }),
+    ...(conflicts && { conflicts: shownConflicts(after ?? '', conflicts) }),
+    ...(marks && { marks }),
+  };
+}
+
+/** The lines that are shown before and after a conflict. */
+const around = 3;
+
+function shownConflicts(after: string, conflicts: NonNullable<StagedFile['conflicts']>): ShownConflict[] {
+  const lines = linesWithEnds(after).map(withoutEnd);
+  return conflicts.map(({ start, ours, theirs }) => ({
+    line: start + 1,
+    ours: ours.map(withoutEnd),
+    theirs: theirs.map(withoutEnd),
+    above: lines.slice(Math.max(0, start - around), start),
+    below: lines.slice(start + ours.length, start + ours.length + around),
+  }));
+}
+
+function withoutEnd(line: string): string {
+  return line.replace(/\n$/, '');
 }
 
 /** The distance above a change in which its heading is looked for, in lines, and its greatest length, in characters. */

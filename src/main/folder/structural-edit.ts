@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi';
 import { messageOf } from '../../shared/thrown-error.ts';
-import { endsLinesWithCrlf, withCrlf, withLf } from './edit-text.ts';
+import { originalText, shownText, spliced } from './line-ends.ts';
 import { ToolError } from './tool-error.ts';
 import type { AstGrep } from './ast-grep.ts';
 
@@ -46,19 +46,23 @@ export async function rewriteCode(
   text: string,
   edits: readonly StructuralEdit[],
 ): Promise<Rewritten> {
-  const crlf = endsLinesWithCrlf(text);
-  const plain = (code: string) => (crlf ? withLf(code) : code);
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
-  let code = plain(text.slice(mark.length));
+  const plain = (code: string) => shownText(code).text;
+  let shown = shownText(text.slice(mark.length));
   const counts: number[] = [];
   for (const [index, { pattern, replacement }] of edits.entries()) {
-    const root = (await astGrep.parseAsync(language, code)).root();
+    const root = (await astGrep.parseAsync(language, shown.text)).root();
     const matches = matchesOf(root, plain(pattern), index);
-    const work = { code, replacement: plain(replacement), done: new Set<Match>() };
-    code = replaced(work, { start: 0, end: code.length, matches });
+    const work = { code: shown.text, replacement: plain(replacement), done: new Set<Match>() };
+    const splices = outermost(matches).map(({ match, inside }) => ({
+      start: match.start,
+      end: match.end,
+      text: filled(work, match, inside),
+    }));
+    shown = spliced(shown, splices);
     counts.push(work.done.size);
   }
-  return { text: mark + (crlf ? withCrlf(code) : code), counts };
+  return { text: mark + originalText(shown), counts };
 }
 
 /** A node that a pattern matched; places are indices of the text. */
@@ -94,15 +98,24 @@ type Piece = { start: number; end: number; matches: readonly Match[] };
 function replaced(work: Work, { start, end, matches }: Piece): string {
   let result = '';
   let at = start;
+  for (const { match, inside } of outermost(matches)) {
+    result += work.code.slice(at, match.start) + filled(work, match, inside);
+    at = match.end;
+  }
+  return result + work.code.slice(at, end);
+}
+
+/** Returns the matches that lie inside no other, each with those inside it. */
+function outermost(matches: readonly Match[]): { match: Match; inside: readonly Match[] }[] {
+  const found: { match: Match; inside: readonly Match[] }[] = [];
   for (let index = 0; index < matches.length; ) {
     const match = matches[index];
     if (match === undefined) break;
     const inside = matches.slice(index + 1, endOf(matches, index));
-    result += work.code.slice(at, match.start) + filled(work, match, inside);
-    at = match.end;
+    found.push({ match, inside });
     index += inside.length + 1;
   }
-  return result + work.code.slice(at, end);
+  return found;
 }
 
 /** Returns the index behind the matches that lie inside another. */

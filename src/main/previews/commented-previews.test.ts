@@ -135,7 +135,7 @@ it('keeps comments over a restart until they are sent, each line on its own', as
 
 it('keeps the comments of a change that could not be applied', async () => {
   const chat = await waiting(say('Hm.'), say('Hm.'), say('Hm.'));
-  writeFileSync(chat.pathOf('a.txt'), 'mine\n');
+  writeFileSync(chat.pathOf('a.txt'), '\0mine\n');
   const actionId = chat.action().id;
   await chat.client.workspace.savePreviewDraft({
     workspaceId: chat.workspaceId,

@@ -88,7 +88,7 @@ it.each([
 
 it('keeps the edit where the file changed meanwhile, and waits on', async () => {
   const chat = await waitingPreview();
-  writeFileSync(chat.pathOf('a.txt'), 'mine\n');
+  writeFileSync(chat.pathOf('a.txt'), '\0mine\n');
   await chat.decide({ type: 'apply', edits: zwei });
   await chat.turn('idle');
   await chat.chat.until(() => chat.action().failure !== null);
@@ -114,6 +114,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     reason: 'Because',
     edits: [draftEdit],
     drops: [],
+    picks: [],
     comments: [],
     notes: [],
   });
@@ -127,6 +128,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     reason: 'Because',
     edits: [],
     drops: [],
+    picks: [],
     comments: [],
     notes: [],
   });

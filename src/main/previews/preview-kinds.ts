@@ -12,13 +12,8 @@ import {
   type StoredOf,
 } from '../storage/action-store.ts';
 import { editHandler } from './edits/edit-handler.ts';
-import {
-  isRepeatedOnEdit,
-  isTaken,
-  userChangesOf,
-  type UserEdited,
-  withUserEdits,
-} from './edits/edit-decision.ts';
+import { isRepeatedOnEdit, isTaken, type UserEdited, withDecision } from './edits/edit-decision.ts';
+import { mergedEdit } from './edits/merge-edits.ts';
 import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
 import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-handler.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
@@ -34,9 +29,11 @@ type MainKind<Kind extends PreviewKind> = {
   /** Returns the handler of a stored action, so that a restart changes nothing. */
   handler(action: StoredOf<Kind>, parts: PreviewKindParts): ResolveHandler;
   /** Returns the action as a decision has it: with the person's edits. */
-  withEdits(action: StoredOf<Kind>, decision: Decision): UserEdited;
+  withEdits(action: StoredOf<Kind>, decision: Decision): UserEdited<StoredAction>;
   /** True when this very decision was taken before, and is carried out or waits for that. */
   isRepeated(action: StoredOf<Kind>, fingerprint: string, decision: Decision): boolean;
+  /** Returns the action put onto its files as they are now; undefined where they are as it expects, or it can't be. */
+  merged(action: StoredOf<Kind>, parts: PreviewKindParts): Promise<StoredAction | undefined>;
   /** Returns the files that undoing it puts back; null where it can't be undone. */
   filesToUndo(action: StoredOf<Kind>): readonly StagedFile[] | null;
 };
@@ -47,8 +44,9 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
       ...editHandler(action, folderOf(action.workspaceId), writer),
       onApplyError: reportUnexpected(report),
     }),
-    withEdits: (action, decision) => withUserEdits(action, userChangesOf(decision)),
+    withEdits: withDecision,
     isRepeated: isRepeatedOnEdit,
+    merged: (action, { folderOf }) => mergedEdit(action, folderOf(action.workspaceId)),
     filesToUndo: ({ content }) => content.files,
   },
   plan: {
@@ -58,6 +56,7 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
         : reviewHandler(action),
     withEdits: withPlanEdit,
     isRepeated: isRepeatedOnPlan,
+    merged: async () => undefined,
     filesToUndo: () => null,
   },
   custom: {
@@ -65,6 +64,7 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
     withEdits: (action) => ({ ok: true, action }),
     isRepeated: ({ shown }, fingerprint, decision) =>
       shown.fingerprint === fingerprint && isTaken(shown.state, decision),
+    merged: async () => undefined,
     filesToUndo: () => null,
   },
 };
@@ -78,8 +78,9 @@ function reportUnexpected(report: (error: unknown) => string): (error: unknown) 
 
 type OfItsKind = {
   handler(parts: PreviewKindParts): ResolveHandler;
-  withEdits(decision: Decision): UserEdited;
+  withEdits(decision: Decision): UserEdited<StoredAction>;
   isRepeated(fingerprint: string, decision: Decision): boolean;
+  merged(parts: PreviewKindParts): Promise<StoredAction | undefined>;
   filesToUndo(): readonly StagedFile[] | null;
 };
 
@@ -100,6 +101,7 @@ function bound<Kind extends PreviewKind>(kind: MainKind<Kind>, action: StoredOf<
     handler: (parts) => kind.handler(action, parts),
     withEdits: (decision) => kind.withEdits(action, decision),
     isRepeated: (fingerprint, decision) => kind.isRepeated(action, fingerprint, decision),
+    merged: (parts) => kind.merged(action, parts),
     filesToUndo: () => kind.filesToUndo(action),
   };
 }

@@ -108,7 +108,7 @@ it('reminds three times at most, and ends the turn with the preview pending', as
   expect(chat.action().ending).toBeNull();
 });
 
-it('refuses to write over a file that changed, and asks the model again', async () => {
+it('refuses to write over a file that is no text any more, and asks the model again', async () => {
   const chat = await previewChat();
   chat.server.reply(
     answer(edit()),
@@ -117,7 +117,7 @@ it('refuses to write over a file that changed, and asks the model again', async 
   );
   await chat.send('Go');
   await chat.chat.until(asked);
-  writeFileSync(chat.pathOf('a.txt'), 'mine\n');
+  writeFileSync(chat.pathOf('a.txt'), '\0mine\n');
   await chat.decide({ type: 'apply' });
   const again = await chat.body(2);
   expect(again.tool_choice).toMatchObject(forced);
@@ -126,7 +126,7 @@ it('refuses to write over a file that changed, and asks the model again', async 
     content: 'a.txt changed since this preview. Nothing was written.',
   });
   await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending !== null));
-  expect(chat.read('a.txt')).toBe('mine\n');
+  expect(chat.read('a.txt')).toBe('\0mine\n');
   expect(chat.action().ending).toMatchObject({ type: 'discarded', decidedBy: 'agent', agentReason: 'Stale' });
 });
 

@@ -1,7 +1,7 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
-import type { PreviewState, Verdict } from '../../shared/previews/pending-action.ts';
+import type { ApplyFailure, PreviewState, Verdict } from '../../shared/previews/pending-action.ts';
 import { takesDecision } from '../../shared/previews/preview-kind.ts';
 import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
 import { nextAction, type ResolveInput } from '../../shared/previews/verdict.ts';
@@ -180,8 +180,9 @@ export class ResolveQueue {
   }
 
   /**
-   * Carries out a verdict, once, however often it is asked for. Rejects with the reason of the signal where
-   * it aborts in time; the action is pending again then, and no decision is kept.
+   * Carries out a verdict, once, however often it is asked for. Where a file is another by now, nothing is written:
+   * the change is put onto that and shown anew, and a call that the person decided waits on. Rejects with the reason
+   * of the signal where it aborts in time; the action is pending again then, and no decision is kept.
    */
   carryOut(action: StoredAction, verdict: Verdict, given: CarryOutOptions = {}): Promise<ToolResult> {
     const { id } = action.shown;
@@ -209,6 +210,7 @@ export class ResolveQueue {
     });
     const { ok, text, details } = result;
     const also = alsoStore && (() => alsoStore(failure === null, text));
+    if (isStale(failure) && (await this.#merge(action))) return result;
     // A call of `resolve` may have taken it meanwhile.
     const latest = this.#parts.store.get(action.workspaceId, action.shown.id) ?? action;
     if (failure === 'still-cut-off') {
@@ -222,6 +224,27 @@ export class ResolveQueue {
       this.move(latest, { type: 'failed', failure }, { progress, alsoStore: also });
     }
     return result;
+  }
+
+  /** Puts an action that could not be carried out onto its files as they are now, to be decided anew. */
+  async #merge(action: StoredAction): Promise<boolean> {
+    const merged = await ofItsKind(action)
+      .merged(this.#parts.kinds)
+      .catch(() => undefined);
+    if (merged === undefined) return false;
+    this.showMerged(merged);
+    return true;
+  }
+
+  /** Shows an action that was put onto its files as they are now; what was decided about it before is void. */
+  showMerged(merged: StoredAction): void {
+    const latest = this.#parts.store.get(merged.workspaceId, merged.shown.id);
+    if (latest === undefined) return;
+    const { state } = latest.shown;
+    this.move(
+      { ...merged, progress: latest.progress, shown: { ...merged.shown, state } },
+      { type: 'merged' },
+    );
   }
 
   #handlerOf(action: StoredAction): ResolveHandler {
@@ -255,6 +278,10 @@ export class ResolveQueue {
     this.#parts.emit(action);
     return action;
   }
+}
+
+function isStale(failure: ApplyFailure | 'still-cut-off' | null): boolean {
+  return failure !== null && failure !== 'still-cut-off' && failure.kind === 'changed';
 }
 
 /** The call of `resolve` that waits for an action, or got its result. */

@@ -15,7 +15,6 @@ import {
 
 const edit = (id: string, newText: string) =>
   answer(call(id, 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText }] }));
-const failure = { kind: 'changed', text: 'a.txt changed since this preview. Nothing was written.' };
 
 type First = Awaited<ReturnType<typeof previewChat>>;
 
@@ -40,17 +39,23 @@ async function twoChats() {
   return { first, second: await anotherChat(first) };
 }
 
-const isStale = (now: Transcript) => actionsOf(now)[0]?.failure !== null;
+const meanwhileOf = (now: Transcript) => {
+  const preview = actionsOf(now)[0]?.preview;
+  return preview?.type === 'edit' ? preview.files[0]?.meanwhile : undefined;
+};
+const isMerged = (now: Transcript) => meanwhileOf(now) === 'changed';
 
 const outdatedOf = (now: Transcript) => {
   const ending = actionsOf(now)[0]?.ending;
   return ending?.type === 'applied' ? ending.outdated : undefined;
 };
 
-test('what one chat applies puts the preview of another out of date at once, and both say so', async () => {
+test('what one chat applies is under the preview of another at once, and both say so', async () => {
   const { first, second } = await twoChats();
   await first.decide({ type: 'apply' });
-  expect(actionsOf(await second.until(isStale))[0]?.state).toMatchObject({ type: 'open', failure });
+  expect(actionsOf(await second.until(isMerged))[0]?.preview).toMatchObject({
+    files: [{ conflicts: [{ ours: ['deux'], theirs: ['zwei'] }] }],
+  });
   const seen = await first.chat.until((now) => outdatedOf(now) !== undefined);
   expect(outdatedOf(seen)).toEqual(['German']);
   expect(first.read('a.txt')).toBe('one\ndeux\n');
@@ -60,7 +65,7 @@ test('a change that one chat discards leaves the preview of another as it is', a
   const { first, second } = await twoChats();
   await first.decide({ type: 'discard', reason: '' });
   await first.chat.until((now) => actionsOf(now)[0]?.ending !== null);
-  expect(actionsOf(second.transcript())[0]?.failure).toBeNull();
+  expect(meanwhileOf(second.transcript())).toBeUndefined();
 });
 
 test('undoing what one chat applied does the same to a preview of what that had written', async () => {
@@ -80,7 +85,7 @@ test('undoing what one chat applied does the same to a preview of what that had 
   await first.turn('idle');
   const second = await anotherChat(first);
   await client.workspace.undoPreview({ workspaceId, actionId: first.action().id });
-  await second.until(isStale);
+  await second.until(isMerged);
   expect(outdatedOf(await first.chat.until((now) => outdatedOf(now) !== undefined))).toEqual(['German']);
 });
 
@@ -92,7 +97,7 @@ test('a command of one chat does it too, and its card and its agent say so', asy
   const second = await anotherChat(first);
   await first.send('Go');
   await answerPermission({ client, chat, workspaceId }, 'run', { choiceId: 'once' });
-  await second.until(isStale);
+  await second.until(isMerged);
   const seen = await chat.until((now) => resultOf(now, 'run') !== undefined);
-  expect(resultOf(seen, 'run')?.text).toContain('can’t be applied any more: a.txt.');
+  expect(resultOf(seen, 'run')?.text).toContain('has to look at again: a.txt.');
 });

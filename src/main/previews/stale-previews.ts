@@ -1,27 +1,47 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import { failureOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { changedFile } from '../folder/apply-edit.ts';
 import { isStoredEdit, type StoredAction, type StoredEdit } from '../storage/action-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
+import { mergedEdit } from './edits/merge-edits.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
-/** A preview that was not known to be stale, and the absolute path of its file that is another now. */
+/** A preview whose file is another by now, and the absolute path of that. */
 type Found = { workspaceId: WorkspaceId; path: string };
 
-/** Says of staged changes that wait, in whichever chat, if their files are still as they were shown. */
+type StaleParts = {
+  queue: ResolveQueue;
+  workspaces: Pick<Workspaces, 'folder' | 'row'>;
+  drafts: Pick<PreviewDraftStore, 'unsent'>;
+};
+
+/**
+ * Puts staged changes that wait, in whichever chat, onto their files as they are by now. One of which the person
+ * has made something that is not sent stays as they saw it until they decide.
+ */
 export class StalePreviews {
   readonly #queue: ResolveQueue;
-  readonly #workspaces: Pick<Workspaces, 'folder' | 'row'>;
+  readonly #workspaces: StaleParts['workspaces'];
+  readonly #drafts: StaleParts['drafts'];
 
-  constructor(queue: ResolveQueue, workspaces: Pick<Workspaces, 'folder' | 'row'>) {
+  constructor({ queue, workspaces, drafts }: StaleParts) {
     this.#queue = queue;
     this.#workspaces = workspaces;
+    this.#drafts = drafts;
+  }
+
+  /** Does so with one preview, as when its card is looked at. */
+  async refresh(workspaceId: WorkspaceId, id: ActionId): Promise<void> {
+    const action = this.#queue.find(workspaceId, id);
+    if (action !== undefined && isStoredEdit(action)) await this.#renew(action);
   }
 
   /**
-   * Notes on every waiting preview that a file of it has changed, as after a command of a chat. Returns those
-   * files, of the previews that were not known to be stale: relative to the chat's folder, absolute outside of it.
+   * Does so with every waiting preview, as after a command of a chat. Returns the files that were others: relative
+   * to the chat's folder, absolute outside of it.
    */
   async check(workspaceId: WorkspaceId): Promise<string[]> {
     const folder = this.#workspaces.folder(workspaceId).path;
@@ -29,7 +49,7 @@ export class StalePreviews {
     return [...new Set(found.map(({ path }) => shownFrom(folder, path)))];
   }
 
-  /** The same after a change was applied or undone, which then names the other chats it did that to. */
+  /** The same after a change was applied or undone, which then names the other chats whose previews it is about. */
   async checkAfter(written: StoredAction): Promise<void> {
     if (!mayHaveWritten(written)) return;
     const { id } = written.shown;
@@ -45,16 +65,39 @@ export class StalePreviews {
   async #find(isMeant: (action: StoredEdit) => boolean): Promise<Found[]> {
     const found: Found[] = [];
     for (const action of this.#queue.waiting()) {
-      if (!isStoredEdit(action) || !mayGoStale(action) || !isMeant(action)) continue;
-      const { workspaceId } = action;
-      const folder = this.#workspaces.folder(workspaceId);
-      const changed = await changedFile(folder, action.content.files);
-      const now = this.#queue.find(workspaceId, action.shown.id);
-      if (changed === undefined || now === undefined || !isStoredEdit(now) || !mayGoStale(now)) continue;
-      this.#queue.move(now, { type: 'went-stale', failure: { kind: 'changed', text: messageOf(changed) } });
-      found.push({ workspaceId, path: resolve(folder.path, changed.path) });
+      if (!isStoredEdit(action) || !isMeant(action)) continue;
+      const changed = await this.#renew(action);
+      if (changed !== undefined) found.push(changed);
     }
     return found;
+  }
+
+  /** Returns the file that was another, where this was not known; undefined where none was. */
+  async #renew(action: StoredEdit): Promise<Found | undefined> {
+    if (!mayGoStale(action)) return undefined;
+    const { workspaceId, shown } = action;
+    const folder = this.#workspaces.folder(workspaceId);
+    const changed = await changedFile(folder, action.content.files);
+    const merged = changed && (await mergedEdit(action, folder));
+    const now = this.#queue.find(workspaceId, shown.id);
+    const isSame = now?.shown.fingerprint === shown.fingerprint;
+    if (now === undefined || !isSame || !isStoredEdit(now) || !mayGoStale(now)) return undefined;
+    const failure = failureOf(now.shown.state);
+    if (changed === undefined) {
+      if (failure !== null) this.#queue.showMerged(now);
+      return undefined;
+    }
+    if (merged === undefined) {
+      if (failure !== null) return undefined;
+      this.#queue.move(now, { type: 'went-stale', failure: { kind: 'changed', text: messageOf(changed) } });
+    } else if (!this.#isInHand(now)) this.#queue.showMerged(merged);
+    return { workspaceId, path: resolve(folder.path, changed.path) };
+  }
+
+  /** True where the person has made something of a preview that they did not send yet. */
+  #isInHand(action: StoredEdit): boolean {
+    const { edits, drops, picks } = this.#drafts.unsent(action);
+    return edits.length + drops.length + picks.length > 0;
   }
 }
 
@@ -64,8 +107,9 @@ function mayHaveWritten({ shown: { state, preview } }: StoredAction): boolean {
   return state.ending.type === 'applied' && !state.undoing && state.redoing !== true;
 }
 
+/** True while a preview waits, and nothing but a file that is another keeps it from being applied. */
 function mayGoStale({ shown: { state } }: StoredEdit): boolean {
-  return state.type === 'open' && state.failure === null;
+  return state.type === 'open' && (state.failure === null || state.failure.kind === 'changed');
 }
 
 function shownFrom(folder: string, path: string): string {

@@ -1,7 +1,7 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { PreviewState } from '../../shared/previews/pending-action.ts';
-import { endingOf, failureOf } from '../../shared/previews/preview-state.ts';
+import { endingOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
@@ -54,21 +54,15 @@ export class Undos {
     return this.#run(workspaceId, id, 'redo');
   }
 
-  /**
-   * The files that are others by now, so that an applied change can't be undone, or one that was undone or that
-   * failed not be applied again.
-   */
+  /** The files that are others by now, so that an applied change can't be undone, or an undone one not be applied again. */
   async inWay(workspaceId: WorkspaceId, id: ActionId): Promise<string[]> {
     const { queue, folderOf } = this.#parts;
     const action = queue.find(workspaceId, id);
     const files = action && ofItsKind(action).filesToUndo();
     if (action === undefined || !files) return [];
-    const { state } = action.shown;
-    const ending = endingOf(state);
-    if (ending?.type === 'applied' && !ending.undone)
-      return changedSinceWritten(folderOf(workspaceId), files);
-    if (ending?.type !== 'applied' && failureOf(state) === null) return [];
-    return changedSinceWritten(folderOf(workspaceId), files.map(reversed));
+    const ending = endingOf(action.shown.state);
+    if (ending?.type !== 'applied') return [];
+    return changedSinceWritten(folderOf(workspaceId), ending.undone ? files.map(reversed) : files);
   }
 
   /** Brings to its end what the last end of the process cut off. */

@@ -7,7 +7,8 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import { fileDropSchema } from '../../shared/previews/decision.ts';
+import { conflictPickSchema, fileDropSchema } from '../../shared/previews/decision.ts';
+import { meanwhileSchema } from '../../shared/previews/preview.ts';
 import { everyFileMark } from '../../shared/files/file-mark.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.ts';
@@ -34,13 +35,28 @@ export const stagedFileSchema = z.lazy(() =>
     withheld: z.literal(true).optional(),
     /** The model's proposal, where the person made another text of it. */
     proposed: z.string().optional(),
+    /** What happened to the file since the change was made; left out where it is as it was. */
+    meanwhile: meanwhileSchema.optional(),
+    /** The change as it was made, of which `after` is what it comes to on the file as it is now. */
+    staged: z
+      .object({
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+        proposed: z.string().optional(),
+      })
+      .optional(),
+    /** The places where the file and the change differ, by lines of `after`, which has those of the file there. */
+    conflicts: z
+      .array(z.object({ start: z.number(), ours: z.array(z.string()), theirs: z.array(z.string()) }))
+      .min(1)
+      .optional(),
   }),
 );
 
 /**
  * The effect of applying an action of each kind, as opposed to what its preview shows. A text is null where
  * there is no file. `editedFrom` is the fingerprint of the preview the person edited, `drops` what they left
- * out of it, `dropped` the files of which nothing is applied, and `proposed` the model's plan in the place of
+ * out of it, `picks` the sides they took at its conflicts, `dropped` the files of which nothing is applied, and `proposed` the model's plan in the place of
  * theirs.
  */
 const contentSchemas = {
@@ -49,6 +65,7 @@ const contentSchemas = {
     files: z.array(stagedFileSchema),
     dropped: z.array(stagedFileSchema).min(1).optional(),
     drops: z.array(fileDropSchema).optional(),
+    picks: z.array(conflictPickSchema).optional(),
     editedFrom: z.string().optional(),
   }),
   plan: z.object({

@@ -57,17 +57,24 @@ function withoutSentOfPlan(draft: PreviewDraft, { shown }: StoredPlan): PreviewD
 }
 
 function withoutSentOfEdit(
-  { edits, drops, comments, ...draft }: PreviewDraft,
+  { edits, drops, picks, comments, ...draft }: PreviewDraft,
   { shown, content }: StoredEdit,
 ): PreviewDraft {
   const isTaken = ({ path, text }: DraftEdit) =>
-    content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
+    content.files.some(
+      (file) =>
+        file.path === path &&
+        [file.after, file.staged?.after].some((after) => asFieldText(after ?? '') === text),
+    );
   const ending = endingOf(shown.state);
+  const isOfPreview = ({ fingerprint }: { fingerprint: string }) =>
+    ending === null && fingerprint === shown.fingerprint;
   const sent = ending === null || ending.type === 'superseded' ? [] : (ending.comments ?? []);
   const left = {
     ...draft,
     edits: edits.filter((edit) => !isTaken(edit)),
-    drops: drops.filter(({ fingerprint }) => ending === null && fingerprint === shown.fingerprint),
+    drops: drops.filter(isOfPreview),
+    picks: picks.filter(isOfPreview),
     comments: comments.filter((comment) => !sent.some((other) => isDeepStrictEqual(comment, other))),
   };
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return left;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ToolContext } from '../chat/chat-history.ts';
 import { currentText, refuseTooLarge } from '../folder/file-content.ts';
-import { editText, withFormatOf } from '../folder/edit-text.ts';
+import { editText } from '../folder/edit-text.ts';
+import { withFormatOf } from '../folder/line-ends.ts';
 import { editablePlace, refuseReadOnly } from '../folder/editable-place.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { isWithheld } from '../folder/withheld.ts';

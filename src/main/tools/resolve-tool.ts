@@ -60,7 +60,15 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     // In plan mode nothing is written that the person did not decide just now.
     const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
     const verdict = verdictOn(action.shown, input, rule);
-    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, { signal });
+    if (verdict === 'wait') return wait(action, signal);
+    const result = await queue.carryOut(action, verdict, { signal });
+    return stillAsked(action) ? wait(action, signal) : result;
+  }
+
+  /** True where the person has to look again before the call of `resolve` gets its result. */
+  function stillAsked({ workspaceId, shown: { id } }: StoredAction): boolean {
+    const state = queue.find(workspaceId, id)?.shown.state;
+    return state?.type === 'open' && state.request !== null;
   }
 
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
@@ -80,7 +88,8 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
     const decision = decided && decisionOf(decided.shown.state);
     if (decided === undefined || !decision) return { ok: false, text: nothingPending };
-    return queue.carryOut(decided, verdictOf(decision), { signal });
+    const result = await queue.carryOut(decided, verdictOf(decision), { signal });
+    return stillAsked(action) ? wait(action, signal) : result;
   }
 
   return toolOf({

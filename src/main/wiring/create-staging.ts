@@ -84,7 +84,7 @@ export function createStaging(parts: StagingParts) {
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
-  const stale = new StalePreviews(queue, workspaces);
+  const stale = new StalePreviews({ queue, workspaces, drafts: stores.previewDrafts });
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
   const standing = standingPlan(staged, (id) => log.history(id));

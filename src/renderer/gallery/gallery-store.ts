@@ -28,6 +28,7 @@ export const silentCalls: CardCalls = {
     decide: never,
     undo: never,
     redo: never,
+    refresh: never,
     filesInWay: never,
     proposedText: never,
     diffOfEdit: never,

@@ -71,6 +71,7 @@ function cardCalls(
       decide: ({ id }, fingerprint, decision) => decide(id, fingerprint, decision),
       undo: ({ id }) => resultOf(workspace.undoPreview({ workspaceId, actionId: id })),
       redo: ({ id }) => resultOf(workspace.redoPreview({ workspaceId, actionId: id })),
+      refresh: ({ id }) => resultOf(workspace.refreshPreview({ workspaceId, actionId: id })),
       filesInWay: ({ id }) => workspace.filesInWay({ workspaceId, actionId: id }).then(({ paths }) => paths),
       proposedText: ({ id }, path) =>
         workspace

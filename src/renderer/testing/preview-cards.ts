@@ -31,6 +31,7 @@ export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed
         },
         undo: () => Promise.resolve({ ok: true }),
         redo: () => Promise.resolve({ ok: true }),
+        refresh: () => Promise.resolve({ ok: true }),
         filesInWay: () => Promise.resolve(['a.txt']),
         openInEditor: () => Promise.resolve(ends.opened),
         proposedText: () => Promise.resolve({ ok: true, text: proposed, fingerprint: ends.fingerprint }),

@@ -4,11 +4,12 @@ type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */
   label: string;
   choices: readonly { value: Value; label: string; hint?: string }[];
-  value: Value;
+  /** Null while none is chosen. */
+  value: Value | null;
   onChoose(value: Value): void;
 };
 
-/** One of a few, always one chosen: choosing the chosen one again changes nothing. */
+/** One of a few: choosing the chosen one again changes nothing. */
 export function Segmented<Value extends string>({ label, choices, value, onChoose }: SegmentedProps<Value>) {
   const choose = (wished: string) => {
     const choice = choices.find((candidate) => candidate.value === wished);
@@ -18,7 +19,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChoos
     <Root
       type="single"
       aria-label={label}
-      value={value}
+      value={value ?? ''}
       onValueChange={choose}
       className="inline-flex w-fit rounded-control bg-selected p-0.5"
     >

@@ -30,7 +30,9 @@ export const previewCalls = {
     .output(fileDiffSchema),
   /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
   savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
-  /** Returns the files that keep an edit from being undone, or applied again after it was undone or failed. */
+  /** Puts an edit that waits onto its files as they are by now, and shows it anew where they are others. */
+  refreshPreview: inChat.input(z.object(ofAction)),
+  /** Returns the files that keep an edit from being undone, or applied again after that. */
   filesInWay: inChat.input(z.object(ofAction)).output(z.object({ paths: z.array(z.string()) })),
   /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
   readPlan: inChat

@@ -11,6 +11,13 @@ export const fileDropSchema = z.object({
   changes: z.array(z.number().int().nonnegative()).min(1).max(100_000).optional(),
 });
 
+/** The side that a person takes at a conflict of a file, by its number from 0: the file's lines, or the change's. */
+export const conflictPickSchema = z.object({
+  path: z.string().max(4_096),
+  conflict: z.number().int().nonnegative(),
+  side: z.enum(['ours', 'theirs']),
+});
+
 /**
  * A person's remark on a plan: on the block with the number `at` (from 0, as the plan was proposed),
  * or on the whole of it where that is null. `heading` is the one the block stands under, `quote` how
@@ -44,13 +51,14 @@ const onLines = { comments: lineCommentsSchema.min(1).optional() };
 const changedByPerson = {
   edits: z.array(fileEditSchema).min(1).max(1_000).optional(),
   drops: z.array(fileDropSchema).min(1).max(1_000).optional(),
+  picks: z.array(conflictPickSchema).min(1).max(10_000).optional(),
 };
 
 const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
 
 /**
- * Decision of a person about a preview; `note`, `reason`, `edits`, `drops` and `comments` are theirs and may be
- * left out. An edit, or a drop, is about the very text they saw, which the preview's fingerprint names. A plan is
+ * Decision of a person about a preview; `note`, `reason`, `edits`, `drops`, `picks` and `comments` are theirs and may
+ * be left out. An edit, a drop or a pick is about the very text they saw, which the preview's fingerprint names. A plan is
  * approved, to continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the
  * person changed it, `choice` the id of a way to go on that its agent offers. A change of files is sent back with
  * `ask-for-changes`, with what they would make of it.
@@ -91,6 +99,7 @@ export const approvalsSchema = z.enum(['ask', 'auto-edits']);
 
 export type LineComment = z.infer<typeof lineCommentSchema>;
 export type PlanNote = z.infer<typeof planNoteSchema>;
+export type ConflictPick = z.infer<typeof conflictPickSchema>;
 export type FileDrop = z.infer<typeof fileDropSchema>;
 export type FileEdit = z.infer<typeof fileEditSchema>;
 export type Decision = z.infer<typeof decisionSchema>;

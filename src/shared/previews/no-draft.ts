@@ -1,4 +1,12 @@
 import type { PreviewDraft } from './preview-draft.ts';
 
 /** The draft of a card into which nothing was entered. */
-export const noDraft: PreviewDraft = { note: '', reason: '', edits: [], drops: [], notes: [], comments: [] };
+export const noDraft: PreviewDraft = {
+  note: '',
+  reason: '',
+  edits: [],
+  drops: [],
+  picks: [],
+  notes: [],
+  comments: [],
+};

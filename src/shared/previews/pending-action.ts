@@ -26,7 +26,7 @@ export const endingSchema = z.lazy(() =>
       undone: z.boolean(),
       /** The way in which a plan's agent goes on, where the person chose one. */
       choice: z.string().optional(),
-      /** Names of the other chats of which a preview went out of date by it; left out where there are none. */
+      /** Names of the other chats of which a preview is about the same files; left out where there are none. */
       outdated: z.array(z.string()).optional(),
     }),
     z.object({ type: z.literal('discarded'), ...endingCommon }),

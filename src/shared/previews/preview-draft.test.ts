@@ -7,12 +7,21 @@ const note = { at: 2, heading: 'Steps', quote: 'Write it.', text: 'In plain word
 
 const comment = { path: 'a.txt', side: 'new' as const, line: 3, quote: 'A', text: 'Why?' };
 
-const empty: PreviewDraft = { note: '', reason: '', edits: [], drops: [], notes: [], comments: [] };
+const empty: PreviewDraft = {
+  note: '',
+  reason: '',
+  edits: [],
+  drops: [],
+  picks: [],
+  notes: [],
+  comments: [],
+};
 const full: PreviewDraft = {
   note: 'n',
   reason: 'r',
   edits: [edit('a.txt', 'A'), edit('b.txt', 'B')],
   drops: [drop],
+  picks: [{ path: 'a.txt', conflict: 0, side: 'ours', fingerprint: 'f' }],
   notes: [note],
   comments: [comment],
 };

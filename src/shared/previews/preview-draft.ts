@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
-import { fileDropSchema, lineCommentsSchema, planNotesSchema } from './decision.ts';
+import { conflictPickSchema, fileDropSchema, lineCommentsSchema, planNotesSchema } from './decision.ts';
 import { joinComments } from './line-comments.ts';
 import { joinNotes } from './plan-text.ts';
 
@@ -12,35 +12,41 @@ const draftEditSchema = z.object({ path, text: longTextSchema, fingerprint: z.st
 /** The parts that a person means to leave out of the preview with that fingerprint. */
 const draftDropSchema = fileDropSchema.extend({ fingerprint: z.string() });
 
+/** The sides that a person takes at the conflicts of the preview with that fingerprint. */
+const draftPickSchema = conflictPickSchema.extend({ fingerprint: z.string() });
+
 /** Unsent input on the card of a preview; `notes` are those on a plan. */
 export const previewDraftSchema = z.object({
   note: longTextSchema,
   reason: longTextSchema,
   edits: z.array(draftEditSchema),
   drops: z.array(draftDropSchema).default([]),
+  picks: z.array(draftPickSchema).default([]),
   notes: planNotesSchema.default([]),
   comments: lineCommentsSchema.default([]),
 });
 
-/** Changes of a draft; an edit with a null text was undone, and so was a note or a comment without text. `drops` are all there are. */
+/** Changes of a draft; an edit with a null text was undone, and so was a note or a comment without text. `drops` and `picks` are all there are. */
 export const previewDraftChangeSchema = z.object({
   note: longTextSchema.optional(),
   reason: longTextSchema.optional(),
   edits: z.array(draftEditSchema.extend({ text: longTextSchema.nullable() })).optional(),
   drops: z.array(draftDropSchema).max(1_000).optional(),
+  picks: z.array(draftPickSchema).max(10_000).optional(),
   notes: planNotesSchema.optional(),
   comments: lineCommentsSchema.optional(),
 });
 
 export type DraftEdit = z.infer<typeof draftEditSchema>;
 export type DraftDrop = z.infer<typeof draftDropSchema>;
+export type DraftPick = z.infer<typeof draftPickSchema>;
 export type PreviewDraft = z.infer<typeof previewDraftSchema>;
 export type PreviewDraftChange = z.infer<typeof previewDraftChangeSchema>;
 
 /** A draft with what changed in it; edits of other files, notes on other blocks and comments on other lines stay as they are. */
 export function withChange(
   draft: PreviewDraft,
-  { note, reason, edits = [], drops, notes = [], comments = [] }: PreviewDraftChange,
+  { note, reason, edits = [], drops, picks, notes = [], comments = [] }: PreviewDraftChange,
 ): PreviewDraft {
   const changed = new Set(edits.map((edit) => edit.path));
   const now = edits.flatMap(({ text, ...edit }) => (text === null ? [] : [{ ...edit, text }]));
@@ -49,6 +55,7 @@ export function withChange(
     reason: reason ?? draft.reason,
     edits: [...draft.edits.filter((edit) => !changed.has(edit.path)), ...now],
     drops: drops ?? draft.drops,
+    picks: picks ?? draft.picks,
     notes: joinNotes(draft.notes, notes).filter(({ text }) => text !== ''),
     comments: joinComments(draft.comments, comments).filter(({ text }) => text !== ''),
   };

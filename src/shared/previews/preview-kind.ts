@@ -9,7 +9,7 @@ export type PreviewOf<Kind extends PreviewKind> = Extract<Preview, { type: Kind 
 type KindRules = {
   /** The decisions that a person can take about it. */
   decisions: readonly Decision['type'][];
-  /** True where `auto-edits` lets an agent apply it, as long as no file of it is marked. */
+  /** True where `auto-edits` lets an agent apply it, as long as no file of it is marked or changed meanwhile. */
   appliesUnasked: boolean;
   /** True where the agent goes on at once after that decision, also after its end; undefined where none was taken. */
   agentGoesOn(decision: Decision['type'] | undefined): boolean;
@@ -56,13 +56,13 @@ export function isSentBack(decision: Decision | null): boolean {
 
 /** True where `auto-edits` lets an agent apply a preview: nothing in it has to be seen first. */
 export function appliesUnasked(preview: Preview): boolean {
-  return previewKinds[preview.type].appliesUnasked && !hasMarks(preview);
+  return previewKinds[preview.type].appliesUnasked && !hasToBeSeen(preview);
 }
 
-function hasMarks(preview: Preview): boolean {
+function hasToBeSeen(preview: Preview): boolean {
   switch (preview.type) {
     case 'edit':
-      return preview.files.some(({ marks }) => marks !== undefined);
+      return preview.files.some(({ marks, meanwhile }) => marks !== undefined || meanwhile !== undefined);
     case 'plan':
     case 'custom':
       return false;

@@ -34,6 +34,7 @@ const events: { [Type in PreviewEvent['type']]: fc.Arbitrary<Extract<PreviewEven
   settled: fc.record({ type: fc.constant('settled'), at }),
   failed: fc.record({ type: fc.constant('failed'), failure }),
   'outdated-others': fc.record({ type: fc.constant('outdated-others'), chats: fc.array(fc.string()) }),
+  merged: fc.record({ type: fc.constant('merged') }),
   'went-stale': fc.record({ type: fc.constant('went-stale'), failure }),
   'broken-off': fc.record({ type: fc.constant('broken-off') }),
   superseded: fc.record({ type: fc.constant('superseded'), at }),

@@ -16,9 +16,11 @@ export type PreviewEvent =
   | { type: 'begun'; verdict: Verdict }
   | { type: 'settled'; at: number }
   | { type: 'failed'; failure: ApplyFailure }
-  /** A file of it is another now. */
+  /** It was put onto its files as they are now, and is shown anew. */
+  | { type: 'merged' }
+  /** A file of it is another now, and it can't be put onto that. */
   | { type: 'went-stale'; failure: ApplyFailure }
-  /** Its files, as it left them, put previews of other chats out of date. */
+  /** Previews of other chats are about its files, which it left as others. */
   | { type: 'outdated-others'; chats: readonly string[] }
   /** Carrying out was aborted before anything was done. */
   | { type: 'broken-off' }
@@ -60,6 +62,8 @@ function fromOpen(state: StateOf<'open'>, event: PreviewEvent): PreviewState | n
       return { ...state, left: true };
     case 'went-stale':
       return { ...state, failure: event.failure };
+    case 'merged':
+      return { ...state, failure: null };
     case 'decided':
       return { type: 'decided', request: state.request, decision: event.decision };
     case 'begun':
@@ -95,6 +99,7 @@ function fromDecided(state: StateOf<'decided'>, event: PreviewEvent): PreviewSta
     case 'settled':
     case 'failed':
     case 'went-stale':
+    case 'merged':
     case 'outdated-others':
     case 'broken-off':
     case 'undo-begun':
@@ -124,6 +129,9 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
       };
     case 'failed':
       return { ...staged, failure: event.failure };
+    case 'merged':
+      // Who decided looks again, and the call waits on; a call that decided without them got its answer.
+      return { ...staged, request: state.verdict.decidedBy === 'user' ? state.request : null };
     case 'broken-off':
       return staged;
     case 'left':
@@ -172,6 +180,7 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
     case 'settled':
     case 'failed':
     case 'went-stale':
+    case 'merged':
     case 'broken-off':
       return null;
   }

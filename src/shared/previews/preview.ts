@@ -14,11 +14,32 @@ const hunkSchema = z.lazy(() =>
   }),
 );
 
-/** Proposed change of one file; `path` is relative to the workspace folder. */
+/**
+ * A place that the file and the change have otherwise: the number of its first line in the new text, from 1, the
+ * lines that the file has there now and those that were proposed, and some of the lines around.
+ */
+const conflictSchema = z.object({
+  line: z.number().int(),
+  ours: z.array(z.string()),
+  theirs: z.array(z.string()),
+  above: z.array(z.string()),
+  below: z.array(z.string()),
+});
+
+/** What another program, or a person, did with a file while its change waited. */
+export const meanwhileSchema = z.enum(['created', 'changed', 'deleted']);
+
+/**
+ * Proposed change of one file; `path` is relative to the workspace folder. In the new text each conflict has the
+ * lines of the file.
+ */
 export const fileDiffSchema = z.object({
   path: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
   hunks: z.array(hunkSchema),
+  /** Left out where the file is as the change was made from. */
+  meanwhile: meanwhileSchema.optional(),
+  conflicts: z.array(conflictSchema).min(1).optional(),
   /** Reasons for a second look; left out for most files. */
   marks: z.array(z.enum(everyFileMark)).min(1).optional(),
 });
@@ -63,6 +84,7 @@ export const previewSchema = z.discriminatedUnion('type', [
 export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) => shape.type.value));
 
 export type Hunk = z.infer<typeof hunkSchema>;
+export type ShownConflict = z.infer<typeof conflictSchema>;
 export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type EditPreview = z.infer<typeof editPreviewSchema>;
 export type PlanChoice = z.infer<typeof planChoiceSchema>;

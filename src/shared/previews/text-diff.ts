@@ -4,9 +4,12 @@ import type { Hunk } from './preview.ts';
 
 export const byteOrderMark = '\uFEFF';
 
+/** Every line end of a text: that of Unix, of Windows, also with its `\r` doubled by a bad conversion, of old Macs. */
+export const everyLineEnd = /\r+\n|\r|\n/g;
+
 /** A text as a text field shows it: every line end is `\n`, and a byte order mark is left out. */
 export function asFieldText(text: string): string {
-  return withoutMark(text).replace(/\r\n?/g, '\n');
+  return withoutMark(text).replace(everyLineEnd, '\n');
 }
 
 export function withoutMark(text: string): string {

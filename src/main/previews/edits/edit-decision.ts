@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import { asFieldText, type UserEdit } from '../../../shared/previews/text-diff.ts';
 import { commentsOf } from '../../../shared/previews/line-comments.ts';
-import type { StagedFile, StoredAction, StoredEdit } from '../../storage/action-store.ts';
+import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
 import { fingerprintOf } from '../staged-action.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
+import { shownName } from '../../folder/workspace-path.ts';
 import type { ActionEnding, PreviewState } from '../../../shared/previews/pending-action.ts';
 import { isSentBack } from '../../../shared/previews/preview-kind.ts';
 import { decisionOf, endingOf } from '../../../shared/previews/preview-state.ts';
@@ -19,40 +20,64 @@ import {
 } from './user-edits.ts';
 
 /** An action whose files the person wrote themself where they did, or why that can't be. */
-export type UserEdited = { ok: true; action: StoredAction } | { ok: false; problem: string };
+export type UserEdited<Action = StoredEdit> = { ok: true; action: Action } | { ok: false; problem: string };
+
+/** Returns an action as a person decided about it; an apply has to say what becomes of each conflict. */
+export function withDecision(action: StoredEdit, decision: Decision): UserEdited {
+  const edited = withUserEdits(action, userChangesOf(decision));
+  const open = edited.ok && decision.type === 'apply' ? conflictIn(edited.action) : undefined;
+  return open === undefined ? edited : { ok: false, problem: open };
+}
+
+/** Says in which file a side is still to be taken; undefined where there is none. */
+export function conflictIn({ content }: Pick<StoredEdit, 'content'>): string | undefined {
+  const file = content.files.find(({ conflicts }) => conflicts !== undefined);
+  return file && `${shownName(file.path)} has places to choose a side at. Choose, and apply again.`;
+}
 
 /**
  * Replaces the proposed texts by the person's, and leaves out what they dropped; what was proposed is kept
  * beside it. Of a file with a text of their own only the whole can be dropped.
  */
-export function withUserEdits(action: StoredEdit, changes: UserChanges): UserEdited {
-  const { edits, drops, comments } = changes;
+function withUserEdits(action: StoredEdit, changes: UserChanges): UserEdited {
+  const { edits, drops, picks, comments } = changes;
   const elsewhere = comments.find(({ path }) => !isInPreview(action, path));
   if (elsewhere !== undefined) return { ok: false, problem: notInPreview(elsewhere.path) };
-  if (edits.length + drops.length === 0) return { ok: true, action };
+  if (edits.length + drops.length + picks.length === 0) return { ok: true, action };
   const kept = keptFiles(action, changes);
-  return kept.ok ? { ok: true, action: withFiles(action, { ...kept, drops }) } : kept;
+  return kept.ok ? { ok: true, action: asEdited(action, kept, changes) } : kept;
 }
 
-function withFiles(
+function asEdited(
   action: StoredEdit,
-  { files, dropped, drops }: KeptFiles & Pick<UserChanges, 'drops'>,
-): StoredAction {
-  const { shown } = action;
-  const preview = { ...shown.preview, files: files.map(fileDiff) };
-  const content = {
+  { files, dropped }: KeptFiles,
+  { drops, picks }: UserChanges,
+): StoredEdit {
+  return withContent(action, {
     ...action.content,
     files,
-    editedFrom: shown.fingerprint,
+    editedFrom: action.shown.fingerprint,
     drops: [...drops],
+    picks: [...picks],
     ...(dropped.length > 0 && { dropped }),
-  };
+  });
+}
+
+/** Returns an action that shows, and does, another content. */
+export function withContent(action: StoredEdit, content: StoredEdit['content']): StoredEdit {
+  const { userEdits: _, ...shown } = action.shown;
+  const { files, dropped = [] } = content;
+  const preview = { ...shown.preview, files: files.map(fileDiff) };
   const userEdits = [
     ...changesOf(files).map(({ path, before, after }) => fileDiff({ path, before, after })),
     ...dropped.map(({ path, before, after }) => fileDiff({ path, before: after, after: before })),
   ];
   const fingerprint = fingerprintOf(preview, content);
-  return { ...action, content, shown: { ...shown, preview, userEdits, fingerprint } };
+  return {
+    ...action,
+    content,
+    shown: { ...shown, preview, ...(userEdits.length > 0 && { userEdits }), fingerprint },
+  };
 }
 
 /** True when this very decision about an edit was taken before, and is carried out or waits for that. */
@@ -64,12 +89,16 @@ export function isRepeatedOnEdit(action: StoredEdit, fingerprint: string, decisi
 }
 
 /** True when an action holds exactly these texts of the person, made of the preview with that fingerprint. */
-function hasUserEdits(action: StoredEdit, fingerprint: string, { edits, drops }: UserChanges): boolean {
+function hasUserEdits(
+  action: StoredEdit,
+  fingerprint: string,
+  { edits, drops, picks }: UserChanges,
+): boolean {
   const { content, shown } = action;
-  if (edits.length + drops.length === 0) return shown.fingerprint === fingerprint;
+  if (edits.length + drops.length + picks.length === 0) return shown.fingerprint === fingerprint;
   return (
     content.editedFrom === fingerprint &&
-    JSON.stringify(content.drops ?? []) === JSON.stringify(drops) &&
+    isDeepStrictEqual([content.drops ?? [], content.picks ?? []], [drops, picks]) &&
     edits.every(({ path, text }) => proposedText(action, path) === asFieldText(text))
   );
 }
@@ -77,14 +106,19 @@ function hasUserEdits(action: StoredEdit, fingerprint: string, { edits, drops }:
 export function userChangesOf(decision: Decision): UserChanges {
   const comments = commentsOf(decision);
   return decision.type === 'apply' || decision.type === 'ask-for-changes'
-    ? { edits: decision.edits ?? [], drops: decision.drops ?? [], comments }
-    : { edits: [], drops: [], comments };
+    ? {
+        edits: decision.edits ?? [],
+        drops: decision.drops ?? [],
+        picks: decision.picks ?? [],
+        comments,
+      }
+    : { edits: [], drops: [], picks: [], comments };
 }
 
-/** Returns the stored form of a decision: its edits and drops are in the content of the action then. */
+/** Returns the stored form of a decision: its edits, drops and picks are in the content of the action then. */
 export function withoutEdits(decision: Decision): Decision {
   if (decision.type !== 'apply' && decision.type !== 'ask-for-changes') return decision;
-  const { edits: _, drops: __, ...rest } = decision;
+  const { edits: _, drops: __, picks: ___, ...rest } = decision;
   return rest;
 }
 

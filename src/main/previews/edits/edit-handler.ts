@@ -6,7 +6,8 @@ import type { EditWriter } from '../../folder/apply-edit.ts';
 import { commentsOf, filledComments } from '../../../shared/previews/line-comments.ts';
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
 import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
-import { changesOf } from './edit-decision.ts';
+import { ToolError } from '../../folder/tool-error.ts';
+import { changesOf, conflictIn } from './edit-decision.ts';
 import type { ResolveHandler } from '../resolve-handler.ts';
 
 /** Returns the handler of a staged change of files, from its stored form. */
@@ -24,13 +25,19 @@ export function editHandler(
     userEdit: textOfUserEdits(content),
     comments,
     async apply(_reason, _extra, signal) {
+      const conflict = conflictIn({ content });
+      if (conflict !== undefined) throw new ToolError(conflict);
       await writer.apply({ folder, files: content.files, begun: state.type === 'carrying-out', signal });
       const files = preview.files.map(({ path, change }) => ({ path, change }));
-      return { text: appliedText(label, files), details: { files } };
+      return { text: appliedText(label, files) + mergedText(content.files), details: { files } };
     },
     async reject() {
       return decision?.type === 'ask-for-changes'
-        ? { text: changesAskedFor(label, [decision.note, comments, textOfUserEdits(content, decision.type)]) }
+        ? {
+            text:
+              changesAskedFor(label, [decision.note, comments, textOfUserEdits(content, decision.type)]) +
+              staleText(content.files),
+          }
         : undefined;
     },
   };
@@ -53,6 +60,27 @@ function appliedText(label: string, files: readonly { path: string; change: stri
   const list =
     files.length > 1 ? files.map(({ path, change }) => `\n- ${shownName(path)} (${change})`).join('') : '';
   return `${appliedStart}${label}.${list}`;
+}
+
+/** Returns what an agent has to know of files that are not as it read them, also after it was applied. */
+function mergedText(files: readonly StagedFile[]): string {
+  const names = namesMeanwhile(files);
+  return names === ''
+    ? ''
+    : `\nChanged meanwhile, so that the change was put onto what is there now: ${names}. Read it before you change it again.`;
+}
+
+/** The same of a change that was not applied. */
+function staleText(files: readonly StagedFile[]): string {
+  const names = namesMeanwhile(files);
+  return names === '' ? '' : `\n\nChanged since you read it: ${names}. Read it again first.`;
+}
+
+function namesMeanwhile(files: readonly StagedFile[]): string {
+  return files
+    .filter(({ meanwhile }) => meanwhile !== undefined)
+    .map(({ path }) => shownName(path))
+    .join(', ');
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import type { NewPreview, Origin } from '../staged-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
+import { asStaged } from './merge-edits.ts';
 import { createMutex, type Mutex } from '../../mutex.ts';
 
 /** Stages changes of files; the calls of one step join into one preview. */
@@ -36,9 +37,10 @@ export class StageEdits {
     return this.#queue.stagedBy(workspaceId, toolCallId);
   }
 
-  /** Returns a file as the calls of the same step have left it so far. */
+  /** Returns a file as the calls of the same step have left it so far, whatever it is on the disk by now. */
   fileInStep(origin: Origin, path: string): StagedFile | undefined {
-    return this.#ofStep(origin)?.content.files.find((file) => file.path === path);
+    const file = this.#ofStep(origin)?.content.files.find((other) => other.path === path);
+    return file && asStaged(file);
   }
 
   /**

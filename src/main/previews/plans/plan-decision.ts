@@ -5,7 +5,7 @@ import type { StoredPlan } from '../../storage/action-store.ts';
 import { fingerprintOf } from '../staged-action.ts';
 
 /** A plan as a person approves it: with their text where they edited it; the model's is kept beside it. */
-export function withPlanEdit(action: StoredPlan, decision: Decision): UserEdited {
+export function withPlanEdit(action: StoredPlan, decision: Decision): UserEdited<StoredPlan> {
   const { shown, content } = action;
   const { plan, file } = shown.preview;
   const edited = decision.type === 'approve-plan' ? (decision.edited ?? plan) : plan;

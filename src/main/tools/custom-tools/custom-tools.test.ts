@@ -247,7 +247,7 @@ test('files that a tool would change are written by Parley, and never from anoth
   expect(chat.read('a.txt')).toBe('HI');
 });
 
-test('what a tool’s own apply writes puts a waiting change of the same file out of date', async () => {
+test('what a tool’s own apply writes is under a waiting change of the same file at once', async () => {
   const files = `{ files: [{ path: 'a.txt', before: 'hi', after: 'HI' }] }`;
   const chat = await toolChat({
     shout: toolOf('shout', `context.pushPendingAction({ label: 'Shout', preview: ${files} });`),
@@ -263,7 +263,10 @@ test('what a tool’s own apply writes puts a waiting change of the same file ou
   const watched = await watchChat(chat.client(), chat.workspaceId);
   await watched.until((now) =>
     toolParts(now).some(
-      ({ action }) => action?.id === shout.id && failureOf(action.state)?.kind === 'changed',
+      ({ action }) =>
+        action?.id === shout.id &&
+        action.preview.type === 'edit' &&
+        action.preview.files[0]?.conflicts !== undefined,
     ),
   );
   expect(chat.read('a.txt')).toBe('hi!');

@@ -71,7 +71,7 @@ class LineCollector {
 
   #endLine(): void {
     if (this.#number >= this.#from && this.#number < this.#end)
-      this.#lines.push(this.#current.replace(/\r$/, ''));
+      this.#lines.push(this.#current.replace(/\r+$/, ''));
     this.#current = '';
     this.#number += 1;
   }

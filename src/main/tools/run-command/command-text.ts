@@ -61,7 +61,9 @@ function notes({ leftProcesses, staled, refused }: CommandRun): string[] {
       ? ['Processes that it left running were ended. Use background: true for what is to go on.']
       : []),
     ...(staled.length > 0
-      ? [`It changed files of a preview that waits, which can’t be applied any more: ${staled.join(', ')}.`]
+      ? [
+          `It changed files of a preview that waits, which the user has to look at again: ${staled.join(', ')}.`,
+        ]
       : []),
   ];
 }

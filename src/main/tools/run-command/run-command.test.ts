@@ -240,7 +240,7 @@ test('a command in the background ends with its chat', async () => {
   await expect.poll(() => processAt(pid)).toBeUndefined();
 });
 
-test('a preview whose file a command changes is out of date at once, and the model is told', async () => {
+test('a preview whose file a command changes is to be looked at again, and the model is told', async () => {
   const edit = { path: 'a.txt', content: 'two' };
   const scripts = [
     () => callsTools(['edit', 'write_file', edit], ['run', 'run_command', { command: 'echo three > a.txt' }]),
@@ -257,7 +257,7 @@ test('a preview whose file a command changes is out of date at once, and the mod
   await answerPermission({ ...started, workspaceId }, 'run', once);
   const seen = await started.chat.until((now) => resultOf(now, 'run') !== null);
   expect(resultOf(seen, 'run')?.text).toBe(
-    'It changed files of a preview that waits, which can’t be applied any more: a.txt.\nexit code: 0',
+    'It changed files of a preview that waits, which the user has to look at again: a.txt.\nexit code: 0',
   );
   expect(runOf(seen, 'run')?.staled).toEqual(['a.txt']);
   expect(toolParts(seen)[0]?.action?.state).toMatchObject({

@@ -70,7 +70,9 @@ export function commandNotes({ ending, leftProcesses, staled, background, refuse
     ...(refused === undefined ? [] : [`Confinement kept it from ${refusalWords(refused)}`]),
     ...(ending?.type === 'not-started' ? [ending.problem] : []),
     ...(leftProcesses ? ['It left processes running, which were ended'] : []),
-    ...(staled.length > 0 ? [`Changed ${staled.join(', ')}, so the preview of it is out of date`] : []),
+    ...(staled.length > 0
+      ? [`Changed ${staled.join(', ')}, so the preview of it is to be looked at again`]
+      : []),
     ...(background && ending === null ? ['Runs in the background until it is stopped'] : []),
   ];
 }

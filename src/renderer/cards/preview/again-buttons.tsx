@@ -43,26 +43,17 @@ type WhileFilesStandProps = AgainButtonProps &
   Omit<ComponentProps<typeof DecidingButton>, 'aria-describedby'> & {
     /** The reason why it can't be pressed, for a screen reader; null where there is none. */
     hindrance: string | null;
-    /** True where the files are to be checked. */
-    due?: boolean;
   };
 
 /** A button that is off while a file is not as a change expects it. */
-export function WhileFilesStand({
-  card,
-  intents,
-  hindrance,
-  due = true,
-  off = false,
-  ...rest
-}: WhileFilesStandProps) {
+function WhileFilesStand({ card, intents, hindrance, ...rest }: WhileFilesStandProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hindranceId = useId();
-  useFilesChecked(place, intents, due);
+  useFilesChecked(place, intents);
   return (
     <span ref={place}>
       <DecidingButton
-        off={off || isSending(card) || hindrance !== null}
+        off={isSending(card) || hindrance !== null}
         aria-describedby={hindrance === null ? undefined : hindranceId}
         {...rest}
       />
@@ -76,17 +67,15 @@ export function WhileFilesStand({
 }
 
 /** Asks about the files of a change when it is shown, pointed at or focused, and when the window gets the focus. */
-function useFilesChecked(
+export function useFilesChecked(
   place: RefObject<Element | null>,
   intents: Pick<PreviewIntents, 'checkFiles'>,
-  due: boolean,
 ): void {
   const latest = useRef(intents);
   useEffect(() => {
     latest.current = intents;
   });
   useEffect(() => {
-    if (!due) return;
     const done = new AbortController();
     const check = () => latest.current.checkFiles();
     const region = place.current?.closest('section');
@@ -95,7 +84,7 @@ function useFilesChecked(
     for (const sign of ['focusin', 'pointerenter'])
       region?.addEventListener(sign, check, { signal: done.signal });
     return () => done.abort();
-  }, [place, due]);
+  }, [place]);
 }
 
 /** Says which file keeps a change from being undone; null where none does. */
@@ -104,11 +93,8 @@ export function undoHindrance({ filesInWay }: PreviewCardState): string | null {
   return path === undefined ? null : `${path} was changed after this was applied, so it can’t be undone.`;
 }
 
-/** The same of a change that would be applied again, without what is `dropped` of it. */
-export function applyHindrance(
-  { filesInWay }: PreviewCardState,
-  dropped: readonly string[] = [],
-): string | null {
-  const path = filesInWay?.find((other) => !dropped.includes(other));
+/** The same of a change that would be applied again. */
+export function applyHindrance({ filesInWay }: PreviewCardState): string | null {
+  const path = filesInWay?.[0];
   return path === undefined ? null : `${path} is not as this change expects, so it can’t be applied again.`;
 }

@@ -8,14 +8,14 @@ import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
-import { applyHindrance, WhileFilesStand } from './again-buttons.tsx';
+import { useFilesChecked } from './again-buttons.tsx';
 import { PreviewField } from './preview-field.tsx';
 import {
   type PreviewCardState,
   changedEdits,
   isShownWhole,
   keptChanges,
-  wholeDrops,
+  openConflicts,
 } from './preview-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PreviewIntents } from './preview-intents.ts';
@@ -62,6 +62,7 @@ export function Deciding(props: DecidingProps) {
   const { action, card, intents, place } = props;
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(card.field);
+  useFilesChecked(row, intents);
   useEffect(() => {
     const left = before.current;
     before.current = card.field;
@@ -196,21 +197,18 @@ function Primary({ action, card, intents, place }: DecidingProps) {
   return <ApplyButton {...{ action, card, intents }} />;
 }
 
-/** Applies; after a failure only while every file that is not dropped is as the change expects. */
+/** Applies what is kept, once a side is taken at each conflict. */
 function ApplyButton({ action, card, intents }: Omit<DecidingProps, 'place'>) {
-  const hasFailed = failureOf(action.state) !== null;
+  const isOff = keptChanges(card, action).kept === 0 || openConflicts(card, action) > 0;
   return (
-    <WhileFilesStand
-      {...{ card, intents }}
+    <DecidingButton
       look="primary"
       about={action.fingerprint}
-      due={hasFailed}
-      off={keptChanges(card, action).kept === 0}
-      hindrance={hasFailed ? applyHindrance(card, wholeDrops(card, action)) : null}
+      off={isSending(card) || isOff}
       onClick={intents.apply}
     >
-      {hasFailed ? 'Apply again' : 'Apply'}
-    </WhileFilesStand>
+      {failureOf(action.state) === null ? 'Apply' : 'Apply again'}
+    </DecidingButton>
   );
 }
 
@@ -219,7 +217,9 @@ function statusOf(action: EditAction, card: PreviewCardState): string {
   if (card.field === 'reason') return '';
   const edited = changedEdits(card).map(({ path }) => path);
   const { kept, all } = keptChanges(card, action);
+  const open = openConflicts(card, action);
   const parts = [
+    open === 0 ? null : open === 1 ? '1 place to choose at' : `${open} places to choose at`,
     kept === all ? null : kept === 0 ? 'Nothing is kept' : `${kept} of ${all} changes kept`,
     edited.length === 0
       ? null

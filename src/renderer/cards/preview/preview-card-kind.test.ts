@@ -24,6 +24,20 @@ describe('deciding', () => {
     ]);
   });
 
+  test('the sides that were taken at conflicts go along, each as it was taken last', async () => {
+    const { intents, sent, saved } = previewWith();
+    intents.pickSide('a.txt', 0, 'ours');
+    intents.pickSide('a.txt', 1, 'ours');
+    intents.pickSide('a.txt', 0, 'theirs');
+    intents.apply();
+    const picks = [
+      { path: 'a.txt', conflict: 1, side: 'ours' },
+      { path: 'a.txt', conflict: 0, side: 'theirs' },
+    ];
+    expect(sent.map(({ decision }) => decision)).toEqual([{ type: 'apply', picks }]);
+    expect(saved.at(-1)).toMatchObject({ picks });
+  });
+
   test('a blank note and a text that is as proposed are left out', async () => {
     const { intents, sent } = await editedCard('proposed');
     intents.typeNote(' \n');

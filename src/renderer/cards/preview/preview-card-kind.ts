@@ -5,8 +5,10 @@ import { commonKind } from './common-kind.ts';
 import {
   applyDecision,
   askDecision,
+  currentPicks,
   droppedOf,
   initialCard,
+  linesOf,
   sentComments,
   settledCard,
 } from './preview-card-state.ts';
@@ -63,20 +65,34 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 
   async function readText(path: string): Promise<void> {
     const text = await calls.proposedText(part.action, path).catch(() => null);
-    if (text?.ok === true) write({ texts: new Map(read().texts).set(path, text.text.split('\n')) });
+    if (text?.ok !== true) return;
+    const { fingerprint } = text;
+    write({ texts: new Map(read().texts).set(path, { fingerprint, lines: text.text.split('\n') }) });
   }
 
   return {
     ...dropIntents(card),
+    pickSide(path, conflict, side) {
+      if (isSending(read())) return;
+      const { fingerprint } = part.action;
+      const picks = [
+        ...currentPicks(read(), fingerprint).filter(
+          (pick) => pick.path !== path || pick.conflict !== conflict,
+        ),
+        { path, conflict, side, fingerprint },
+      ];
+      write({ picks });
+      save({ picks }, 'now');
+    },
     setWrap: (wrap) => write({ wrap }),
     showEverything() {
       const { files } = part.action.preview;
       write({ turned: [], shownParts: new Map(files.map(({ path }) => [path, allParts])) });
     },
     showUnchanged(path, change) {
-      const { shownGaps, texts } = read();
+      const { shownGaps } = read();
       write({ shownGaps: new Map(shownGaps).set(path, [...(shownGaps.get(path) ?? []), change]) });
-      if (!texts.has(path)) void readText(path);
+      if (linesOf(read(), part.action.fingerprint, path) === null) void readText(path);
     },
     openInEditor(path, line) {
       void calls
@@ -106,6 +122,10 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
   const { action } = part;
 
   function checkFiles(): void {
+    if (action.state.type === 'open') {
+      void calls.refresh(action).catch(() => undefined);
+      return;
+    }
     calls.filesInWay(action).then(
       (filesInWay) => {
         const known = read().filesInWay;
@@ -121,7 +141,7 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     apply() {
       const { fingerprint, decision } = applyDecision(read(), action);
       // What was edited is a part of the preview once it is decided.
-      const done = { edits: [], drops: [], editing: null };
+      const done = { edits: [], drops: [], picks: [], editing: null };
       void send('apply', () => calls.decide(action, fingerprint, decision), done);
     },
     discard() {
@@ -132,7 +152,7 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     askForChanges() {
       const asked = askDecision(read(), action);
       if (asked === null) return write({ field: 'note' });
-      const done = { edits: [], drops: [], editing: null };
+      const done = { edits: [], drops: [], picks: [], editing: null };
       void send('ask', () => calls.decide(action, asked.fingerprint, asked.decision), done);
     },
     checkFiles,

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/previews/line-comments.ts';
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
+import type { DraftDrop, DraftPick } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import { isFileShownWhole, rowsShown } from './diff/shown-hunks.ts';
@@ -38,6 +38,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   edits: readonly CardEdit[];
   /** The parts that are left out of the preview. */
   drops: readonly DraftDrop[];
+  /** The sides that are taken at conflicts. */
+  picks: readonly DraftPick[];
   comments: readonly LineComment[];
   /** The places of comments that are being written. */
   commenting: readonly LinePlace[];
@@ -53,8 +55,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   shownRows: ReadonlyMap<string, number>;
   /** Changes whose unchanged lines before them are shown, by file. */
   shownGaps: ReadonlyMap<string, readonly number[]>;
-  /** Lines of the proposed texts that were read for these. */
-  texts: ReadonlyMap<string, readonly string[]>;
+  /** Lines of the proposed texts that were read for these, and the fingerprint of the preview that they are of. */
+  texts: ReadonlyMap<string, { fingerprint: string; lines: readonly string[] }>;
   /** True while long lines go on below. */
   wrap: boolean;
   /** The files that keep the change from being undone, or applied again; null while that is not known. */
@@ -63,7 +65,7 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
 
 /** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
-  const { note, reason, edits, drops, comments } = unsent;
+  const { note, reason, edits, drops, picks, comments } = unsent;
   return {
     kind: 'preview',
     ...untouched,
@@ -72,6 +74,7 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     reason,
     edits: edits.map((edit) => ({ ...edit, proposed: null, diff: null })),
     drops,
+    picks,
     comments,
     commenting: [],
     editing: null,
@@ -124,9 +127,10 @@ function sentChanges(card: PreviewCardState, fingerprint: string) {
     path,
     ...(changes && { changes }),
   }));
+  const picks = currentPicks(card, fingerprint).map(({ path, conflict, side }) => ({ path, conflict, side }));
   return {
     under: edits.find((edit) => edit.fingerprint !== fingerprint)?.fingerprint ?? fingerprint,
-    given: { ...edited, ...(drops.length > 0 && { drops }) },
+    given: { ...edited, ...(drops.length > 0 && { drops }), ...(picks.length > 0 && { picks }) },
   };
 }
 
@@ -154,6 +158,38 @@ function currentDrops({ drops }: PreviewCardState, fingerprint: string): DraftDr
   return drops.filter((drop) => drop.fingerprint === fingerprint);
 }
 
+/** The lines of a file's proposed text, as far as they were read of the preview as it is now. */
+export function linesOf(
+  { texts }: PreviewCardState,
+  fingerprint: string,
+  path: string,
+): readonly string[] | null {
+  const text = texts.get(path);
+  return text?.fingerprint === fingerprint ? text.lines : null;
+}
+
+/** The sides that are taken at conflicts of the preview as it is now. */
+export function currentPicks({ picks }: PreviewCardState, fingerprint: string): DraftPick[] {
+  return picks.filter((pick) => pick.fingerprint === fingerprint);
+}
+
+/** Counts the conflicts of a preview at which a side is still to be taken. */
+export function openConflicts(card: PreviewCardState, { fingerprint, preview }: EditAction): number {
+  const picks = currentPicks(card, fingerprint);
+  const settled = new Set([
+    ...wholeDropsOf(card, fingerprint, preview.files),
+    ...changedEdits(card).map(({ path }) => path),
+  ]);
+  const open = preview.files.flatMap(({ path, conflicts = [] }) =>
+    settled.has(path)
+      ? []
+      : conflicts.filter(
+          (_, number) => !picks.some((pick) => pick.path === path && pick.conflict === number),
+        ),
+  );
+  return open.length;
+}
+
 /** The parts of a file that are left out: all of it, or some of its changes by their numbers. */
 export type Dropped = { whole: boolean; changes: ReadonlySet<number> };
 
@@ -164,8 +200,8 @@ export function droppedOf(card: PreviewCardState, fingerprint: string, { path, h
 }
 
 /** The files of a preview that are left out of it. */
-export function wholeDrops(card: PreviewCardState, { fingerprint, preview }: EditAction): string[] {
-  return preview.files.filter((file) => droppedOf(card, fingerprint, file).whole).map(({ path }) => path);
+function wholeDropsOf(card: PreviewCardState, fingerprint: string, files: readonly FileDiff[]): string[] {
+  return files.filter((file) => droppedOf(card, fingerprint, file).whole).map(({ path }) => path);
 }
 
 /** Counts the changes of a preview, and those that are kept. */
@@ -218,7 +254,7 @@ export function settledCard(
   switch (phase.call) {
     case 'apply':
     case 'ask':
-      return { ...ended, note: '', edits: [], drops: [] };
+      return { ...ended, note: '', edits: [], drops: [], picks: [] };
     case 'discard':
       return { ...ended, reason: '' };
     case 'undo':

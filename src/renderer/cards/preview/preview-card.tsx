@@ -18,6 +18,7 @@ import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card
 import { PreviewFiles } from './preview-files.tsx';
 import type { EditAction, PreviewPart } from './preview-part.ts';
 import {
+  MeanwhileNote,
   OutdatedOthers,
   PreviewIcon,
   PreviewProblems,
@@ -159,6 +160,7 @@ function CardBody({ action, card, intents, place, cut, waiting }: CardBodyProps)
   const isElsewhere = cut || (place.in === 'card' && place.paneOpen);
   return (
     <>
+      <MeanwhileNote {...{ action, card }} />
       {waiting && isElsewhere ? (
         <FileNames action={action} />
       ) : (

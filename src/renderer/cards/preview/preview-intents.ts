@@ -1,4 +1,4 @@
-import type { Decision, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
+import type { ConflictPick, Decision, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { CallResult, Failed, IntentsOf } from '../store/card-kind.ts';
@@ -22,6 +22,8 @@ type PreviewCalls = TextEditCalls & {
   undo(action: PendingAction): Promise<CallResult>;
   /** Applies an undone change again. */
   redo(action: PendingAction): Promise<CallResult>;
+  /** Shows a change that waits anew where its files are others by now. */
+  refresh(action: PendingAction): Promise<CallResult>;
   /** The files that keep a change from being undone, or applied again. */
   filesInWay(action: PendingAction): Promise<string[]>;
   /** Opens a file at a line in the person's editor. */
@@ -39,6 +41,8 @@ export type ViewIntents = {
   dropFile(path: string, dropped: boolean): void;
   /** The same with one of its changes, by its number among them. */
   dropChange(file: FileDiff, change: number, dropped: boolean): void;
+  /** Takes a side at a conflict of a file, by its number among them. */
+  pickSide(path: string, conflict: number, side: ConflictPick['side']): void;
   setWrap(wrap: boolean): void;
   /** Unfolds all that is folded or cut. */
   showEverything(): void;
@@ -56,7 +60,7 @@ export type EndIntents = {
   discard(): void;
   /** Sends the change back with all that the person says and makes of it; where that is nothing, asks for a note. */
   askForChanges(): void;
-  /** Asks which files keep the change from being undone, or applied again. */
+  /** Asks about the files of the change: whether it is to be shown anew, or can be undone, or applied again. */
   checkFiles(): void;
   undo(): void;
   redo(): void;

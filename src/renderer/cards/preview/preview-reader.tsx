@@ -13,7 +13,13 @@ import type { PreviewIntents } from './preview-intents.ts';
 import type { PreviewCardState } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import type { PreviewPart } from './preview-part.ts';
-import { PreviewIcon, PreviewProblems, PreviewReasons, PreviewStatus } from './preview-status.tsx';
+import {
+  MeanwhileNote,
+  PreviewIcon,
+  PreviewProblems,
+  PreviewReasons,
+  PreviewStatus,
+} from './preview-status.tsx';
 import { totalOf } from './preview-words.ts';
 
 export type DiffView = 'unified' | 'split';
@@ -75,6 +81,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         ),
         tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
       })}
+      <MeanwhileNote {...{ action, card }} />
       {files.length > 1 ? <FileList {...{ action, card, body }} onGoTo={goTo} /> : null}
       <div
         ref={body}

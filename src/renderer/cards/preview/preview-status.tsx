@@ -1,6 +1,7 @@
 import {
   Check,
   FileDiff,
+  GitMerge,
   ListChecks,
   type LucideIcon,
   Replace,
@@ -13,10 +14,9 @@ import type { ApplyFailure, PendingAction } from '../../../shared/previews/pendi
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { noteOf, outdatedWords, stateWords } from './preview-words.ts';
-import { applyHindrance } from './again-buttons.tsx';
+import { meanwhileWords, noteOf, outdatedWords, stateWords } from './preview-words.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { type PreviewCardState, wholeDrops } from './preview-card-state.ts';
+import { openConflicts, type PreviewCardState } from './preview-card-state.ts';
 import type { EditAction } from './preview-part.ts';
 
 /** State of a preview, announced to screen readers too; the agent's tool it comes from shows on hover. */
@@ -54,7 +54,7 @@ export function PreviewIcon({ action: { state, preview } }: { action: PendingAct
   }
 }
 
-/** Says which other chats have a change that a preview put out of date when it was carried out. */
+/** Says which other chats have a waiting change of what a preview wrote. */
 export function OutdatedOthers({ action }: { action: PendingAction }) {
   const words = outdatedWords(endingOf(action.state));
   return words === null ? null : (
@@ -90,19 +90,40 @@ export function Words({ by, text }: { by: string; text: string | null }) {
   );
 }
 
+/** Says which files are others by now, and what the change comes to on them. */
+export function MeanwhileNote({ action, card }: PreviewProblemsProps) {
+  if (action.state.type === 'ended') return null;
+  const lines = meanwhileWords(action, openConflicts(card, action));
+  if (lines.length === 0) return null;
+  return (
+    <div role="status" className="flex gap-2.5 border-t border-hairline px-4 py-3 text-second">
+      <GitMerge aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+      <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+        {lines.map(({ name, words }) => (
+          <p key={name}>
+            <span className="font-medium">
+              <VisibleText text={name} layout="line" />
+            </span>{' '}
+            <span className="text-secondary">{words}</span>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 type PreviewProblemsProps = { action: EditAction; card: PreviewCardState };
 
 /** The problem with a preview: carrying it out, or sending what the person decided. */
 export function PreviewProblems({ action, card }: PreviewProblemsProps) {
   const failure = failureOf(action.state);
   const hasEnded = endingOf(action.state) !== null;
-  const isFree = card.filesInWay !== null && applyHindrance(card, wholeDrops(card, action)) === null;
   if (failure === null && card.failure === null) return null;
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       {failure === null ? null : (
         <ProblemLine>
-          {failure.text} <span className="block text-secondary">{retryAdvice(failure, isFree)}</span>
+          {failure.text} <span className="block text-secondary">{retryAdvice(failure)}</span>
         </ProblemLine>
       )}
       {card.failure === null ? null : hasEnded ? (
@@ -117,13 +138,10 @@ export function PreviewProblems({ action, card }: PreviewProblemsProps) {
   );
 }
 
-/** Returns advice on a failed attempt; `isFree` where no file is in the way of another one any more. */
-function retryAdvice({ kind }: ApplyFailure, isFree: boolean): string {
+function retryAdvice({ kind }: ApplyFailure): string {
   switch (kind) {
     case 'changed':
-      return isFree
-        ? 'The file is as it was again: apply again, or discard this.'
-        : 'Put the file back as it was and apply again, drop it, or ask for changes.';
+      return 'It is no text file there any more, so the change can’t be put onto it. Drop it, ask for changes, or discard this.';
     case 'other':
       return 'The preview is kept. Set that right and apply again, or discard it.';
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActionEnding, PreviewState } from '../../../shared/previews/pending-action.ts';
-import { outdatedWords, stateWords } from './preview-words.ts';
+import { hintOf, meanwhileWords, outdatedWords, stateWords } from './preview-words.ts';
 import { previewPart } from '../../testing/preview-cards.ts';
 
 const applied = (more: { outdated?: string[] } = {}): ActionEnding => ({
@@ -13,13 +13,13 @@ const applied = (more: { outdated?: string[] } = {}): ActionEnding => ({
   ...more,
 });
 
-test('an applied change names the chats of which it put a waiting change out of date', () => {
+test('an applied change names the chats that have a waiting change of the same file', () => {
   expect(outdatedWords(applied({ outdated: ['Fix the parser', 'New\u202e chat', 'C'] }))).toBe(
-    'This put a waiting change in “Fix the parser”, “New<U+202E> chat”, and “C” out of date.',
+    'A waiting change in “Fix the parser”, “New<U+202E> chat”, and “C” is about the same file, and has to be looked at again.',
   );
 });
 
-test('one that put none out of date says nothing of it', () => {
+test('one of which no chat has a file says nothing of it', () => {
   expect([outdatedWords(applied()), outdatedWords(null)]).toEqual([null, null]);
 });
 
@@ -28,6 +28,57 @@ const plan = {
   ...edit,
   preview: { type: 'plan' as const, title: 'A plan', plan: '# A plan', file: 'a-plan.md', revision: null },
 };
+
+const conflict = { line: 1, ours: ['a'], theirs: ['b'], above: [], below: [] };
+
+test.each([
+  [{}, 0, 'changed meanwhile. The change was put onto it as it is now. Look again before you apply.'],
+  [{ hunks: [] }, 0, 'changed meanwhile and already is like that. Nothing is left to change.'],
+  [{ conflicts: [conflict] }, 1, 'changed meanwhile, where this changes it too. Choose what stays.'],
+  [
+    { conflicts: [conflict, conflict] },
+    2,
+    'changed meanwhile, where this changes it too. Choose what stays at 2 places.',
+  ],
+  [{ conflicts: [conflict] }, 0, 'changed meanwhile, where this changes it too. You chose what stays.'],
+  [
+    { meanwhile: 'created' as const, conflicts: [conflict] },
+    1,
+    'was made meanwhile, with another text. Choose what stays.',
+  ],
+  [
+    { meanwhile: 'deleted' as const, change: 'created' as const },
+    0,
+    'was deleted meanwhile. Applying makes it again.',
+  ],
+  [{ change: 'deleted' as const }, 0, 'changed meanwhile. Applying deletes it as it is now.'],
+])('a file that is another by now is named with what the change comes to on it: %j', (more, left, words) => {
+  const [file] = edit.preview.type === 'edit' ? edit.preview.files : [];
+  if (file === undefined) throw new Error('There is no file.');
+  const files = [{ ...file, path: 'src/a.txt', meanwhile: 'changed' as const, ...more }];
+  expect(meanwhileWords({ ...edit, preview: { type: 'edit', files } }, left)).toEqual([
+    { name: 'a.txt', words },
+  ]);
+  expect(hintOf({ meanwhile: files[0]?.meanwhile, edited: false, dropped: 0, of: 1, comments: 0 })).toMatch(
+    /^(Changed|Made|Deleted) meanwhile$/,
+  );
+});
+
+test('many files that are others are named by their number', () => {
+  const [file] = edit.preview.type === 'edit' ? edit.preview.files : [];
+  if (file === undefined) throw new Error('There is no file.');
+  const files = Array.from({ length: 6 }, (_, at) => ({
+    ...file,
+    path: `${at}.txt`,
+    meanwhile: 'changed' as const,
+  }));
+  expect(meanwhileWords({ ...edit, preview: { type: 'edit', files } }, 0).map(({ name }) => name)).toEqual([
+    '0.txt',
+    '1.txt',
+    '2.txt',
+    '3 more files',
+  ]);
+});
 
 const open = { type: 'open' as const, request: null, failure: null, left: false };
 const ended = (ending: ActionEnding): PreviewState => ({

@@ -61,12 +61,52 @@ export function noteOf({ state, userEdits }: PendingAction): string | null {
   return stateNote(state, (ending) => endWords(ending, userEdits !== undefined));
 }
 
-/** Returns which other chats have a change that this one put out of date; null where none has. */
+const mostNamed = 3;
+
+/** Says of the files that are others by now what the change comes to on each; `left` counts the places to choose at. */
+export function meanwhileWords(
+  { preview: { files } }: EditAction,
+  left: number,
+): { name: string; words: string }[] {
+  const others = files.filter(({ meanwhile }) => meanwhile !== undefined);
+  const named = others.length > mostNamed + 1 ? others.slice(0, mostNamed) : others;
+  const lines = named.map((file) => ({ name: fileName(file.path), words: onFileNow(file, left) }));
+  const more = others.length - named.length;
+  if (more > 0) lines.push({ name: `${more} more files`, words: 'changed meanwhile, too.' });
+  return lines;
+}
+
+function onFileNow({ change, meanwhile, hunks, conflicts }: FileDiff, left: number): string {
+  const happened = {
+    created: 'was made meanwhile',
+    changed: 'changed meanwhile',
+    deleted: 'was deleted meanwhile',
+  }[meanwhile ?? 'changed'];
+  if (conflicts !== undefined)
+    return `${happened}, ${meanwhile === 'created' ? 'with another text' : 'where this changes it too'}. ${leftWords(left)}`;
+  if (change !== 'created' && hunks.length === 0)
+    return `${happened} and already is like that. Nothing is left to change.`;
+  switch (change) {
+    case 'created':
+      return `${happened}. Applying makes it again.`;
+    case 'deleted':
+      return `${happened}. Applying deletes it as it is now.`;
+    case 'changed':
+      return `${happened}. The change was put onto it as it is now. Look again before you apply.`;
+  }
+}
+
+function leftWords(left: number): string {
+  if (left === 0) return 'You chose what stays.';
+  return left === 1 ? 'Choose what stays.' : `Choose what stays at ${left} places.`;
+}
+
+/** Returns which other chats have a change of the same files; null where none has. */
 export function outdatedWords(ending: ActionEnding | null): string | null {
   const names = ending?.type === 'applied' ? (ending.outdated ?? []) : [];
   if (names.length === 0) return null;
   const chats = new Intl.ListFormat('en').format(names.map((name) => `“${visibleText(name, 'line')}”`));
-  return `This put a waiting change in ${chats} out of date.`;
+  return `A waiting change in ${chats} is about the same file, and has to be looked at again.`;
 }
 
 function endWords(ending: ActionEnding, edited: boolean): string {
@@ -137,11 +177,18 @@ export function stateNote(state: PreviewState, endWords: (ending: ActionEnding) 
   }
 }
 
-type Hint = { edited: boolean; dropped: number; of: number; comments: number };
+type Hint = Pick<FileDiff, 'meanwhile'> & { edited: boolean; dropped: number; of: number; comments: number };
 
-/** Says what the person made of a file; null where that is nothing. */
-export function hintOf({ edited, dropped, of, comments }: Hint): string | null {
+const meanwhileHints = {
+  created: 'Made meanwhile',
+  changed: 'Changed meanwhile',
+  deleted: 'Deleted meanwhile',
+};
+
+/** Says what happened to a file, and what the person made of it; null where that is nothing. */
+export function hintOf({ meanwhile, edited, dropped, of, comments }: Hint): string | null {
   const isPartly = dropped > 0 && dropped < of;
   const made = edited ? 'Edited by you' : isPartly ? `${dropped} of ${of} dropped` : null;
-  return [made, commentCount(comments)].filter(Boolean).join(', ') || null;
+  const happened = meanwhile && meanwhileHints[meanwhile];
+  return [happened, made, commentCount(comments)].filter(Boolean).join(', ') || null;
 }

@@ -94,6 +94,7 @@ test('what was typed just before a preview ended is still saved', () => {
       decide: () => Promise.resolve({ ok: true }),
       undo: () => Promise.resolve({ ok: true }),
       redo: () => Promise.resolve({ ok: true }),
+      refresh: () => Promise.resolve({ ok: true }),
       filesInWay: () => Promise.resolve([]),
       openInEditor: () => Promise.resolve({ ok: true }),
       proposedText: () => Promise.resolve({ ok: false, message: '' }),

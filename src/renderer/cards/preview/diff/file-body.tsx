@@ -56,7 +56,11 @@ export function FileBody(props: FileBodyProps) {
   if (rows === 0) {
     return (
       <p className="px-4 py-2 text-second text-secondary">
-        {file.change === 'changed' ? 'Nothing changes any more.' : 'The file is empty.'}
+        {file.change === 'changed'
+          ? 'Nothing changes any more.'
+          : file.meanwhile === 'deleted'
+            ? 'The file is gone already.'
+            : 'The file is empty.'}
       </p>
     );
   }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/composing.ts';
 import type { CardEdit } from '../preview-card-state.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
+import { conflictMarks } from '../../../../shared/previews/conflict-marks.ts';
 
 type FileEditProps = {
   edit: CardEdit;
@@ -20,8 +21,11 @@ export function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps
   const [rows] = useState(() => rowsFor(edit.text));
   const isChanged = edit.text !== edit.proposed;
   useEffect(() => {
-    field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: 'nearest' });
+    const { current } = field;
+    if (current === null) return;
+    current.focus({ preventScroll: true });
+    goToConflict(current);
+    current.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div className="border-t border-hairline">
@@ -58,6 +62,15 @@ export function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps
       </div>
     </div>
   );
+}
+
+/** Puts the caret at the first mark of a conflict, and brings it into sight. */
+function goToConflict(field: HTMLTextAreaElement): void {
+  const at = `\n${field.value}`.indexOf(`\n${conflictMarks.ours}\n`);
+  if (at < 0) return;
+  field.setSelectionRange(at, at);
+  const lines = field.value.slice(0, at).split('\n').length - 1;
+  field.scrollTop = Math.max(0, lines - 2) * Number.parseFloat(getComputedStyle(field).lineHeight);
 }
 
 /** First as high as its text; from there on the person resizes it. */

@@ -1,13 +1,16 @@
 import { createContext, use, useEffect, useRef } from 'react';
 import type { LineComment } from '../../../../shared/previews/decision.ts';
-import type { FileDiff } from '../../../../shared/previews/preview.ts';
+import type { FileDiff, ShownConflict } from '../../../../shared/previews/preview.ts';
+import { Conflict } from './conflict.tsx';
 import { FileEdit, Outdated } from './file-edit.tsx';
 import type { PreviewIntents } from '../preview-intents.ts';
 import {
   type CardEdit,
   changedEdits,
+  currentPicks,
   type Dropped,
   droppedOf,
+  linesOf,
   type PreviewCardState,
   shownRowsOf,
 } from '../preview-card-state.ts';
@@ -58,6 +61,7 @@ export function FileRow(props: FileRowProps) {
       file={shown}
       open={open}
       hint={hintOf({
+        meanwhile: file.meanwhile,
         edited: edit !== undefined || wasEdited,
         dropped: dropped.changes.size,
         of: file.hunks.length,
@@ -102,7 +106,51 @@ type ChangesProps = FileRowProps & { shown: FileDiff; edit: CardEdit | undefined
 
 /** The changes of a file, each of which can be left out where the text is the proposed one. */
 function Changes(props: ChangesProps) {
-  const { file, card, intents, canEdit, split, shown, edit, dropped, comments } = props;
+  const { file, shown } = props;
+  const isOpen = props.canEdit && props.edit === undefined && !props.dropped.whole;
+  const conflicts = isOpen ? (file.conflicts ?? []) : [];
+  return (
+    <>
+      {conflicts.length === 0 ? null : <Conflicts {...props} conflicts={conflicts} />}
+      {conflicts.length === 0 ? (
+        <ChangedLines {...props} />
+      ) : shown.hunks.length === 0 ? null : (
+        <>
+          <p className="flex min-h-8 items-center bg-well px-4 text-small font-medium text-secondary">
+            Changed on one side only
+          </p>
+          <ChangedLines {...props} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The places of a file at which the person has to choose. */
+function Conflicts({
+  file,
+  card,
+  intents,
+  fingerprint,
+  conflicts,
+}: ChangesProps & { conflicts: readonly ShownConflict[] }) {
+  const { path } = file;
+  const picks = currentPicks(card, fingerprint).filter((pick) => pick.path === path);
+  return conflicts.map((conflict, number) => (
+    <Conflict
+      key={number}
+      {...{ conflict, number, path }}
+      of={conflicts.length}
+      side={picks.find((pick) => pick.conflict === number)?.side ?? null}
+      wrap={card.wrap}
+      onPick={(side) => intents.pickSide(path, number, side)}
+      onEdit={() => intents.editFile(path)}
+    />
+  ));
+}
+
+function ChangedLines(props: ChangesProps) {
+  const { file, card, intents, canEdit, split, fingerprint, shown, edit, dropped, comments } = props;
   const { path } = file;
   return (
     <FileBody
@@ -116,15 +164,19 @@ function Changes(props: ChangesProps) {
       drops={{
         numbers: edit === undefined || dropped.whole ? dropped.changes : noneDropped.changes,
         onDrop:
-          canEdit && edit === undefined && file.change === 'changed'
+          canEdit && edit === undefined && file.change === 'changed' && file.conflicts === undefined
             ? (change, drop) => intents.dropChange(file, change, drop)
             : null,
       }}
-      surroundings={{
-        shown: card.shownGaps.get(path) ?? [],
-        text: edit === undefined ? (card.texts.get(path) ?? null) : edit.text.split('\n'),
-        onShow: (change) => intents.showUnchanged(path, change),
-      }}
+      surroundings={
+        file.conflicts !== undefined && edit === undefined
+          ? null
+          : {
+              shown: card.shownGaps.get(path) ?? [],
+              text: edit === undefined ? linesOf(card, fingerprint, path) : edit.text.split('\n'),
+              onShow: (change) => intents.showUnchanged(path, change),
+            }
+      }
       comments={{
         path,
         comments,

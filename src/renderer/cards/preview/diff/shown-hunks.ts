@@ -1,4 +1,4 @@
-import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
+import type { FileDiff, Hunk, ShownConflict } from '../../../../shared/previews/preview.ts';
 import type { DiffLine } from './diff-lines.ts';
 import { hasLongLine, inParts, rowCount, rowsOf } from './diff-rows.ts';
 
@@ -94,13 +94,20 @@ export function firstChangedLine(hunks: readonly Hunk[], side: 'old' | 'new'): n
 const [longestOnCard, mostFilesOnCard] = [80, 3];
 
 export function fitsOnCard(files: readonly FileDiff[]): boolean {
-  const rows = files.reduce((sum, { hunks }) => sum + rowsIn(hunks), 0);
+  const rows = files.reduce(
+    (sum, { hunks, conflicts = [] }) => sum + rowsIn(hunks) + conflictLines(conflicts),
+    0,
+  );
   return files.length <= mostFilesOnCard && rows <= longestOnCard;
 }
 
 /** True if all of a file's diff is shown in so many rows. */
 export function isFileShownWhole({ hunks }: FileDiff, shown: number): boolean {
   return rowsIn(hunks) <= shown;
+}
+
+function conflictLines(conflicts: readonly ShownConflict[]): number {
+  return conflicts.reduce((sum, { ours, theirs }) => sum + ours.length + theirs.length, 0);
 }
 
 function rowsIn(hunks: readonly Hunk[]): number {
