@@ -145,18 +145,17 @@ test('a command is ended when its time is over', async () => {
 });
 
 test('a flood waits to be shown: memory stays bounded, and other work goes on', async () => {
-  const command = await start({
-    words: line('while :; do echo a line that goes on and on; done'),
-    seconds: 3,
-  });
+  const flood = line('while :; do echo a line that goes on and on; done');
+  const command = await start({ words: flood, seconds: 600 });
   let turns = 0;
-  const timer = setInterval(() => (turns += 1), 20);
-  await command.ended;
-  clearInterval(timer);
+  const timer = setInterval(() => {
+    turns += 1;
+    if (turns > 40 && command.output.shown().lines > 10_000) void command.end('stopped');
+  }, 20);
   const { ending, output } = await command.ended;
-  expect(ending.type).toBe('timed-out');
+  clearInterval(timer);
+  expect(ending.type).toBe('stopped');
   expect(output.total).toBeGreaterThan(10_000);
-  expect(turns).toBeGreaterThan(40);
 });
 
 test('a command that deletes its own folder ends as any other', async () => {
