@@ -148,10 +148,11 @@ test('a flood waits to be shown: memory stays bounded, and other work goes on', 
   const flood = line('while :; do echo a line that goes on and on; done');
   const command = await start({ words: flood, seconds: 600 });
   let turns = 0;
-  const timer = setInterval(() => {
+  const look = () => {
     turns += 1;
     if (turns > 40 && command.output.shown().lines > 10_000) void command.end('stopped');
-  }, 20);
+  };
+  const timer = setInterval(look, 20);
   const { ending, output } = await command.ended;
   clearInterval(timer);
   expect(ending.type).toBe('stopped');
