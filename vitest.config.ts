@@ -15,7 +15,7 @@ export default defineConfig({
     // Some tests only wait, so that one worker more than there are processors keeps all of them at work.
     maxWorkers: availableParallelism() + 1,
     // A wait that hangs ends before its test does, and says what it waited for.
-    expect: { poll: { timeout: longestWait } },
+    expect: { poll: { timeout: longestWait, interval: 20 } },
     testTimeout: 2 * longestWait,
     hookTimeout: 2 * longestWait,
     // A shared machine stalls now and then; `npm test` names what passed only at the second try.

@@ -53,7 +53,12 @@ const endedAs = (status: string, suites: readonly Suite[]): string[] =>
 const unitReport = '.cache/unit-report.json';
 const e2eReport = '.cache/e2e-report.json';
 
-const check: Stage = { name: 'check', command: 'npm run check:static' };
+/** The static checks: those of `npm run check:static`, the longest first. */
+const checks: readonly Stage[] = ['typecheck', 'lint', 'knip', 'format:check'].map((script) => ({
+  name: script,
+  command: `npm run ${script}`,
+}));
+
 const build: Stage = { name: 'build', command: 'npm run build' };
 
 /** The unit tests, or those of one project of `vitest.config.ts`. */
@@ -94,20 +99,20 @@ const endToEndTests: Stage = {
   },
 };
 
-// The static check, the unit tests and the browser each keep every core at work by themselves, so they run one after
-// another. A trial and its host take turns on one core: as many trials run at a time as there are cores.
+// The unit tests and the browser each keep every core at work by themselves, so they run one after another. A check
+// keeps one core at work, as a trial and its host do, which take turns: as many run at a time as there are cores.
 const cores = availableParallelism();
 
-/** The static check; where it fails, its last lines stand at the end of the run too. */
-const runCheck = (): Promise<Counts> => runStage(check, { live: false });
+/** The static checks; where one fails, its last lines stand at the end of the run too. */
+const runChecks = (): Promise<Counts> => runSideBySide(checks, cores);
 
 /** The stages that one runs while working. */
-const runQuick = async (): Promise<Counts> => sum([await runCheck(), await runStage(unitTests('fast'))]);
+const runQuick = async (): Promise<Counts> => sum([await runChecks(), await runStage(unitTests('fast'))]);
 
 /** Everything. What does not build can't be tried. */
 async function runAll(): Promise<Counts> {
   const built = await runStage(build);
-  const counts = [built, await runCheck(), await runStage(unitTests())];
+  const counts = [built, await runChecks(), await runStage(unitTests())];
   if (built.failed > 0) return sum(counts);
   return sum([...counts, await runSideBySide(shortRounds, cores), await runStage(endToEndTests)]);
 }

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { basename } from 'node:path';
-import { z } from 'zod';
 import {
   type Environment,
   hiddenNames,
@@ -11,15 +8,13 @@ import {
   withOwnFirst,
   withoutNames,
 } from './command-environment.ts';
+import { type ReadLogin, readLoginEnvironment } from './login-environment.ts';
 
 /** The way in which a command is started: through the person's shell, or a program with its arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
 
 /** A program to start, with its arguments and its environment. */
 export type Program = { file: string; args: readonly string[]; env: Environment };
-
-/** The time that the files which a login shell reads have, in milliseconds. */
-const patience = 10_000;
 
 export type PersonShellParts = {
   /** The environment of this process. */
@@ -28,6 +23,8 @@ export type PersonShellParts = {
   secrets: readonly string[];
   /** Names of those that the person lets through. */
   passed: () => readonly string[];
+  /** Reads the environment that a login shell makes of another one; by default by running it. */
+  readLogin?: ReadLogin;
   report: (error: unknown) => void;
 };
 
@@ -89,8 +86,8 @@ export class PersonShell {
 
   /** The environment that the login shell makes, read once; that of this process where it can't be read. */
   #loginEnvironment(): Promise<Environment> {
-    const { env, report } = this.#parts;
-    this.#login ??= readLoginEnvironment(this.#shell, this.#shown(env)).catch((error: unknown) => {
+    const { env, readLogin = readLoginEnvironment, report } = this.#parts;
+    this.#login ??= readLogin(this.#shell, this.#shown(env)).catch((error: unknown) => {
       report(error);
       return env;
     });
@@ -112,34 +109,4 @@ function isPlainName(name: string): boolean {
 
 function unsetting(shell: string, names: readonly string[]): string {
   return basename(shell) === 'fish' ? `set -e ${names.join(' ')}` : `unset ${names.join(' ')}`;
-}
-
-/** Reads the environment that a login shell makes of another one. Rejects where it fails or takes too long. */
-async function readLoginEnvironment(shell: string, env: Environment): Promise<Environment> {
-  if (process.platform === 'win32') return env;
-  const mark = randomUUID();
-  const script = `process.stdout.write('${mark}' + JSON.stringify(process.env) + '${mark}')`;
-  const line = `'${process.execPath.replaceAll("'", String.raw`'\''`)}' -e "${script}"`;
-  const options = {
-    env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
-    // Of a service there may be no home.
-    cwd: existsSync(homedir()) ? homedir() : '/',
-    timeout: patience,
-    maxBuffer: 10_000_000,
-  };
-  const output = await new Promise<string>((resolve, reject) => {
-    const child = execFile(shell, ['-lc', line], options, (error, stdout) =>
-      error === null ? resolve(stdout) : reject(error),
-    );
-    child.stdin?.end();
-  });
-  const [, text = ''] = output.split(mark);
-  const {
-    ELECTRON_RUN_AS_NODE: _,
-    SHLVL: __,
-    _: ___,
-    PWD: ____,
-    ...read
-  } = z.record(z.string(), z.string()).parse(JSON.parse(text));
-  return read;
 }

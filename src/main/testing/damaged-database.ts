@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../storage/database.ts';
@@ -11,16 +12,27 @@ export const fileIn = (folder: string) => join(folder, 'parley.db');
 
 type Page = { number: number; table: string; isLeaf: boolean; cells: number };
 
+let stored: { whole: Buffer; pages: Page[] } | undefined;
+
 /** A real database in a folder of its own, and what each of its pages holds. */
 export function storedChats() {
+  // To fill it takes longer than most tests do.
+  stored ??= fillDatabase();
   const folder = temporaryFolder();
+  writeFileSync(fileIn(folder), stored.whole, { mode: 0o600 });
+  return { folder, ...stored };
+}
+
+function fillDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-stored-'));
   storeChats(folder);
   const database = new DatabaseSync(fileIn(folder));
   const pages = database.prepare('SELECT pageno, name, pagetype, ncell FROM dbstat').all();
   database.close();
+  const whole = readFileSync(fileIn(folder));
+  rmSync(folder, { recursive: true });
   return {
-    folder,
-    whole: readFileSync(fileIn(folder)),
+    whole,
     pages: pages.map(({ pageno, name, pagetype, ncell }): Page => {
       return {
         number: Number(pageno),

@@ -2,19 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptSessions } from './session-keeping-agent.ts';
 import { childGroups } from './child-groups.ts';
+import { compileCache } from './compile-cache.ts';
 import { messagesOf, type RecordedLine, recordingFile } from './recording.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from './test-app.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
 
-/** The program of the scripted agent. */
-const scripted = join(import.meta.dirname, 'scripted-acp-agent.ts');
-
-/** The program of the agent that behaves as Claude Code does. */
-const claudeLike = join(import.meta.dirname, 'claude-like-agent.ts');
-
-/** The program of the agent that keeps sessions. */
-const keeper = join(import.meta.dirname, 'session-keeping-agent.ts');
+/** Has a program of this folder be an agent of a data folder; `more` is the rest of its entry. */
+function writeAgent(
+  dataDir: string,
+  agent: string,
+  [file, ...words]: readonly [string, ...string[]],
+  env: Record<string, string | undefined>,
+  more: { asks?: boolean } = {},
+): void {
+  const args = [join(import.meta.dirname, file), ...words];
+  const own = { command: process.execPath, args, env: { NODE_COMPILE_CACHE: compileCache, ...env }, ...more };
+  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { [agent]: own } }));
+}
 
 /** Has the agent that keeps these sessions be the Claude Code of a data folder. */
 export function withKeptSessions(
@@ -24,8 +29,7 @@ export function withKeptSessions(
 ): void {
   const file = join(dataDir, 'kept-sessions.json');
   writeFileSync(file, JSON.stringify(sessions));
-  const own = { command: process.execPath, args: [keeper], env: { SESSIONS: file, ...env } };
-  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { claude: own } }));
+  writeAgent(dataDir, 'claude', ['session-keeping-agent.ts'], { SESSIONS: file, ...env });
 }
 
 /** A chat of the real app with an agent that keeps these sessions. */
@@ -40,12 +44,8 @@ export function startKeeperChat(
 
 /** Has a program that behaves as Claude Code does be the Claude Code of a data folder. */
 export function withClaudeLikeAgent(dataDir: string, env: Record<string, string> = {}): void {
-  const agents = { agent_servers: { claude: { command: process.execPath, args: [claudeLike], env } } };
-  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
+  writeAgent(dataDir, 'claude', ['claude-like-agent.ts'], env);
 }
-
-/** The program of the agent that asks as OpenCode does. */
-const openCodeLike = join(import.meta.dirname, 'opencode-like-agent.ts');
 
 /** Has a program that asks as OpenCode does be the OpenCode of a data folder, started with `more` arguments. */
 export function withOpenCodeLikeAgent(
@@ -53,9 +53,7 @@ export function withOpenCodeLikeAgent(
   env: Record<string, string> = {},
   more: readonly string[] = [],
 ): void {
-  const args = [openCodeLike, 'acp', ...more];
-  const agents = { agent_servers: { opencode: { command: process.execPath, args, env } } };
-  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
+  writeAgent(dataDir, 'opencode', ['opencode-like-agent.ts', 'acp', ...more], env);
 }
 
 /** A chat of the real app with OpenCode, as far as that program is it. */
@@ -73,9 +71,6 @@ export function startClaudeChat(place: { dataDir?: string; env?: Record<string, 
   return startHostedChat(place, {}, { agent: 'claude', install: withClaudeLikeAgent });
 }
 
-/** The program that replays what a real agent sent. */
-const recorded = join(import.meta.dirname, 'recorded-agent.ts');
-
 /**
  * A chat of the real app with Claude Code as it was recorded, each message by itself or in a `burst`; `told` returns
  * what the agent got so far.
@@ -87,10 +82,7 @@ export async function startRecordedChat(lines: readonly RecordedLine[], pace: 'o
     HEARD: file,
     ...(pace === 'burst' && { BURST: '1' }),
   };
-  const install = (dataDir: string) => {
-    const own = { command: process.execPath, args: [recorded], env };
-    writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { claude: own } }));
-  };
+  const install = (dataDir: string) => writeAgent(dataDir, 'claude', ['recorded-agent.ts'], env);
   const told = () => messagesOf(readFileSync(file, 'utf8'));
   return { ...(await startHostedChat({}, {}, { agent: 'claude', install })), told };
 }
@@ -98,8 +90,7 @@ export async function startRecordedChat(lines: readonly RecordedLine[], pace: 'o
 /** Has the scripted agent be the agent of new chats of a data folder. */
 export function withScriptedAgent(dataDir: string, env: Record<string, string> = {}): void {
   const asks = env['BORROWS'] === undefined;
-  const agents = { agent_servers: { scripted: { command: process.execPath, args: [scripted], env, asks } } };
-  writeFileSync(join(dataDir, 'agents.json'), JSON.stringify(agents));
+  writeAgent(dataDir, 'scripted', ['scripted-acp-agent.ts'], env, { asks });
 }
 
 /** A chat of the real app with the scripted agent in a process of its own, and a window that watches it. */

@@ -5,6 +5,7 @@ import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { findCompanion } from '../discovery/companion.ts';
 import { startLoopbackHost } from '../http/loopback-host.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
+import { compileCache } from './compile-cache.ts';
 import { connectMcp, type Generation, type TestClient } from './mcp-clients.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, toolParts, watchChat } from './test-app.ts';
@@ -96,9 +97,8 @@ export const presence =
       .join() === expected.join();
 
 const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
-const compileCache = fileURLToPath(new URL('../../../.cache/compile', import.meta.url));
 
-/** `parley mcp` on a data dir. The command's own compile cache would lie among the sources. */
+/** `parley mcp` on a data dir. */
 export const bridgeTo = (dataDir: string, options: readonly string[] = []) => ({
   command: process.execPath,
   args: [commandFile, 'mcp', '--data-dir', dataDir, ...options],

@@ -10,6 +10,7 @@ import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
+import { compileCache } from './compile-cache.ts';
 import { answerPermission, waitingPermission } from './permission-chat.ts';
 import { callsTools, says, type Script, scriptedAgent } from './scripted-agent.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -18,7 +19,7 @@ import { testApp, toolParts, untilWorkspace, watchChat } from './test-app.ts';
 type Result = NonNullable<ToolPart['result']>;
 
 /** A chat in Edit mode of the real app, with MCP servers in its data folder's file, whose agent calls what it is told to. */
-export async function serversChat(servers: Record<string, unknown>, options: Partial<AppOptions> = {}) {
+export async function serversChat(servers: Record<string, ServerEntry>, options: Partial<AppOptions> = {}) {
   const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
   writeServers(dataDir, servers);
   let calls = 0;
@@ -79,9 +80,19 @@ export async function serversChat(servers: Record<string, unknown>, options: Par
   };
 }
 
-function writeServers(dataDir: string, servers: Record<string, unknown>): void {
-  if (Object.keys(servers).length > 0)
-    writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
+/** An entry of `mcp.json`: a program to start, or another kind of server. */
+type ServerEntry = { command?: string; env?: Record<string, string>; [field: string]: unknown };
+
+/** Writes the file of servers; their programs start from what an earlier start compiled. */
+function writeServers(dataDir: string, servers: Record<string, ServerEntry>): void {
+  if (Object.keys(servers).length === 0) return;
+  const mcpServers = Object.fromEntries(
+    Object.entries(servers).map(([name, entry]) => {
+      const env = { NODE_COMPILE_CACHE: compileCache, ...entry.env };
+      return [name, entry.command === undefined ? entry : { ...entry, env }];
+    }),
+  );
+  writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers }));
 }
 
 function startScripted(dataDir: string, options: Partial<AppOptions>) {

@@ -15,15 +15,17 @@ import type {
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type App, createApp } from '../app.ts';
+import type { ReadLogin } from '../commands/login-environment.ts';
 import type { AppOptions } from '../wiring/app-options.ts';
 import { putFreshDatabase } from './fresh-database.ts';
 
 export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
 
-/** The real app on a data folder, called the way a window calls it. Closed with the test. */
+/** The real app on a data folder, called the way a window calls it. Closed with the test. The person's login shell sets nothing. */
 export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
   putFreshDatabase(dataDir);
-  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
+  const readLogin: ReadLogin = async (_, env) => env;
+  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, readLogin, ...options });
   const client: ParleyClient = createRouterClient(lazy(async () => ({ default: await app.router() })));
   let closed = false;
   const close = async () => {

@@ -1,5 +1,6 @@
 import type { AgentChoice } from '../agents/model/providers.ts';
 import type { KeyStore } from '../keys/key-store.ts';
+import type { ReadLogin } from '../commands/login-environment.ts';
 import type { Clock } from '../clock.ts';
 
 /** The parts that a host gives the app, and what tests put in their place. Without a clock it goes by this machine's. */
@@ -13,6 +14,8 @@ export type AppOptions = Partial<Clock> & {
   home?: string;
   /** The kind of host that shows the windows. */
   host?: 'desktop' | 'browser';
+  /** Reads the environment that the person's login shell makes; by default by running it. */
+  readLogin?: ReadLogin;
   /** The host's store of keys; without it they are in a private file of the data folder. */
   keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */

@@ -8,6 +8,7 @@ import { Commands } from '../commands/commands.ts';
 import type { Environment } from '../commands/command-environment.ts';
 import { OutputFiles } from '../commands/output-files.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
+import type { ReadLogin } from '../commands/login-environment.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -42,14 +43,15 @@ export const keyVariables: readonly string[] = [
   ]),
 ];
 
-type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment };
+type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment; readLogin?: ReadLogin };
 
 /** Connects the person's shell with what they let through it. */
-export function createShell({ stores, env, report }: ShellWiring): PersonShell {
+export function createShell({ stores, env, readLogin, report }: ShellWiring): PersonShell {
   return new PersonShell({
     env,
     secrets: keyVariables,
     passed: () => stores.settings.read().commandVariables,
+    readLogin,
     report,
   });
 }

@@ -6,6 +6,7 @@ import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { Forms } from '../forms/forms.ts';
 import { createSecretFile, type Seal } from '../keys/key-store.ts';
+import type { ReadLogin } from '../commands/login-environment.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ChatOffers } from '../mcp-servers/chat-offers.ts';
 import type { McpServers } from '../mcp-servers/mcp-servers.ts';
@@ -24,6 +25,7 @@ export type ServersWiring = Clock & {
   dataDir: string;
   env: Record<string, string | undefined>;
   home?: string;
+  readLogin?: ReadLogin;
   version: string;
   workspaces: Workspaces;
   trust: Trust;
@@ -46,7 +48,7 @@ export type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffe
 /** Loads the code of MCP servers, and makes what holds their connections, their tools and their offers. */
 export async function loadServers(wiring: ServersWiring, { signIns, onChange }: Started): Promise<Loaded> {
   const { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, seal, report } = wiring;
-  const { after, now } = wiring;
+  const { after, now, readLogin } = wiring;
   const [
     { McpServers: Servers },
     { ServerTools: Tools },
@@ -60,7 +62,7 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     import('../tools/mcp-servers/elicitation.ts'),
     import('../mcp-servers/chat-offers.ts'),
   ]);
-  const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], report });
+  const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], readLogin, report });
   const newMarker = randomUUID;
   const elicitation = new Elicitation(forms);
   const prepare = (client: Client, server: Server) => elicitation.prepare(client, server);

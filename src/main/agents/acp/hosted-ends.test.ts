@@ -2,12 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { ReadLogin } from '../../commands/login-environment.ts';
 import { processesOf } from '../../commands/process-table.ts';
 import { answerPermission } from '../../testing/permission-chat.ts';
 import { startHostedChat, withClaudeLikeAgent } from '../../testing/hosted-chat.ts';
 import { said, waits } from '../../testing/start-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import {
+  agentText,
+  listState,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../testing/test-app.ts';
 
 const failed = ({ turn }: Workspace) => turn.status === 'failed';
 
@@ -237,3 +245,33 @@ test('a broken file of agents is reported with its place and left alone', async 
   expect(claude?.state).toBe('missing');
   expect(claude?.install).toContain('npm install --prefix');
 });
+
+test.each(['Parley ends', 'its chat is removed for good'] as const)(
+  'an agent that waits for the login shell when %s is not started after that',
+  async (how) => {
+    const asked = Promise.withResolvers<void>();
+    const shell = Promise.withResolvers<void>();
+    const readLogin: ReadLogin = async (_, env) => {
+      asked.resolve();
+      await shell.promise;
+      return env;
+    };
+    const leaves = join(temporaryFolder(), 'leaves');
+    const { client, workspace, send, agents, close } = await startHostedChat(
+      { env: { LEAVES: leaves } },
+      { readLogin, undoTime: 1 },
+    );
+    const { id: workspaceId } = workspace;
+    await send('hello');
+    await asked.promise;
+    if (how === 'its chat is removed for good') {
+      await client.workspace.stop({ workspaceId });
+      await client.workspace.remove({ workspaceId });
+      await expect.poll(async () => (await listState(client)).workspaces).toEqual([]);
+    }
+    const closing = close();
+    shell.resolve();
+    await closing;
+    expect(agents()).toEqual([]);
+  },
+);

@@ -156,7 +156,7 @@ test('a card that waits over a restart has the same address, and its answer sign
   const again = await chat.form();
   expect(addressOf(again)).toBe(addressOf(form));
   await chat.answerForm(again, accept);
-  await chat.untilFar(({ signIn }) => signIn?.host === '127.0.0.1');
+  await chat.untilFar(({ state, signIn }) => state.type === 'sign-in' && signIn?.host === '127.0.0.1');
   await visited(addressOf(again));
   expect(await chat.result()).toMatchObject({ ok: true });
 });

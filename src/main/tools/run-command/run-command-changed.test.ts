@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
+import { readLoginEnvironment } from '../../commands/login-environment.ts';
 import { answerPermission, waitingPermission } from '../../testing/permission-chat.ts';
 import { callsTools, says } from '../../testing/scripted-agent.ts';
 import { startChat } from '../../testing/start-chat.ts';
@@ -18,7 +19,7 @@ async function chatThatRuns(
 ) {
   const scripts = [() => callsTools(['run', 'run_command', input]), () => says('Done.')];
   const env = { ...process.env, SHELL: shell };
-  const started = await startChat(scripts, temporaryFolder(), { env });
+  const started = await startChat(scripts, temporaryFolder(), { env, readLogin: readLoginEnvironment });
   const workspaceId = started.workspace.id;
   prepare(started.workspace.folder);
   await started.client.workspace.setMode({ workspaceId, mode: 'exec' });

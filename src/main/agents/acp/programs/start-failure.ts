@@ -17,6 +17,11 @@ export function untrustedFolder(name: string, state: 'asks' | 'declined'): Probl
       };
 }
 
+/** Explains an agent that was no longer needed when it could have been started. */
+export function endedBeforeStart({ name }: Pick<About, 'name'>): Problem {
+  return { what: `${name} was stopped before it was started.`, kept, todo: 'Choose Resume to start it.' };
+}
+
 /** Explains an agent whose process came to an end by itself; `begun` when it had answered before. */
 export function endedByItself(end: ProcessExit, { name, log }: About, begun: boolean): Problem {
   const how =

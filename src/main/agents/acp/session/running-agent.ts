@@ -1,6 +1,8 @@
 import { AgentProcesses } from '../programs/agent-processes.ts';
 import type { HostedParts } from '../hosted-parts.ts';
 import type { HostedRequests } from '../hosted-requests.ts';
+import { endedBeforeStart } from '../programs/start-failure.ts';
+import { HostedFailure } from '../failure.ts';
 import type { HostedSession, SessionEnd } from './hosted-session.ts';
 import type { HostedProgram } from '../programs/presets.ts';
 import type { SessionUpdates } from './session-updates.ts';
@@ -23,6 +25,8 @@ export class RunningAgent {
   #session: HostedSession | undefined;
   readonly #processes = new AgentProcesses();
   #starting: Promise<HostedSession> | undefined;
+  /** Counts the ends, by which a start that takes its time sees that it is over. */
+  #ends = 0;
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
@@ -50,8 +54,9 @@ export class RunningAgent {
     if (this.#session?.isOver === true) this.#session = undefined;
   }
 
-  /** Ends the agent's process; resolves when nothing of it is left. */
+  /** Ends the agent's process, or the start of one; resolves when nothing of it is left. */
   async end(as?: SessionEnd): Promise<void> {
+    this.#ends += 1;
     const session = this.#session;
     this.#session = undefined;
     await session?.end(as);
@@ -61,8 +66,12 @@ export class RunningAgent {
   async #start(): Promise<HostedSession> {
     const { program: find, hosted, newMarker, patience, version, logger } = this.#parts;
     const { requests, control, updates, agent } = this.#parts;
-    await this.end();
+    const over = this.end();
+    const ends = this.#ends;
+    await over;
     const program = await find();
+    // The login shell, which a program is looked for with, takes seconds where its files do.
+    if (ends !== this.#ends) throw new HostedFailure(endedBeforeStart(program));
     const session = await startSession({
       program,
       version,

@@ -11,12 +11,13 @@ const carriageReturn = 13;
  * more of those than that are left out, for reading them takes the libraries long.
  */
 export function boundedEvents(body: Body): Body {
+  const { stream: longest, event: longestEvent } = modelBounds;
   let [total, event, line, last] = [0, 0, 0, 0];
   return body.pipeThrough(
     new TransformStream<Bytes, Bytes>({
       transform(chunk, controller) {
         total += chunk.length;
-        if (total > modelBounds.stream) throw new CutOff('stream-too-large');
+        if (total > longest) throw new CutOff('stream-too-large');
         const isBetween = event === 0;
         let isBlank = true;
         for (const byte of chunk) {
@@ -30,7 +31,7 @@ export function boundedEvents(body: Body): Body {
             isBlank = false;
           }
           last = byte;
-          if (event > modelBounds.event) throw new CutOff('event-too-large');
+          if (event > longestEvent) throw new CutOff('event-too-large');
         }
         if (!isBetween || !isBlank) controller.enqueue(chunk);
       },
