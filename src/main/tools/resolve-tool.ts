@@ -62,13 +62,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     const verdict = verdictOn(action.shown, input, rule);
     if (verdict === 'wait') return wait(action, signal);
     const result = await queue.carryOut(action, verdict, { signal });
-    return stillAsked(action) ? wait(action, signal) : result;
-  }
-
-  /** True where the person has to look again before the call of `resolve` gets its result. */
-  function stillAsked({ workspaceId, shown: { id } }: StoredAction): boolean {
-    const state = queue.find(workspaceId, id)?.shown.state;
-    return state?.type === 'open' && state.request !== null;
+    return stillAsked(queue, action) ? wait(action, signal) : result;
   }
 
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
@@ -89,7 +83,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     const decision = decided && decisionOf(decided.shown.state);
     if (decided === undefined || !decision) return { ok: false, text: nothingPending };
     const result = await queue.carryOut(decided, verdictOf(decision), { signal });
-    return stillAsked(action) ? wait(action, signal) : result;
+    return stillAsked(queue, action) ? wait(action, signal) : result;
   }
 
   return toolOf({
@@ -100,4 +94,10 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     run: ({ action, reason, extra }, context) =>
       resolve({ action, reason, ...(extra === undefined ? {} : { extra }) }, context),
   });
+}
+
+/** True where the person has to look again before the call of `resolve` gets its result. */
+function stillAsked(queue: ResolveQueue, { workspaceId, shown: { id } }: StoredAction): boolean {
+  const state = queue.find(workspaceId, id)?.shown.state;
+  return state?.type === 'open' && state.request !== null;
 }

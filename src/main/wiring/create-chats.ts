@@ -59,9 +59,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const notify = (notice: Notice) => emit({ type: 'notice', notice });
   const goOn = (id: WorkspaceId) => turns.start(id);
   const common = { stores, log, messages, workspaces, notify, goOn, report, logger, dataFolder, ...clock };
-  const staled = (id: WorkspaceId) => stale.check(id);
   const shell = createShell({ ...options, ...common });
-  const running: Commands = createCommands({ ...options, ...common, shell, staled });
+  const running: Commands = createCommands({ ...options, ...common, shell, staled: (id) => stale.check(id) });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, shell, emit });
   const trust = createTrust({ ...options, ...common, emit });

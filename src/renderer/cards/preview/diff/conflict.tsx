@@ -7,6 +7,7 @@ import type { ShownConflict } from '../../../../shared/previews/preview.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type DiffLine, withWords } from './diff-lines.ts';
+import { inParts } from './diff-rows.ts';
 import { UnifiedLines, useDiffColours } from './diff-views.tsx';
 import type { ShownHunk } from './shown-hunks.ts';
 
@@ -111,9 +112,9 @@ function partsOf({ line, ours, theirs, above, below }: ShownConflict): Parts {
     ...theirs.map((text): DiffLine => ({ kind: 'added', oldNumber: null, newNumber: null, text })),
   ]);
   return {
-    above: same(above, line - above.length),
-    ours: both.slice(0, ours.length),
-    theirs: both.slice(ours.length),
-    below: same(below, line + ours.length),
+    above: inParts(same(above, line - above.length)),
+    ours: inParts(both.slice(0, ours.length)),
+    theirs: inParts(both.slice(ours.length)),
+    below: inParts(same(below, line + ours.length)),
   };
 }

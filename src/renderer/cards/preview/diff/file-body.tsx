@@ -53,17 +53,7 @@ export function FileBody(props: FileBodyProps) {
   const hunksThere = useLast(flat, !isComing);
   const standing = useMemo(() => ({ hunks: hunksThere, layout }), [hunksThere, layout]);
   useDiffColours(body, path, standing);
-  if (rows === 0) {
-    return (
-      <p className="px-4 py-2 text-second text-secondary">
-        {file.change === 'changed'
-          ? 'Nothing changes any more.'
-          : file.meanwhile === 'deleted'
-            ? 'The file is gone already.'
-            : 'The file is empty.'}
-      </p>
-    );
-  }
+  if (rows === 0) return <p className="px-4 py-2 text-second text-secondary">{wordsOfNoLines(file)}</p>;
   const Lines = beside ? SplitLines : UnifiedLines;
   const look: DiffLook = { digits: digitsOf(file), showEnds: hasMixedEnds(shown) };
   const name = visibleText(`Changes of ${path}`, 'line');
@@ -104,6 +94,11 @@ export function FileBody(props: FileBodyProps) {
       <MoreRows {...{ rows, parts, onParts }} words={rowWords(file)} />
     </div>
   );
+}
+
+function wordsOfNoLines({ change, meanwhile }: FileDiff): string {
+  if (change === 'changed') return 'Nothing changes any more.';
+  return meanwhile === 'deleted' ? 'The file is gone already.' : 'The file is empty.';
 }
 
 const nothingAround: Pick<Surroundings, 'shown' | 'text'> = { shown: [], text: null };
