@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright';
 
 export type OpenBrowser = () => Promise<Browser>;
 
 /** What every context says, so that a page of it can be put back to it. */
-type ContextOptions = BrowserContextOptions & {
+export type WindowOptions = BrowserContextOptions & {
   viewport: { width: number; height: number };
   reducedMotion: 'reduce' | 'no-preference' | null;
 };
@@ -19,12 +19,12 @@ export class WarmOrigin {
   /** The port of the first host that was here; `0` before it. */
   port = '0';
   readonly #openBrowser: OpenBrowser;
-  readonly #options: ContextOptions;
+  readonly #options: WindowOptions;
   #context: BrowserContext | undefined;
   /** Blank between the tests. */
   #page: KeptPage | undefined;
 
-  constructor(openBrowser: OpenBrowser, options: Partial<ContextOptions> = {}) {
+  constructor(openBrowser: OpenBrowser, options: Partial<WindowOptions> = {}) {
     this.#openBrowser = openBrowser;
     this.#options = { ...windowOptions, ...options };
   }
@@ -97,19 +97,25 @@ class KeptPage {
     return !this.page.isClosed() && this.#scripts.length === 0 && (await hasOwnClock(this.page));
   }
 
-  /** Leaves what it shows, which its process survives. */
+  /**
+   * Leaves what it shows, and has it do so itself: Parley's headers isolate it from a blank page that was opened by
+   * anybody else, by a process of its own.
+   */
   async leave(): Promise<void> {
     const { page } = this;
     for (const event of heard) page.removeAllListeners(event);
-    await page.unrouteAll();
     for (const script of this.#scripts.splice(0)) await script.dispose();
-    // There is none where nothing was loaded.
-    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
-    await page.goto('about:blank');
-    await withSession(page, (session) => session.send('Page.resetNavigationHistory'));
+    if (page.url() === 'about:blank') return;
+    const left = page.waitForURL('about:blank');
+    await page.evaluate(() => {
+      // An error of the browser has none.
+      if (location.protocol === 'http:') sessionStorage.clear();
+      location.replace('about:blank');
+    });
+    await left;
   }
 
-  async reset({ viewport, reducedMotion }: ContextOptions): Promise<void> {
+  async reset({ viewport, reducedMotion }: WindowOptions): Promise<void> {
     const { page } = this;
     await page.unrouteAll();
     await page.context().clearPermissions();
@@ -157,23 +163,26 @@ export class WarmOrigins {
   }
 }
 
-const windowOptions: ContextOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 800 } };
+const windowOptions: WindowOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 800 } };
 
 /** What a test may listen to. */
-const heard = ['console', 'pageerror', 'request', 'response', 'requestfailed', 'download', 'dialog', 'popup'] as const;
+const heard = [
+  'console',
+  'pageerror',
+  'request',
+  'response',
+  'requestfailed',
+  'download',
+  'dialog',
+  'popup',
+] as const;
 
 /** False where a test has put a clock of its own in the place of the browser's, and where nobody can tell. */
 const hasOwnClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]')).catch(() => false);
 
 async function forgetOrigin(page: Page, { origin }: URL): Promise<void> {
-  await withSession(page, (session) =>
-    session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' }),
-  );
-}
-
-async function withSession(page: Page, use: (session: CDPSession) => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await use(session);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
   await session.detach();
 }
