@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
@@ -10,6 +9,7 @@ import type { DialectId } from '../../src/shared/dialects/registry.ts';
 import { chatRows, composer } from './chat.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { HostProcess } from './host-process.ts';
+import { makeTestFolder } from './memory-folder.ts';
 import { appStateOf, isAsAtStart, putBack } from './put-back.ts';
 import type { WarmOrigin, WarmOrigins } from './warm-origin.ts';
 
@@ -36,7 +36,7 @@ export class SharedParley {
   }
 
   static async start(env: Record<string, string>, origin: WarmOrigin): Promise<SharedParley> {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-shared-'));
+    const folder = await makeTestFolder();
     const workspaceDir = join(folder, 'first');
     await mkdir(workspaceDir);
     const process = new HostProcess({ dataDir: join(folder, 'data'), workspaceDir, env }, origin);
