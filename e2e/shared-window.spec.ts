@@ -15,7 +15,10 @@ const leftovers: Record<string, (parley: Parley) => Promise<void>> = {
     await setTimeoutTo(page, '600');
   },
   'a stored value': async ({ page }) => {
-    await page.evaluate(() => localStorage.setItem('left', 'yes'));
+    await page.evaluate(() => {
+      localStorage.setItem('left', 'yes');
+      sessionStorage.setItem('left', 'yes');
+    });
     await page.context().addCookies([{ name: 'left', value: 'yes', url: page.url() }]);
   },
   'a script that runs first': async ({ page }) => {
@@ -44,7 +47,10 @@ for (const [name, leave] of Object.entries(leftovers)) {
     await expect(composer(page)).toBeVisible();
     expect(await page.evaluate(() => 'isLeft' in window)).toBe(false);
     expect(await page.evaluate(() => Date.now())).toBeGreaterThan(0);
-    expect(await page.evaluate(() => [localStorage.getItem('left'), document.cookie])).toEqual([null, '']);
+    const kept = await page.evaluate(() =>
+      [localStorage, sessionStorage].map((area) => area.getItem('left')),
+    );
+    expect([...kept, await page.evaluate(() => document.cookie)]).toEqual([null, null, '']);
     await openSettings(page, 'General');
     await expect(timeoutField(page)).toHaveValue('');
   });

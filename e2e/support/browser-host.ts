@@ -1,8 +1,8 @@
-import { statfsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import type { Host, HostStart } from './host.ts';
 import { HostProcess } from './host-process.ts';
+import { hasRoomInMemory } from './memory-folder.ts';
 import type { WarmOrigin } from './warm-origin.ts';
 
 export async function openBrowser(): Promise<Browser> {
@@ -12,15 +12,6 @@ export async function openBrowser(): Promise<Browser> {
     // Playwright has Chromium share memory through files of the disk, for containers with little else.
     ...(hasRoomInMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });
-}
-
-function hasRoomInMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize >= 2 ** 30;
-  } catch {
-    return false;
-  }
 }
 
 /** The built browser host, with a real browser on the address it prints. */

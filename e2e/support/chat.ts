@@ -125,7 +125,11 @@ export async function readToEnd(card: Locator, name: string): Promise<void> {
   const [end, more] = [button(card, name), button(card, 'Show more')];
   await expect(end.or(more)).toBeVisible();
   while (await more.isVisible()) {
-    await more.click();
+    // It goes by itself once all was in sight, which may be just now.
+    const [shown] = await more.elementHandles();
+    await shown?.click().catch(async (error: unknown) => {
+      if (await shown.evaluate((element) => element.isConnected)) throw error;
+    });
     await expect(end.or(more)).toBeVisible();
   }
 }

@@ -1,10 +1,10 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ConsoleGuard } from './console-guard.ts';
 import { pictureOfFailure } from './failure-picture.ts';
-import { WarmOrigin } from './warm-origin.ts';
+import { WarmOrigin, type WindowOptions } from './warm-origin.ts';
 import { galleryWindow, test as base } from './worker.ts';
 
-type OpenState = (query: string, options?: BrowserContextOptions) => Promise<Page>;
+type OpenState = (query: string, options?: Partial<WindowOptions>) => Promise<Page>;
 
 /**
  * Waits until a state stands, with the focus where it belongs: keys pressed before that go nowhere.

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { processesThatKnow } from '../../src/main/testing/left-processes.ts';
@@ -9,6 +8,7 @@ import { electronHost, standinHost } from './electron-host.ts';
 import { pictureOfFailure } from './failure-picture.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
+import { makeTestFolder } from './memory-folder.ts';
 import type { ChatChoices, SharedParley, SharedParleys } from './shared-parley.ts';
 import type { StandinApp } from './standin-app.ts';
 import type { WarmOrigin } from './warm-origin.ts';
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures>({
     use,
     test,
   ) => {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
+    const folder = await makeTestFolder();
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
     prepare({ dataDir, workspaceDir });

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
@@ -10,8 +9,9 @@ import type { DialectId } from '../../src/shared/dialects/registry.ts';
 import { chatRows, composer } from './chat.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { HostProcess } from './host-process.ts';
+import { makeTestFolder } from './memory-folder.ts';
 import { appStateOf, isAsAtStart, putBack } from './put-back.ts';
-import { hasOwnClock, type WarmOrigin, type WarmOrigins } from './warm-origin.ts';
+import type { WarmOrigin, WarmOrigins } from './warm-origin.ts';
 
 /** What a chat has instead of what the environment says of new ones. */
 export type ChatChoices = { agent?: string; dialect?: DialectId };
@@ -24,7 +24,6 @@ export class SharedParley {
   readonly #process: HostProcess;
   readonly #origin: WarmOrigin;
   #page: Page | undefined;
-  #hasScripts = false;
   /** The state that no test may leave changed, as it was at the start. */
   #atStart: AppState | undefined;
   #stored: string | undefined;
@@ -37,7 +36,7 @@ export class SharedParley {
   }
 
   static async start(env: Record<string, string>, origin: WarmOrigin): Promise<SharedParley> {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-shared-'));
+    const folder = await makeTestFolder();
     const workspaceDir = join(folder, 'first');
     await mkdir(workspaceDir);
     const process = new HostProcess({ dataDir: join(folder, 'data'), workspaceDir, env }, origin);
@@ -115,40 +114,19 @@ export class SharedParley {
   /** Opens a window, or has that of the test before be as a new one is. */
   async #openPage(): Promise<void> {
     if (this.#page === undefined) {
-      const onPage = (page: Page) => {
-        this.guard.watch(page);
-        this.#noteScriptsOf(page);
-      };
+      const onPage = (page: Page) => this.guard.watch(page);
       this.#page = await this.#origin.openPage({ address: this.address, onPage });
       return;
     }
-    await this.page.unrouteAll();
-    await this.page.context().clearPermissions();
-    await this.page.emulateMedia({
-      media: null,
-      colorScheme: null,
-      forcedColors: null,
-      reducedMotion: 'reduce',
-    });
-    await this.page.setViewportSize({ width: 1200, height: 800 });
-  }
-
-  /** Notes that a test has a script of its own run first in the window, where it stays through every load. */
-  #noteScriptsOf(page: Page): void {
-    this.#hasScripts = false;
-    const addInitScript = page.addInitScript.bind(page);
-    page.addInitScript = (script, arg) => {
-      this.#hasScripts = true;
-      return addInitScript(script, arg);
-    };
+    await this.#origin.resetPage();
   }
 
   /** True while the window is as Parley has it, shows its chat with nothing over it, and keeps nothing. */
   async #isAtRest(): Promise<boolean> {
-    if (this.page.isClosed() || this.#hasScripts) return false;
+    if (!(await this.#origin.isAsOpened())) return false;
     for (const other of this.page.context().pages()) if (other !== this.page) await other.close();
     const { isClear, stored } = await windowState(this.page).catch(() => ({ isClear: false, stored: '' }));
-    return isClear && stored === this.#stored && (await hasOwnClock(this.page));
+    return isClear && stored === this.#stored;
   }
 
   async #closePage(): Promise<void> {

@@ -1,21 +1,30 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright';
 
 export type OpenBrowser = () => Promise<Browser>;
+
+/** What every context says, so that a page of it can be put back to it. */
+export type WindowOptions = BrowserContextOptions & {
+  viewport: { width: number; height: number };
+  reducedMotion: 'reduce' | 'no-preference' | null;
+};
 
 type OpenPage = { address: string; onPage(page: Page): void };
 
 /**
  * A port of this machine, and the browser context in which tests open what is served there, one after the other.
- * The context keeps the scripts that it fetched and compiled, which make half of what a page costs.
+ * It keeps the scripts that it fetched and compiled, and its first page with the process of it: together most of what
+ * a page costs.
  */
 export class WarmOrigin {
   /** The port of the first host that was here; `0` before it. */
   port = '0';
   readonly #openBrowser: OpenBrowser;
-  readonly #options: BrowserContextOptions;
+  readonly #options: WindowOptions;
   #context: BrowserContext | undefined;
+  /** Blank between the tests. */
+  #page: KeptPage | undefined;
 
-  constructor(openBrowser: OpenBrowser, options: BrowserContextOptions = {}) {
+  constructor(openBrowser: OpenBrowser, options: Partial<WindowOptions> = {}) {
     this.#openBrowser = openBrowser;
     this.#options = { ...windowOptions, ...options };
   }
@@ -23,31 +32,96 @@ export class WarmOrigin {
   /** Opens a page that knows nothing of the pages before it but their scripts. `onPage` gets it before it loads. */
   async openPage({ address, onPage }: OpenPage): Promise<Page> {
     const browser = await this.#openBrowser();
-    if (this.#context?.browser() !== browser) this.#context = undefined;
+    if (this.#context?.browser() !== browser) this.#forget();
     const isWarm = this.#context !== undefined;
     const context = (this.#context ??= await browser.newContext(this.#options));
-    const page = await context.newPage();
+    const { page } = (this.#page ??= new KeptPage(await context.newPage()));
     if (isWarm) await forgetOrigin(page, new URL(address));
     onPage(page);
     await page.goto(address);
     return page;
   }
 
-  /** Closes the pages, and with them all that a test has left there. */
+  /** True while its page is as it was opened, but for what it shows and stores; false where nobody can tell. */
+  async isAsOpened(): Promise<boolean> {
+    return this.#page !== undefined && (await this.#page.isAsOpened());
+  }
+
+  /** Has the page look as a new one does. */
+  async resetPage(): Promise<void> {
+    await this.#page?.reset(this.#options);
+  }
+
+  /** Closes or leaves the pages, and with them all that a test has left there. */
   async clear(): Promise<void> {
     const context = this.#context;
     if (context === undefined) return;
     // A clock that a test installed is there in every later page.
     const clocks = await Promise.all(context.pages().map(hasOwnClock));
     if (clocks.includes(false)) return this.close();
-    for (const page of context.pages()) await page.close();
+    const kept = this.#page?.page;
+    for (const page of context.pages()) if (page !== kept) await page.close();
+    if (kept?.isClosed() === true) this.#page = undefined;
+    await this.#page?.leave();
+    await this.resetPage();
     await context.clearCookies();
-    await context.clearPermissions();
   }
 
   async close(): Promise<void> {
     await this.#context?.close();
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#context = undefined;
+    this.#page = undefined;
+  }
+}
+
+/** A page that tests use one after the other, and what can be put back of what they do to it. */
+class KeptPage {
+  readonly page: Page;
+  #scripts: Disposable[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    const addInitScript = page.addInitScript.bind(page);
+    page.addInitScript = async (script, arg) => {
+      const added = await addInitScript(script, arg);
+      this.#scripts.push(added);
+      return added;
+    };
+  }
+
+  async isAsOpened(): Promise<boolean> {
+    return !this.page.isClosed() && this.#scripts.length === 0 && (await hasOwnClock(this.page));
+  }
+
+  /**
+   * Leaves what it shows, and has it do so itself: Parley's headers isolate it from a blank page that was opened by
+   * anybody else, by a process of its own.
+   */
+  async leave(): Promise<void> {
+    const { page } = this;
+    for (const event of heard) page.removeAllListeners(event);
+    for (const script of this.#scripts.splice(0)) await script.dispose();
+    if (page.url() === 'about:blank') return;
+    const left = page.waitForURL('about:blank');
+    await page.evaluate(() => {
+      // An error of the browser has none.
+      if (location.protocol === 'http:') sessionStorage.clear();
+      location.replace('about:blank');
+    });
+    await left;
+  }
+
+  async reset({ viewport, reducedMotion }: WindowOptions): Promise<void> {
+    const { page } = this;
+    await page.unrouteAll();
+    await page.context().clearPermissions();
+    await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion });
+    await page.setViewportSize(viewport);
+    await page.mouse.move(0, 0);
   }
 }
 
@@ -89,10 +163,22 @@ export class WarmOrigins {
   }
 }
 
-const windowOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 800 } } as const;
+const windowOptions: WindowOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 800 } };
+
+/** What a test may listen to. */
+const heard = [
+  'console',
+  'pageerror',
+  'request',
+  'response',
+  'requestfailed',
+  'download',
+  'dialog',
+  'popup',
+] as const;
 
 /** False where a test has put a clock of its own in the place of the browser's, and where nobody can tell. */
-export const hasOwnClock = (page: Page): Promise<boolean> =>
+const hasOwnClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]')).catch(() => false);
 
 async function forgetOrigin(page: Page, { origin }: URL): Promise<void> {
