@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const ofBuilder = createRequire(import.meta.resolve('@axe-core/playwright'));
+const source = readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * Returns what axe finds on a page, by all of its rules or those that are named. A page gets axe once: left to itself,
