@@ -26,3 +26,21 @@ test('a question is announced with who asks and what', async ({ parley: { page }
   await waitingCard(page);
   await expect(announcement(page)).toHaveText('One thing. Claude asks: Which way?');
 });
+
+test('a question that waits in a new chat before the script of the chat is there is announced', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer(ask('q1', { questions: [question('Which way?', 'Way', 'a', 'b')] })));
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/message-log-[^/]*\.js$/, async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await send(page, 'Ask me');
+  await expect(page.locator('[data-list-row]').filter({ hasText: 'Which way?' })).toBeVisible();
+  asked.resolve();
+  await waitingCard(page);
+  await expect(announcement(page)).toHaveText('Claude asks: Which way?');
+});

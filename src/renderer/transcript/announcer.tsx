@@ -11,13 +11,21 @@ const looked = 8 * longest;
 /** The turn's end and its last words come by two feeds: how long neither may change, in milliseconds. */
 const settlingTime = 400;
 
-type AnnouncerProps = { transcript: Transcript; waiting: readonly ToolPart[]; working: boolean };
+type AnnouncerProps = {
+  transcript: Transcript;
+  waiting: readonly ToolPart[];
+  working: boolean;
+  isNew: boolean;
+};
 
-/** Tells a screen reader once what the agent said and asks, when it has finished, instead of piece by piece. */
-export function Announcer({ transcript, waiting, working }: AnnouncerProps) {
+/**
+ * Tells a screen reader once what the agent said and asks, when it has finished, instead of piece by piece. What waits
+ * as a chat is opened is not announced; in a new one all of it came since.
+ */
+export function Announcer({ transcript, waiting, working, isNew }: AnnouncerProps) {
   const [said, setSaid] = useState('');
   const owed = useRef(false);
-  const known = useRef(waiting);
+  const known = useRef(isNew ? [] : waiting);
   useEffect(() => {
     if (working) owed.current = true;
     const asked = waiting.find((call) =>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
@@ -71,6 +72,10 @@ export function Chat({ workspace }: { workspace: Workspace }) {
   const { openWorkspace, requestCaret } = useParley();
   const log = useMessageLog();
   const chat = useParleyState(({ chats }) => chats[workspace.id]);
+  const isUntouched =
+    chat?.status === 'ready' && chat.transcript.messages.length === 0 && workspace.turn.status === 'idle';
+  const [begunHere, setBegunHere] = useState<WorkspaceId | null>(null);
+  if (isUntouched && begunHere !== workspace.id) setBegunHere(workspace.id);
   if (chat === undefined) return <ChatSkeleton />;
   switch (chat.status) {
     case 'loading':
@@ -87,17 +92,15 @@ export function Chat({ workspace }: { workspace: Workspace }) {
           {chat.problem}
         </LoadFailure>
       );
-    case 'ready': {
-      const isUntouched = chat.transcript.messages.length === 0 && workspace.turn.status === 'idle';
+    case 'ready':
       if (isUntouched) return <EmptyChat workspace={workspace} />;
-      return <Messages {...{ log, workspace, chat }} />;
-    }
+      return <Messages {...{ log, workspace, chat }} isNew={begunHere === workspace.id} />;
   }
 }
 
-type MessagesProps = { log: LoadedMessageLog; workspace: Workspace; chat: ReadyChat };
+type MessagesProps = { log: LoadedMessageLog; workspace: Workspace; chat: ReadyChat; isNew: boolean };
 
-function Messages({ log, workspace, chat }: MessagesProps) {
+function Messages({ log, ...shown }: MessagesProps) {
   switch (log.status) {
     case 'loading':
       return <ChatSkeleton />;
@@ -108,6 +111,6 @@ function Messages({ log, workspace, chat }: MessagesProps) {
         </LoadFailure>
       );
     case 'ready':
-      return <log.MessageLog key={workspace.id} workspace={workspace} chat={chat} />;
+      return <log.MessageLog key={shown.workspace.id} {...shown} />;
   }
 }

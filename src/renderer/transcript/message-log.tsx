@@ -26,10 +26,11 @@ const FindBar = lazyCard(loadFindBar);
 
 const TurnProblem = lazyCard(async () => (await import('./turn-problem.tsx')).TurnProblem);
 
-type MessageLogProps = { workspace: Workspace; chat: ReadyChat };
+/** `isNew` where the chat was opened before anything was said in it. */
+type MessageLogProps = { workspace: Workspace; chat: ReadyChat; isNew: boolean };
 
 /** The chat as a log. It is silent while text streams; the announcer speaks at the end. */
-export function MessageLog({ workspace, chat }: MessageLogProps) {
+export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
   const { id, turn } = workspace;
   const { transcript, past, place, grewAt } = chat;
   const { companion, store } = useParley();
@@ -80,7 +81,7 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
           onScroll={(by) => scroller.current?.scrollBy({ top: by })}
         />
       )}
-      <Announcer transcript={transcript} waiting={waiting} working={working} />
+      <Announcer {...{ transcript, waiting, working, isNew }} />
     </div>
   );
 }
