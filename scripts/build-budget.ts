@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes that the window may fetch with its page, gzipped. */
-const maxInitialBytes = 200_000;
+const maxInitialBytes = 230_000;
 
 /** Bytes of them that it may evaluate before it is usable, gzipped. */
 const maxEvaluatedBytes = 130_000;
