@@ -49,7 +49,7 @@ test('a start of the host loads no model, no MCP, and nothing that the first con
   const start = ['--input-type=module', '-e', startHost(temporaryFolder())];
   const { ownBytes, packages, loadsHttpClient } = await modulesOf(start);
   expect(loadsHttpClient).toBe(false);
-  expect(packages).toEqual(['diff', 'fuzzysort', 'ignore', 'image-size', 'zod']);
+  expect(packages).toEqual(['diff', 'fuzzysort', 'ignore', 'zod']);
   expect(ownBytes).toBeGreaterThan(600_000);
   // Its size, for the build joins the modules of a start into five files.
   expect(ownBytes).toBeLessThanOrEqual(1_330_000);

@@ -86,12 +86,13 @@ const sharedPackages = [
   'zod',
   '@orpc/contract',
   'diff',
+  'image-size',
   'marked',
   're2js',
   'decode-named-character-reference',
   'micromark-util-decode-numeric-character-reference',
 ];
-const testPackages = ['vitest', 'fast-check'];
+const testPackages = ['vitest', 'fast-check', 'sharp'];
 const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*|@orpc\/standard-server-peer)$/;
 
 /** A path of the project, taken apart: `src/main/calls/ask.ts` is `calls` of `main`. */

@@ -1,6 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { IncomingMessage, PersonMessages } from '../chat/person-messages.ts';
+import type { IncomingMessage, PersonMessages, ResentMessage } from '../chat/person-messages.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Forms } from '../forms/forms.ts';
@@ -70,7 +70,7 @@ export class ChatCommands {
    * leaves the chat is another branch of it. All or nothing; false when the message is not in the chat any more. A key seen before
    * is the same message again.
    */
-  async resend(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): Promise<boolean> {
+  async resend(workspaceId: WorkspaceId, messageId: MessageId, message: ResentMessage): Promise<boolean> {
     const queued = this.#messages.isQueued(workspaceId, messageId);
     if (this.#messages.has(workspaceId, message.key)) return true;
     if (queued === undefined) return false;
@@ -82,7 +82,7 @@ export class ChatCommands {
   }
 
   /** Asks again what may have changed while a turn came to its end. */
-  #replace(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): boolean {
+  #replace(workspaceId: WorkspaceId, messageId: MessageId, message: ResentMessage): boolean {
     if (this.#messages.has(workspaceId, message.key)) return true;
     if (this.#messages.isQueued(workspaceId, messageId) === undefined) return false;
     const waiting = this.#previews.pending(workspaceId).filter((action) => action.messageId >= messageId);

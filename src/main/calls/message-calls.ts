@@ -52,7 +52,7 @@ export function messageCalls(calls: Calls, parts: MessageCallParts) {
       }),
     resendMessage: workspace.resendMessage
       .use(known)
-      .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
+      .handler(async ({ input: { workspaceId, messageId, key, text, dropped }, errors }) => {
         const expanded = await expand(workspaceId, text);
         if (!expanded.ok) throw errors['offer-unusable'](unusable(expanded));
         const { command } = expanded;
@@ -61,7 +61,9 @@ export function messageCalls(calls: Calls, parts: MessageCallParts) {
           text,
           mentions: mentionedFiles(workspaces.folder(workspaceId), text),
           command,
+          dropped,
         };
+        if (text.trim() === '' && !messages.keepsFiles(messageId, dropped)) throw errors['nothing-to-send']();
         if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
     readSentMessages: workspace.readSentMessages
@@ -130,8 +132,8 @@ export function attachmentCalls(calls: Calls, { workspaces, attachments }: Attac
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
-    attach: workspace.attach.use(known).handler(({ input: { workspaceId, ...file }, errors }) => {
-      const examined = attachments.attach(workspaceId, file);
+    attach: workspace.attach.use(known).handler(async ({ input: { workspaceId, ...file }, errors }) => {
+      const examined = await attachments.attach(workspaceId, file);
       if (examined.ok) return examined.attachment;
       const { problem } = examined;
       throw errors['attachment-refused']({ message: problem, data: { problem } });
@@ -139,10 +141,12 @@ export function attachmentCalls(calls: Calls, { workspaces, attachments }: Attac
     detach: workspace.detach.handler(({ input: { workspaceId, attachmentId } }) =>
       attachments.detach(workspaceId, attachmentId),
     ),
-    readAttachment: workspace.readAttachment.handler(({ input: { workspaceId, attachmentId }, errors }) => {
-      const found = attachments.read(workspaceId, attachmentId);
-      if (found !== undefined) return found;
-      throw errors['attachment-missing']();
-    }),
+    readAttachment: workspace.readAttachment.handler(
+      ({ input: { workspaceId, attachmentId, copy }, errors }) => {
+        const found = attachments.read(workspaceId, attachmentId, copy);
+        if (found !== undefined) return found;
+        throw errors['attachment-missing']();
+      },
+    ),
   };
 }

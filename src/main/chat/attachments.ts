@@ -2,10 +2,13 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { type AttachmentId, attachmentIdSchema } from '../../shared/transcript/attachment.ts';
 import { mostAttachments } from '../../shared/transcript/attachment-limits.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
-import { type Examined, examineFile } from './examine-file.ts';
+import type { Examined } from './examine-file.ts';
 
-/** A file as a window sends it; `key` is the sender's, `data` base64. */
-export type IncomingFile = { key: string; name: string; data: string };
+/**
+ * A file as a window sends it; `key` is the sender's, `data` base64, as is the `copy` of an image that it made for
+ * models.
+ */
+export type IncomingFile = { key: string; name: string; data: string; copy?: string | undefined };
 
 /** The files of unsent messages. */
 export class Attachments {
@@ -17,9 +20,10 @@ export class Attachments {
 
   /**
    * Adds a file to the unsent message; it is on the disk when this returns. Refused in words when it is
-   * too large, neither text nor image, or one too many. A key seen before is the same file again.
+   * too large, neither text nor image, damaged, or one too many. A key seen before is the same file again.
    */
-  attach(workspaceId: WorkspaceId, { key, name, data }: IncomingFile): Examined {
+  async attach(workspaceId: WorkspaceId, { key, name, data, copy }: IncomingFile): Promise<Examined> {
+    const { examineFile, withCopy } = await import('./examine-file.ts');
     const id = attachmentIdSchema.parse(key);
     const known = this.#store.read(workspaceId, id);
     if (known !== undefined) return { ok: true, attachment: known.attachment };
@@ -28,8 +32,9 @@ export class Attachments {
       return { ok: false, problem };
     }
     const bytes = Buffer.from(data, 'base64');
-    const examined = examineFile(id, name, bytes);
-    if (examined.ok) this.#store.add(workspaceId, examined.attachment, bytes);
+    const copied = copy === undefined ? null : Buffer.from(copy, 'base64');
+    const examined = withCopy(examineFile(id, name, bytes), copied);
+    if (examined.ok) this.#store.add(workspaceId, examined.attachment, bytes, copied);
     return examined;
   }
 
@@ -38,9 +43,9 @@ export class Attachments {
     this.#store.removeUnsent(workspaceId, id);
   }
 
-  /** The content of an attachment as base64, or undefined when it is gone. */
-  read(workspaceId: WorkspaceId, id: AttachmentId): { data: string } | undefined {
-    const found = this.#store.read(workspaceId, id);
-    return found && { data: Buffer.from(found.data).toString('base64') };
+  /** The content of an attachment, or of its `copy` for models where it has one, as base64; undefined when it is gone. */
+  read(workspaceId: WorkspaceId, id: AttachmentId, copy: boolean): { data: string } | undefined {
+    const data = copy ? this.#store.readForModels(workspaceId, id) : this.#store.read(workspaceId, id)?.data;
+    return data && { data: Buffer.from(data).toString('base64') };
   }
 }

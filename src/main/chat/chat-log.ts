@@ -13,6 +13,7 @@ import type {
   Settlement,
   Transcript,
 } from '../../shared/transcript/transcript.ts';
+import type { RequestNote } from '../../shared/transcript/request-note.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -111,6 +112,36 @@ export class ChatLog {
     const found = this.#stores.attachments.read(workspaceId, id);
     if (found === undefined) throw new Error(`There is no attachment "${id}".`);
     return found.data;
+  }
+
+  /** The content of an attachment as models get it. Throws when there is none of this id. */
+  bytesForModels(workspaceId: WorkspaceId, id: AttachmentId): Uint8Array {
+    const found = this.#stores.attachments.readForModels(workspaceId, id);
+    if (found === undefined) throw new Error(`There is no attachment "${id}".`);
+    return found;
+  }
+
+  /** Returns the images of a chat that an agent's model refused. */
+  refusedImages(workspaceId: WorkspaceId, agent: string): Set<AttachmentId> {
+    return this.#stores.attachments.refusedBy(workspaceId, agent);
+  }
+
+  /** Has images of a chat left out of what an agent's model gets from now on. */
+  refuseImages(workspaceId: WorkspaceId, agent: string, ids: readonly AttachmentId[]): void {
+    this.#stores.attachments.refuse(workspaceId, agent, ids);
+  }
+
+  /** Says of an answer what its requests went without, but for what the chat says already. */
+  addNotes(workspaceId: WorkspaceId, messageId: MessageId, notes: readonly RequestNote[]): void {
+    if (notes.length === 0) return;
+    const { messages } = this.#stores;
+    const told = new Set(messages.notes(workspaceId).flatMap(({ images }) => images.map(({ id }) => id)));
+    const untold = notes
+      .map((note) => ({ ...note, images: note.images.filter(({ id }) => !told.has(id)) }))
+      .filter(({ images }) => images.length > 0);
+    if (untold.length === 0) return;
+    messages.addNotes(messageId, untold);
+    this.#emit(workspaceId, { type: 'request-noted', messageId, notes: untold });
   }
 
   beginAgentMessage(workspaceId: WorkspaceId): MessageId {

@@ -5,7 +5,7 @@ import {
   largestTextFile,
   largestTextForAgent,
 } from '../../shared/transcript/attachment-limits.ts';
-import { pngOf } from '../testing/sample-images.ts';
+import { noisyPngOf, pngOf } from '../testing/sample-images.ts';
 import { examineFile, textForAgent } from './examine-file.ts';
 
 const id = attachmentIdSchema.parse('one');
@@ -30,9 +30,16 @@ test.each([
   [
     'an image that is too large',
     Buffer.concat([pngOf(1, 1), Buffer.alloc(largestImage)]),
-    'is too large: an',
+    'is too large: an image can have 15 MB',
   ],
-  ['an image with a side that is too long', pngOf(8_001, 1), 'is too large: an image can have 8,000'],
+  ['an image of too many pixels', pngOf(8_001, 8_000), 'is too large: an image can have 64 megapixels'],
+  ['an image that is cut off', noisyPngOf(9, 9).subarray(0, 90), 'the image is damaged or cut off'],
+  ['the head of an image alone', pngOf(9, 9).subarray(0, 33), 'the image is damaged or cut off'],
+  [
+    'an image of another format',
+    Buffer.from('000000186674797068656963', 'hex'),
+    "file.bin can't be attached as HEIC",
+  ],
   ['nothing', Buffer.alloc(0), 'is empty'],
 ])('%s is refused in words', (_, bytes, words) => {
   const examined = examine('file.bin', bytes);

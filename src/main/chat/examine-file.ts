@@ -1,33 +1,45 @@
-import { imageSize } from 'image-size';
-import type { AttachmentId, Attachment, ImageType } from '../../shared/transcript/attachment.ts';
+import type { Attachment, AttachmentId, ImageCopy } from '../../shared/transcript/attachment.ts';
 import {
+  largestCopy,
   largestImage,
   largestTextFile,
-  longestSide,
   largestTextForAgent,
+  longestCopySide,
+  mostPixels,
 } from '../../shared/transcript/attachment-limits.ts';
+import {
+  brokenImage,
+  otherImage,
+  tooLargeImage,
+  tooManyPixels,
+} from '../../shared/transcript/image-problems.ts';
+import { readImage } from '../../shared/transcript/read-image.ts';
 
 export type Examined = { ok: true; attachment: Attachment } | { ok: false; problem: string };
-
-const imageTypes: ReadonlyMap<string, ImageType> = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['webp', 'image/webp'],
-]);
 
 /** Returns the kind of a file by its content, or a sentence for a person why it cannot be attached. */
 export function examineFile(id: AttachmentId, givenName: string, bytes: Uint8Array): Examined {
   const name = givenName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim() || 'file';
   const size = bytes.length;
-  const image = imageOf(bytes);
-  if (image !== undefined) {
-    if (size > largestImage) return refused(`${name} is too large: an image can have 3.75 MB.`);
-    if (Math.max(image.width, image.height) > longestSide) {
-      return refused(`${name} is too large: an image can have 8,000 pixels a side.`);
+  const image = readImage(bytes);
+  switch (image.is) {
+    case 'image': {
+      const { is: _, ...facts } = image;
+      if (size > largestImage) return refused(tooLargeImage(name));
+      if (image.width * image.height > mostPixels) return refused(tooManyPixels(name));
+      return { ok: true, attachment: { kind: 'image', id, name, size, ...facts } };
     }
-    return { ok: true, attachment: { kind: 'image', id, name, size, ...image } };
+    case 'broken':
+      return refused(brokenImage(name));
+    case 'other':
+      return refused(otherImage(name, image.format));
+    case 'none':
+      return examineText(id, name, bytes);
   }
+}
+
+function examineText(id: AttachmentId, name: string, bytes: Uint8Array): Examined {
+  const size = bytes.length;
   if (!isText(bytes)) {
     const problem = `${name} can't be attached: it is neither a text file in UTF-8 nor an image (PNG, JPEG, GIF or WebP).`;
     return refused(problem);
@@ -58,15 +70,22 @@ function isWithinCharacter(byte: number | undefined): boolean {
   return byte !== undefined && byte >> 6 === 0b10;
 }
 
-function imageOf(bytes: Uint8Array): { mediaType: ImageType; width: number; height: number } | undefined {
-  try {
-    const { type = '', width, height, orientation = 1 } = imageSize(bytes);
-    const mediaType = imageTypes.get(type);
-    if (mediaType === undefined || width < 1 || height < 1) return undefined;
-    return orientation > 4 ? { mediaType, width: height, height: width } : { mediaType, width, height };
-  } catch {
-    return undefined;
-  }
+/** Adds to an image the copy for models that a window made of it; refuses it with one that no model is to get. */
+export function withCopy(examined: Examined, bytes: Uint8Array | null): Examined {
+  if (!examined.ok || bytes === null) return examined;
+  const { attachment } = examined;
+  const copy = copyOf(bytes);
+  return attachment.kind === 'text' || copy === undefined
+    ? refused(brokenImage(attachment.name))
+    : { ok: true, attachment: { ...attachment, copy } };
+}
+
+function copyOf(bytes: Uint8Array): ImageCopy | undefined {
+  const image = readImage(bytes);
+  if (image.is !== 'image' || image.animated === true || bytes.length > largestCopy) return undefined;
+  const { mediaType, width, height } = image;
+  if (Math.max(width, height) > longestCopySide) return undefined;
+  return { mediaType, width, height, size: bytes.length };
 }
 
 function isText(bytes: Uint8Array): boolean {

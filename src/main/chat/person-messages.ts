@@ -90,17 +90,25 @@ export class PersonMessages {
     return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
   }
 
+  /** True where something attached to a message is not among what is dropped. */
+  keepsFiles(id: MessageId, dropped: readonly AttachmentId[]): boolean {
+    return this.#stores.attachments.ofMessage(id).some((file) => !dropped.includes(file.id));
+  }
+
   has(workspaceId: WorkspaceId, key: string): boolean {
     return this.#stores.messages.has(workspaceId, key);
   }
 
-  /** Queues a message in the place of one of the person's and of all after it, with what was attached to it. */
-  replaceFrom(workspaceId: WorkspaceId, from: MessageId, incoming: IncomingMessage): void {
-    const { key, text, mentions = [], command } = incoming;
+  /**
+   * Queues a message in the place of one of the person's and of all after it, with what was attached to it and is not
+   * dropped.
+   */
+  replaceFrom(workspaceId: WorkspaceId, from: MessageId, incoming: ResentMessage): void {
+    const { key, text, mentions = [], command, dropped = [] } = incoming;
     const at = this.#now();
     const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
     const stored = { workspaceId, key, text, mentions, command, attachments: [], at };
-    const id = this.#stores.replaceFrom(from, stored, settlement);
+    const id = this.#stores.replaceFrom(from, stored, settlement, dropped);
     const versions = this.#stores.branches.versions(workspaceId).get(id);
     const message = { ...this.#queued(id, incoming, at), ...(versions !== undefined && { versions }) };
     this.#log.emit(workspaceId, { type: 'messages-replaced', from, message });
@@ -141,6 +149,9 @@ export type IncomingMessage = {
   attachments?: readonly AttachmentId[];
   command?: MessageCommand | undefined;
 };
+
+/** A message in the place of an earlier one, without some of what was attached to that. */
+export type ResentMessage = Omit<IncomingMessage, 'attachments'> & { dropped?: readonly AttachmentId[] };
 
 /** The withdrawal of a queued message; `key` is the id of the call. */
 type WithdrawalRequest = { key: string; draft?: string | undefined };

@@ -79,7 +79,12 @@ export function toMessage(
   };
   if (row.outside) return { role: 'outside', ...said };
   const changes = stores.turnChanges.shown(id);
-  return { role: 'agent', ...said, ...(changes && { changes }) };
+  return {
+    role: 'agent',
+    ...said,
+    ...(changes && { changes }),
+    ...(row.notes !== null && { notes: row.notes }),
+  };
 }
 
 /** A call that has started a command with that. */

@@ -13,7 +13,8 @@ export type RpcEndpoint = {
 
 type RpcOptions = { router: () => Promise<AnyRouter>; log: FrameLog; pingEveryMs?: number };
 
-const maxMessageBytes = 8 * 1024 * 1024;
+/** Room for an image of the largest size and its copy, as base64. */
+const maxMessageBytes = 26 * 1024 * 1024;
 /** A reader this far behind is stuck; it reconnects and resumes by its cursor. */
 const maxUnsentBytes = 64 * 1024 * 1024;
 const goingAway = 1001;

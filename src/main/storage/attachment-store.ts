@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { type Attachment, type AttachmentId, attachmentSchema } from '../../shared/transcript/attachment.ts';
+import {
+  type Attachment,
+  type AttachmentId,
+  attachmentIdSchema,
+  attachmentSchema,
+} from '../../shared/transcript/attachment.ts';
 import { byMessage } from './message-store.ts';
 import type { Database } from './database.ts';
+import { fromJson } from './json-column.ts';
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
 
@@ -14,9 +20,12 @@ const dataSchema = z.instanceof(Uint8Array);
 /** Stores the attachments of messages. One without a message belongs to its workspace's unsent one. */
 export function createAttachmentStore({ durable }: Database) {
   const insert = durable.prepare(
-    'INSERT INTO attachments (workspace_id, id, about, data) VALUES (?, ?, ?, ?)',
+    'INSERT INTO attachments (workspace_id, id, about, data, copy) VALUES (?, ?, ?, ?, ?)',
   );
   const one = durable.prepare('SELECT about, data FROM attachments WHERE workspace_id = ? AND id = ?');
+  const oneForModels = durable.prepare(
+    'SELECT coalesce(copy, data) AS data FROM attachments WHERE workspace_id = ? AND id = ?',
+  );
   const unsent = durable.prepare(
     'SELECT about FROM attachments WHERE workspace_id = ? AND message_id IS NULL ORDER BY rowid',
   );
@@ -29,9 +38,9 @@ export function createAttachmentStore({ durable }: Database) {
     attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
 
   return {
-    /** Adds an attachment to the unsent message; on the disk on return. */
-    add(workspaceId: WorkspaceId, attachment: Attachment, data: Uint8Array): void {
-      insert.run(workspaceId, attachment.id, JSON.stringify(attachment), data);
+    /** Adds an attachment to the unsent message, with the copy for models where it has one; on the disk on return. */
+    add(workspaceId: WorkspaceId, attachment: Attachment, data: Uint8Array, copy: Uint8Array | null): void {
+      insert.run(workspaceId, attachment.id, JSON.stringify(attachment), data, copy);
     },
     read(
       workspaceId: WorkspaceId,
@@ -39,6 +48,11 @@ export function createAttachmentStore({ durable }: Database) {
     ): { attachment: Attachment; data: Uint8Array } | undefined {
       const row = one.get(workspaceId, id);
       return row && { attachment: about(row), data: dataSchema.parse(row['data']) };
+    },
+    /** Returns the content of an attachment as models get it: the copy, where it has one. */
+    readForModels(workspaceId: WorkspaceId, id: AttachmentId): Uint8Array | undefined {
+      const row = oneForModels.get(workspaceId, id);
+      return row && dataSchema.parse(row['data']);
     },
     unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
     ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
@@ -49,7 +63,35 @@ export function createAttachmentStore({ durable }: Database) {
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);
     },
+    ...imageRefusals(durable),
     ...attachmentMoves(durable),
+  };
+}
+
+const refusedBySchema = z.array(z.string());
+
+/** The images that agents' models refused, so that they are not sent there again. */
+function imageRefusals(durable: Database['durable']) {
+  const refused = durable.prepare(
+    'SELECT id, refused_by FROM attachments WHERE workspace_id = ? AND refused_by IS NOT NULL',
+  );
+  const refuse = durable.prepare(
+    `UPDATE attachments SET refused_by = json_insert(coalesce(refused_by, '[]'), '$[#]', ?1)
+       WHERE workspace_id = ?2 AND id = ?3
+         AND NOT EXISTS (SELECT 1 FROM json_each(coalesce(refused_by, '[]')) WHERE value = ?1)`,
+  );
+  return {
+    /** Returns the images of a chat that an agent's model refused. */
+    refusedBy(workspaceId: WorkspaceId, agent: string): Set<AttachmentId> {
+      const ids = refused.all(workspaceId).flatMap((row) => {
+        const by = fromJson(refusedBySchema, row['refused_by']) ?? [];
+        return by.includes(agent) ? [attachmentIdSchema.parse(row['id'])] : [];
+      });
+      return new Set(ids);
+    },
+    refuse(workspaceId: WorkspaceId, agent: string, ids: readonly AttachmentId[]): void {
+      for (const id of ids) refuse.run(agent, workspaceId, id);
+    },
   };
 }
 
@@ -59,12 +101,15 @@ function attachmentMoves(durable: Database['durable']) {
     'UPDATE attachments SET message_id = ? WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
   );
   const release = durable.prepare('UPDATE attachments SET message_id = NULL WHERE message_id = ?');
-  const hand = durable.prepare('UPDATE attachments SET message_id = ? WHERE message_id = ?');
+  const hand = durable.prepare(
+    `UPDATE attachments SET message_id = ? WHERE message_id = ? AND id NOT IN (SELECT value FROM json_each(?))`,
+  );
   const copy = durable.prepare(
-    `INSERT INTO attachments (workspace_id, id, message_id, about, data)
+    `INSERT INTO attachments (workspace_id, id, message_id, about, data, copy, refused_by)
        SELECT workspace_id, substr(id, 1, 40) || '-' || ?2, ?2,
-         json_set(about, '$.id', substr(id, 1, 40) || '-' || ?2), data
-       FROM attachments WHERE message_id = ?1 ORDER BY rowid`,
+         json_set(about, '$.id', substr(id, 1, 40) || '-' || ?2), data, copy, refused_by
+       FROM attachments
+       WHERE message_id = ?1 AND id NOT IN (SELECT value FROM json_each(?3)) ORDER BY rowid`,
   );
   const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
   const addTo = durable.prepare(
@@ -83,13 +128,13 @@ function attachmentMoves(durable: Database['durable']) {
     release(messageId: MessageId): void {
       release.run(messageId);
     },
-    /** Moves the attachments of a message to the one that takes its place. */
-    hand(from: MessageId, to: MessageId): void {
-      hand.run(to, from);
+    /** Moves the attachments of a message to the one that takes its place, but for those that are dropped. */
+    hand(from: MessageId, to: MessageId, dropped: readonly AttachmentId[]): void {
+      hand.run(to, from, JSON.stringify(dropped));
     },
-    /** Gives a message the attachments of another one too, under ids of its own. */
-    copy(from: MessageId, to: MessageId): void {
-      copy.run(from, to);
+    /** Gives a message the attachments of another one too, under ids of its own, but for those that are dropped. */
+    copy(from: MessageId, to: MessageId, dropped: readonly AttachmentId[]): void {
+      copy.run(from, to, JSON.stringify(dropped));
     },
     dropOf(messageId: MessageId): void {
       drop.run(messageId);

@@ -41,9 +41,15 @@ export function createUserMessageWriter(
 /**
  * Puts a queued message in the place of the message `from` and of all after it, except outside ones. Those
  * are kept as another branch, and their open asks settled; what the agent never read is withdrawn instead.
- * What was attached to `from` goes with the new message. All or nothing, on the disk on return.
+ * What was attached to `from` goes with the new message, but for what is dropped. All or nothing, on the disk on
+ * return.
  */
-export type ReplaceFrom = (from: MessageId, message: NewUserMessage, settlement: Settlement) => MessageId;
+export type ReplaceFrom = (
+  from: MessageId,
+  message: NewUserMessage,
+  settlement: Settlement,
+  dropped: readonly AttachmentId[],
+) => MessageId;
 
 export function createMessageReplacer({ durable }: Database, attachments: AttachmentStore): ReplaceFrom {
   const write = createUserMessageWriter(durable, attachments);
@@ -67,15 +73,15 @@ export function createMessageReplacer({ durable }: Database, attachments: Attach
     `UPDATE messages SET withdrawn_by = 'replaced' WHERE replaced_by = ? AND workspace_id = ? AND queued = 1`,
   );
   const isRead = durable.prepare('SELECT queued FROM messages WHERE id = ? AND queued = 0');
-  return (from, message, settlement) =>
+  return (from, message, settlement, dropped) =>
     inTransaction(durable, () => {
       const { workspaceId } = message;
       const id = write(message);
       const branches = isRead.get(from) !== undefined;
       (branches ? begin : goOn).run(from, id);
       if (branches) setBranch.run(id, workspaceId);
-      if (branches) attachments.copy(from, id);
-      else attachments.hand(from, id);
+      if (branches) attachments.copy(from, id, dropped);
+      else attachments.hand(from, id, dropped);
       replace.run(id, workspaceId, from, id);
       if (!branches) withdraw.run(id, workspaceId);
       settle.run(JSON.stringify(settlement), workspaceId, id);

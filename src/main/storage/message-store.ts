@@ -4,9 +4,12 @@ import { type MessageCount, messageCountSchema } from '../../shared/transcript/m
 import type { AttachmentStore } from './attachment-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
+import { type RequestNote, requestNoteSchema } from '../../shared/transcript/request-note.ts';
 import { messageCommandSchema } from '../../shared/transcript/transcript.ts';
 import { createUserMessageWriter, type NewUserMessage } from './message-replacer.ts';
-import { fromJson, nullableJsonColumn } from './json-column.ts';
+import { fromJson, nullableJsonColumn, toJson } from './json-column.ts';
+
+const notesSchema = z.lazy(() => z.array(requestNoteSchema));
 
 export const messageRowSchema = z.lazy(() =>
   z.object({
@@ -18,6 +21,7 @@ export const messageRowSchema = z.lazy(() =>
     outside: z.number().transform(Boolean),
     summarises: messageIdSchema.nullable(),
     complete_steps: z.number(),
+    notes: nullableJsonColumn(notesSchema),
     created_at: z.number(),
   }),
 );
@@ -25,7 +29,7 @@ export const messageRowSchema = z.lazy(() =>
 /**
  * A message without its parts. `complete_steps` counts the model calls that came to their end; one from
  * `outside` is of the role `agent`, and no history has it; neither has one that `summarises` those up to
- * another.
+ * another. `notes` are about the requests for it.
  */
 export type MessageRow = z.infer<typeof messageRowSchema>;
 
@@ -42,6 +46,12 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
   );
   const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
   const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
+  const notesOf = durable.prepare('SELECT notes FROM messages WHERE id = ?');
+  const setNotes = relaxed.prepare('UPDATE messages SET notes = ? WHERE id = ?');
+  const allNotes = durable.prepare(
+    `SELECT notes FROM messages WHERE workspace_id = ? AND notes IS NOT NULL AND replaced_by IS NULL
+       AND withdrawn_by IS NULL`,
+  );
   const mentioning = durable.prepare(
     `SELECT DISTINCT value FROM messages, json_each(mentions) WHERE workspace_id = ? AND role = 'user'
        AND replaced_by IS NULL AND withdrawn_by IS NULL`,
@@ -58,6 +68,14 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
       messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
     deliver: (id: MessageId): void => void deliver.run(id),
+    /** The notes about all requests of a chat's messages. */
+    notes: (workspaceId: WorkspaceId): RequestNote[] =>
+      allNotes.all(workspaceId).flatMap(({ notes }) => fromJson(notesSchema, notes) ?? []),
+    /** Adds notes about the requests for an answer. */
+    addNotes(id: MessageId, notes: readonly RequestNote[]): void {
+      const known = fromJson(notesSchema, notesOf.get(id)?.['notes'] ?? null) ?? [];
+      setNotes.run(toJson([...known, ...notes]), id);
+    },
     /** Marks the model calls numbered below `steps` as complete. */
     completeSteps: (id: MessageId, steps: number): void => void completeStep.run(steps, id),
   };

@@ -49,7 +49,7 @@ function storeChat(database: DatabaseSync, number: number): void {
   database.prepare('INSERT INTO drafts VALUES (?, ?, ?)').run(id, 'message', `unsent of ${number}`);
   if (number % 2 === 0)
     database
-      .prepare('INSERT INTO attachments VALUES (?, ?, NULL, ?, ?)')
+      .prepare('INSERT INTO attachments (workspace_id, id, about, data) VALUES (?, ?, ?, ?)')
       .run(
         id,
         `file-${number}`,

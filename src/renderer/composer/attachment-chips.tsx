@@ -1,18 +1,13 @@
-import { FileText, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import { largestTextForAgent } from '../../shared/transcript/attachment-limits.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { emptyComposer } from '../state/composer/composer-state.ts';
-import { AttachedImage } from '../transcript/message/attached-image.tsx';
-import { fileSize } from '../transcript/message/file-size.ts';
+import { AttachmentChip, attachmentDetail, AttachmentFace } from '../transcript/message/attachment-chip.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
-
-const thumbnail = { width: 40, height: 40 };
 
 /** The files that go with the message being written. */
 export function AttachmentChips({ workspace }: { workspace: Workspace }) {
@@ -25,12 +20,12 @@ export function AttachmentChips({ workspace }: { workspace: Workspace }) {
     <div className="px-3 pt-3">
       <ul aria-label="Attachments" className="flex max-h-[30dvh] flex-wrap gap-2 overflow-y-auto">
         {attached.map((attachment) => (
-          <Chip
+          <AttachmentChip
             key={attachment.id}
             id={attachment.id}
             name={attachment.name}
-            detail={fileSize(attachment.size)}
-            face={<Face workspace={workspace} attachment={attachment} />}
+            detail={attachmentDetail(attachment)}
+            face={<AttachmentFace workspaceId={id} attachment={attachment} />}
           >
             {attachment.kind === 'text' && (
               <Button
@@ -52,10 +47,10 @@ export function AttachmentChips({ workspace }: { workspace: Workspace }) {
                 requestCaret();
               }}
             />
-          </Chip>
+          </AttachmentChip>
         ))}
         {attaching.map(({ key, name }) => (
-          <Chip key={key} id={key} name={name} detail="Attaching…" />
+          <AttachmentChip key={key} id={key} name={name} detail="Attaching…" />
         ))}
       </ul>
       {unseen && <Remark>{`${agent.name} cannot see images; it is told only what they are called.`}</Remark>}
@@ -75,33 +70,4 @@ function isCutForAgent({ kind, size }: Attachment): boolean {
 
 function Remark({ children }: { children: string }) {
   return <p className="pt-1.5 text-small text-secondary">{children}</p>;
-}
-
-type ChipProps = { id: string; name: string; detail: string; face?: ReactNode; children?: ReactNode };
-
-function Chip({ id, name, detail, face, children }: ChipProps) {
-  return (
-    <li className="flex min-h-12 max-w-full items-center gap-2 rounded-card border border-hairline bg-well py-0.5 ps-1 pe-1 text-second">
-      {face ?? <span className="size-10" />}
-      <span className="flex min-w-0 flex-col">
-        <span id={`${id}-name`} title={visibleText(name, 'line')} className="max-w-44 truncate">
-          <VisibleText text={name} layout="line" />
-        </span>
-        <span className="text-small text-secondary tabular-nums">{detail}</span>
-      </span>
-      {children}
-    </li>
-  );
-}
-
-function Face({ workspace, attachment }: { workspace: Workspace; attachment: Attachment }) {
-  return (
-    <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-control bg-selected">
-      {attachment.kind === 'image' ? (
-        <AttachedImage workspaceId={workspace.id} image={attachment} most={thumbnail} alt="" />
-      ) : (
-        <FileText aria-hidden className="size-4 text-secondary" />
-      )}
-    </span>
-  );
 }

@@ -3,26 +3,35 @@ import type { AttachmentId, ImageAttachment } from '../../shared/transcript/atta
 import type { Companion } from '../companion.ts';
 
 export type ImageAddresses = {
-  /** An address under which the page can show an image; null when it cannot be had. */
-  imageAddress(id: WorkspaceId, image: ImageAttachment): Promise<string | null>;
+  /** An address under which the page can show an image, in small or whole; null when it cannot be had. */
+  imageAddress(id: WorkspaceId, image: ImageAttachment, size: ImageSize): Promise<string | null>;
 };
+
+/** In small it is the copy that models get, where there is one that shows all of it. */
+type ImageSize = 'small' | 'whole';
 
 /** Largest number of images kept; one that is shown stays visible also when its address goes. */
 const most = 60;
 
 /** Fetches images from main when they are first shown, and keeps the newest. */
 export function createImageAddresses(companion: Companion): ImageAddresses {
-  const known = new Map<AttachmentId, Promise<string | null>>();
+  const known = new Map<string, Promise<string | null>>();
 
-  async function fetchImage(id: WorkspaceId, image: ImageAttachment): Promise<string | null> {
+  async function fetchImage(
+    id: WorkspaceId,
+    image: ImageAttachment,
+    size: ImageSize,
+  ): Promise<string | null> {
+    const copy = size === 'small' && image.animated !== true ? image.copy : undefined;
     try {
       const { data } = await companion.client.workspace.readAttachment({
         workspaceId: id,
         attachmentId: image.id,
+        copy: copy !== undefined,
       });
-      return URL.createObjectURL(new Blob([bytesOf(data)], { type: image.mediaType }));
+      return URL.createObjectURL(new Blob([bytesOf(data)], { type: (copy ?? image).mediaType }));
     } catch {
-      known.delete(image.id);
+      known.delete(keyOf(image, size));
       return null;
     }
   }
@@ -35,18 +44,21 @@ export function createImageAddresses(companion: Companion): ImageAddresses {
   }
 
   return {
-    imageAddress(id, image) {
-      const found = known.get(image.id) ?? fetchImage(id, image);
-      known.delete(image.id);
-      known.set(image.id, found);
+    imageAddress(id, image, size) {
+      const key = keyOf(image, size);
+      const found = known.get(key) ?? fetchImage(id, image, size);
+      known.delete(key);
+      known.set(key, found);
       forgetOldest();
       return found;
     },
   };
 }
 
+const keyOf = ({ id }: ImageAttachment, size: ImageSize): string => `${size} ${id}`;
+
 /** The content of a file as base64; null when it cannot be read, as with a folder. */
-export function base64Of(file: File): Promise<string | null> {
+export function base64Of(file: Blob): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => {

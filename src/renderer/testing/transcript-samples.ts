@@ -1,6 +1,7 @@
 import type { ActionId, MessageId, PermissionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { Message, Part, QuestionPart, RunPart, ToolPart } from '../../shared/transcript/transcript.ts';
 
 export function userMessage(id: number, text = 'hello'): Message {
@@ -107,6 +108,15 @@ export function workspaceId(value: string): WorkspaceId {
 export function toolCallId(value: string): ToolCallId {
   if (!isToolCallId(value)) throw new Error('A call needs an id');
   return value;
+}
+
+export function attachmentId(value: string): AttachmentId {
+  if (!isAttachmentId(value)) throw new Error('A file needs an id');
+  return value;
+}
+
+function isAttachmentId(value: string): value is AttachmentId {
+  return value !== '';
 }
 
 function isMessageId(value: number): value is MessageId {

@@ -30,6 +30,10 @@ export const failures = {
     status: 404,
     message: 'This message is no longer in the chat; another window may have changed it. Nothing was sent.',
   },
+  'nothing-to-send': {
+    status: 422,
+    message: 'Nothing is left of this message. Write something, or keep one of its files.',
+  },
   'agent-working': {
     status: 409,
     message: 'This stands in another branch of the chat, which can be shown once the agent is done.',

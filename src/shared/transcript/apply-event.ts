@@ -1,5 +1,14 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
+import type {
+  AgentMessage,
+  Ask,
+  Message,
+  Part,
+  PartSpan,
+  ProgressItem,
+  ToolPart,
+  Transcript,
+} from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 import { changedCall } from './changed-call.ts';
 
@@ -55,9 +64,11 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'tool-settled':
       return withCall(transcript, event, (part) => changedCall(part, event));
     case 'turn-changed':
-      return withMessage(transcript, event.messageId, (message) =>
-        message.role === 'agent' ? { ...message, changes: event.changes } : message,
-      );
+      return withAnswer(transcript, event.messageId, () => ({ changes: event.changes }));
+    case 'request-noted':
+      return withAnswer(transcript, event.messageId, ({ notes = [] }) => ({
+        notes: [...notes, ...event.notes],
+      }));
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }
@@ -97,6 +108,16 @@ function withMessage(
   return message === undefined
     ? transcript
     : { ...transcript, messages: transcript.messages.with(index, change(message)) };
+}
+
+function withAnswer(
+  transcript: Transcript,
+  id: MessageId,
+  change: (message: AgentMessage) => Partial<AgentMessage>,
+): Transcript {
+  return withMessage(transcript, id, (message) =>
+    message.role === 'agent' ? { ...message, ...change(message) } : message,
+  );
 }
 
 function withParts(transcript: Transcript, id: MessageId, change: (parts: Part[]) => Part[]): Transcript {

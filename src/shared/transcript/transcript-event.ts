@@ -5,6 +5,7 @@ import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
+import { requestNoteSchema } from './request-note.ts';
 import {
   askSchema,
   countdownSchema,
@@ -68,6 +69,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   }),
   /** A turn changed files, or what of that is left is another by now. */
   z.object({ type: z.literal('turn-changed'), ...ofMessage, changes: turnChangesSchema }),
+  /** A request for an answer went without something. */
+  z.object({ type: z.literal('request-noted'), ...ofMessage, notes: z.array(requestNoteSchema) }),
   /** The agent gave a new list of its steps; an empty one takes the list away. */
   z.object({ type: z.literal('progress-changed'), items: z.array(progressItemSchema) }),
 ]);

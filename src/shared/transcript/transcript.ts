@@ -10,6 +10,7 @@ import { outcomeSchema } from '../questions/outcome.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
 import { previewDraftSchema } from '../previews/preview-draft.ts';
 import { questionSchema } from '../questions/question.ts';
+import { requestNoteSchema } from './request-note.ts';
 import { turnChangesSchema } from './turn-changes.ts';
 
 /** The end of an ask; `where` says by which way it came. Times are milliseconds since 1970. */
@@ -163,12 +164,13 @@ const userMessageSchema = z.lazy(() =>
   }),
 );
 
-/** `changes` are those of the files in its turn, where there are any. */
+/** `changes` are those of the files in its turn, where there are any; `notes` are about the requests for it. */
 const agentMessageSchema = z.object({
   role: z.literal('agent'),
   ...common,
   parts: z.array(partSchema),
   changes: turnChangesSchema.optional(),
+  notes: z.array(requestNoteSchema).optional(),
 });
 
 /** Message of an asker from outside: its one call. The chat's own agent never reads it. */

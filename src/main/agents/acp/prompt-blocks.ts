@@ -26,16 +26,19 @@ export function messageBlocks(
 ): PromptBlock[] {
   const can = agent.agentCapabilities?.promptCapabilities;
   const files = attachments.map((attachment): PromptBlock => {
-    const bytes = () => log.bytesOf(workspaceId, attachment.id);
-    const { name } = attachment;
+    const { id, name } = attachment;
     if (attachment.kind === 'image')
       return can?.image === true
-        ? { type: 'image', data: Buffer.from(bytes()).toString('base64'), mimeType: attachment.mediaType }
+        ? {
+            type: 'image',
+            data: Buffer.from(log.bytesForModels(workspaceId, id)).toString('base64'),
+            mimeType: (attachment.copy ?? attachment).mediaType,
+          }
         : {
             type: 'text',
             text: `[Attached image: ${name}. You cannot see images; say so where it matters.]`,
           };
-    const content = textForAgent(bytes());
+    const content = textForAgent(log.bytesOf(workspaceId, id));
     return can?.embeddedContext === true
       ? {
           type: 'resource',

@@ -65,7 +65,12 @@ const cases: [string, ServerReply, RegExp][] = [
     status(404, 'not_found_error', 'model: claude-test'),
     /does not have the chosen model/,
   ],
-  ['a request that is too large', status(413, 'request_too_large'), /longer than the model can read/],
+  ['a request that is too large', status(413, 'request_too_large'), /request is larger than .* takes/],
+  [
+    'an image that is not taken',
+    status(400, 'invalid_request_error', 'Could not process image'),
+    /does not take an image of this chat/,
+  ],
   [
     'a chat that is too long',
     status(400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000 maximum'),

@@ -29,6 +29,10 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
       return `${name} refused to answer this.`;
     case 'too-long':
       return 'This chat has grown longer than the model can read.';
+    case 'too-large':
+      return `This request is larger than ${name} takes.`;
+    case 'image-refused':
+      return `${name} does not take an image of this chat.`;
     case 'overloaded':
       return `${name} is overloaded just now.`;
     case 'limited':
@@ -98,6 +102,8 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'length':
     case 'content-filter':
     case 'too-long':
+    case 'too-large':
+    case 'image-refused':
     case 'refused':
     case 'event-too-large':
     case 'answer-too-large':

@@ -10,6 +10,8 @@ export type FailureKind =
   | BoundReached
   | 'redirected'
   | 'too-long'
+  | 'too-large'
+  | 'image-refused'
   | 'overloaded'
   | 'limited'
   | 'server-failed'
@@ -48,11 +50,32 @@ export function rootCause(error: unknown): unknown {
   return RetryError.isInstance(error) ? error.lastError : error;
 }
 
+/**
+ * The words for an image that is not taken: Anthropic's, OpenAI's codes and sentences, Google's, those of llama.cpp,
+ * LM Studio and Ollama, and vLLM's; then those of servers whose model takes none.
+ */
+const imageWords = new RegExp(
+  [
+    'image dimensions exceed|image exceeds \\d|could not process image|image\\.source',
+    'image does not match the provided|image was specified using|too many images|too much media',
+    'invalid_(base64_)?image|image_parse_error|image_too_(large|small)|unsupported_image|empty_image_file',
+    'unsupported image|does not represent a valid image',
+    'unable to process input image|provided image is not valid',
+    'failed to load image|invalid image (input|type)',
+    'image\\(s\\) may be provided|cannot identify image',
+    'image input is not supported|support(s)? image input|does not support (image|vision)',
+    'image_url is only supported',
+  ].join('|'),
+  'i',
+);
+
 /** Matches the error messages of providers, whose statuses differ from one to the next. */
 const phrases: readonly [FailureKind, RegExp][] = [
+  ['image-refused', imageWords],
+  ['too-large', /request_too_large|payload size exceeds|(entity|payload) too large/i],
   [
     'too-long',
-    /prompt is too long|context (window|length)|context_length_exceeded|too many tokens|exceeds? .*context|input token count .*exceeds|request_too_large/i,
+    /prompt is too long|context (window|length)|context_length_exceeded|too many tokens|exceeds? .*context|input token count .*exceeds/i,
   ],
   ['no-credit', /credit balance|insufficient_quota|billing_(hard_limit|not_active)|account is not active/i],
   ['wrong-key', /API_KEY_INVALID|api key not valid|invalid_api_key|authentication_error/i],
@@ -71,7 +94,7 @@ function kindOfStatus(status: number): FailureKind | undefined {
   if (status === 402) return 'no-credit';
   if (status === 403) return 'not-allowed';
   if (status === 404) return 'no-model';
-  if (status === 413) return 'too-long';
+  if (status === 413) return 'too-large';
   if (status === 429) return 'limited';
   if (status === 503 || status === 529) return 'overloaded';
   return status >= 500 || status === 408 ? 'server-failed' : 'refused';

@@ -18,6 +18,10 @@ export function whatToDo(kind: FailureKind, whom: FailedService): string {
       return 'Put it in other words and send it again.';
     case 'too-long':
       return 'Start a new chat on the same folder and say briefly where you were.';
+    case 'too-large':
+      return 'Choose Edit and resend on your message, and send it with fewer files.';
+    case 'image-refused':
+      return 'Choose Edit and resend on your message, and send it without its images.';
     case 'event-too-large':
     case 'answer-too-large':
     case 'stream-too-large':

@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Problem, Retry } from '../../../shared/workspace/turn-state.ts';
 import { storageTrouble } from '../../storage/storage-error.ts';
 import type { FailedService } from './failure-remedy.ts';
+import type { ImageRefusal, SentImages } from './images/refused-images.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { providerOf } from './providers.ts';
 
@@ -37,14 +38,30 @@ export class FailureReports {
     }
   }
 
-  /** True when a request failed since it carried more than its model reads. Never throws. */
+  /** True when a request failed since it carried more than its model reads or takes. Never throws. */
   async isTooLong(error: unknown): Promise<boolean> {
     if (storageTrouble(error) !== undefined) return false;
     try {
       const { failureKind } = await import('./failure-kind.ts');
-      return failureKind(error) === 'too-long';
+      const kind = failureKind(error);
+      return kind === 'too-long' || kind === 'too-large';
     } catch {
       return false;
+    }
+  }
+
+  /**
+   * The images that a request failed for, and is to be made again without: all where it is not the `first` time;
+   * undefined for none. Never throws.
+   */
+  async refusedImages(error: unknown, sent: SentImages, first: boolean): Promise<ImageRefusal | undefined> {
+    if (sent.all.length === 0 || storageTrouble(error) !== undefined) return undefined;
+    try {
+      const { refusedImages, withoutAny } = await import('./images/refused-images.ts');
+      const refusal = refusedImages(error, sent);
+      return first || refusal === undefined ? refusal : withoutAny(refusal, sent);
+    } catch {
+      return undefined;
     }
   }
 

@@ -1,16 +1,12 @@
 import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
 import type { MessageId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
-import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
 import type { PartRow } from '../../storage/part-row.ts';
-import type { UserEntry } from './user-content.ts';
+import type { ImageSource, UserEntry } from './user-content.ts';
 import { summaryForModel } from './compaction/compactor.ts';
 import type { Summary } from '../../storage/summary-store.ts';
 import type { Steering } from '../../storage/steering-store.ts';
-
-/** Returns an image of a result by its id; undefined for a model that sees none. */
-type ImageSource = (id: AttachmentId) => Uint8Array | undefined;
 
 /**
  * The stored history as a provider wants it: every call is followed by exactly one result, and the provider's
@@ -24,7 +20,7 @@ export function toModelMessages(
   contentOf: (entry: UserEntry) => UserContent,
   steering: readonly Steering[] = [],
   summary?: Summary,
-  imageOf: ImageSource = () => undefined,
+  imageOf: ImageSource = ({ name }) => `[${name}]`,
 ): ModelMessage[] {
   if (summary !== undefined && !hasFreshStart(history, steering, summary)) {
     const later = history.filter(({ messageId }) => messageId > summary.until);
@@ -118,17 +114,22 @@ function toResult(part: PartRow, imageOf: ImageSource): ToolContent {
   if (part.type !== 'tool') return [];
   const { tool_call_id: toolCallId, tool_name: toolName, result } = part;
   const { ok, text: value, images = [] } = result ?? { ok: false, text: interrupted };
-  const seen = images.flatMap(({ id, mediaType }) => {
-    const bytes = imageOf(id);
-    return bytes === undefined
-      ? []
-      : [{ type: 'file' as const, mediaType, data: { type: 'data' as const, data: bytes } }];
+  if (!ok || images.length === 0)
+    return [
+      { type: 'tool-result', toolCallId, toolName, output: { type: ok ? 'text' : 'error-text', value } },
+    ];
+  const seen = images.map((image) => {
+    const content = imageOf(image);
+    return typeof content === 'string'
+      ? { type: 'text' as const, text: content }
+      : {
+          type: 'file' as const,
+          mediaType: content.mediaType,
+          data: { type: 'data' as const, data: content.data },
+        };
   });
-  if (ok && seen.length > 0) {
-    const content = [{ type: 'text' as const, text: value }, ...seen];
-    return [{ type: 'tool-result', toolCallId, toolName, output: { type: 'content', value: content } }];
-  }
-  return [{ type: 'tool-result', toolCallId, toolName, output: { type: ok ? 'text' : 'error-text', value } }];
+  const content = [{ type: 'text' as const, text: value }, ...seen];
+  return [{ type: 'tool-result', toolCallId, toolName, output: { type: 'content', value: content } }];
 }
 
 /**

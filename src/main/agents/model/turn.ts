@@ -1,7 +1,5 @@
-import type { ModelMessage } from 'ai';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
@@ -13,14 +11,14 @@ import type { WorkspaceRow } from '../../storage/workspace-row.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
+import type { ChatRequest, ChatState } from './chat-request.ts';
 import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
-import { toModelMessages } from './model-messages.ts';
-import { userContent } from './user-content.ts';
 import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
 import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
+import { type RepairKind, Repairs } from './repairs.ts';
 import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation } from '../../tools/refused-calls.ts';
@@ -55,9 +53,6 @@ export type TurnParts = {
   knownOf: (folder: string) => Promise<KnownOfFolder>;
 };
 
-/** The most requests of a turn that are made anew because they were too long. */
-const mostTries = 4;
-
 /**
  * One turn of an agent: a loop over what is stored. It reads the history, decides the next move,
  * makes it, and holds nothing of its own, so it can end between any two moves, with the process or
@@ -69,7 +64,9 @@ export class Turn {
   readonly #signals: TurnSignals;
   #known: Promise<KnownOfFolder> | undefined;
   #shortening: Shortening | undefined;
-  #tooLong = 0;
+  #repairs = new Repairs();
+  /** The last request, and the answer that it was made for. */
+  #asked: { request: ChatRequest; messageId: MessageId; agent: string; by: string } | undefined;
 
   constructor(parts: TurnParts, workspaceId: WorkspaceId, signals: TurnSignals) {
     this.#parts = parts;
@@ -100,10 +97,11 @@ export class Turn {
             const problem = await this.#askModel(move.into);
             if (problem !== undefined) return { status: 'failed', problem };
             tries = 0;
+            this.#repairs = new Repairs();
           } catch (error) {
-            const room = await this.#roomAfter(error);
-            if (room === 'no-words') return { status: 'failed', problem: noSummary };
-            if (room === 'none') {
+            const repair = await this.#repair(error);
+            if (repair === 'no-words') return { status: 'failed', problem: noSummary };
+            if (repair === 'none') {
               await this.#waitToRetry(error, tries);
               tries += 1;
             }
@@ -118,17 +116,38 @@ export class Turn {
   }
 
   /**
-   * Makes a request that was too long shorter: older turns become a summary, and where that is done or can't be,
-   * earlier results of this one are cut. `none` where the failure is another one, or nothing is left to cut.
+   * Changes a refused request so that it can be made again: images that it was refused for are left out; of one that
+   * was too long older turns become a summary, and where that is done or can't be, earlier results of this one are
+   * cut. `none` where the failure is another one, or nothing is left to change.
    */
-  async #roomAfter(error: unknown): Promise<'made' | 'none' | 'no-words'> {
-    if (this.#tooLong >= mostTries || !(await this.#parts.failures.isTooLong(error))) return 'none';
-    this.#tooLong += 1;
-    if (this.#tooLong === 1) {
+  async #repair(error: unknown): Promise<'made' | 'none' | 'no-words'> {
+    if (await this.#leaveOutRefused(error)) return 'made';
+    if (!(await this.#parts.failures.isTooLong(error))) return 'none';
+    if (this.#repairs.allow('summarised')) {
+      this.#repairs.add('summarised');
       const result = await this.#compact(false);
       if (result !== 'nothing') return result === 'done' ? 'made' : result;
     }
+    if (!this.#repairs.allow('shortened')) return 'none';
+    this.#repairs.add('shortened');
     return (await this.#makeRoom()) ? 'made' : 'none';
+  }
+
+  /** Leaves out the images that a request was refused for, from now on; all, where that was done before. */
+  async #leaveOutRefused(error: unknown): Promise<boolean> {
+    const { failures, log } = this.#parts;
+    if (this.#asked === undefined) return false;
+    const { request, messageId, agent, by } = this.#asked;
+    const kind: RepairKind = this.#repairs.allow('without-images') ? 'without-images' : 'without-any-image';
+    const refusal = await failures.refusedImages(error, request.sent, kind === 'without-images');
+    if (refusal === undefined || !this.#repairs.allow(kind)) return false;
+    this.#repairs.add(kind);
+    const { images } = refusal;
+    const { notesAbout } = await import('./images/fit-images.ts');
+    const why = new Map(images.map(({ id }) => [id, refusal.why]));
+    log.refuseImages(this.#workspaceId, agent, [...why.keys()]);
+    log.addNotes(this.#workspaceId, messageId, notesAbout(images, why, by));
+    return true;
   }
 
   /** Waits until a request that failed may be made again; throws its failure when waiting would not mend it. */
@@ -229,43 +248,47 @@ export class Turn {
   /** Has earlier results of the turn cut from now on, but for what a person decided; false where none can be. */
   async #makeRoom(): Promise<boolean> {
     const { Shortening } = await import('./compaction/shorten-results.ts');
+    const { chatRequest } = await import('./chat-request.ts');
     const { tools, workspaces } = this.#parts;
     this.#shortening ??= new Shortening((name) => ['plain', 'run'].includes(tools.kindOf(name)));
-    return this.#shortening.tighten(this.#messages(workspaces.row(this.#workspaceId)));
+    return this.#shortening.tighten(chatRequest(this.#state(workspaces.row(this.#workspaceId))).messages);
   }
 
   /** The chat as its model reads it. The guide reads all of it, since it goes by what was said and called. */
-  #messages({ agent }: WorkspaceRow): ModelMessage[] {
+  #state(row: WorkspaceRow): ChatState {
     const { log, resolving } = this.#parts;
     const id = this.#workspaceId;
-    const source = {
-      seesImages: seesImages(agent),
-      bytesOf: (attachment: AttachmentId) => log.bytesOf(id, attachment),
+    const provider = providerOf(row.agent);
+    return {
+      history: log.history(id),
+      steering: resolving.told(id),
+      summary: provider === undefined ? undefined : log.summary(id),
+      eyes: provider !== undefined && seesImages(row.agent) ? provider : null,
+      contextWindow: factsOf(row.agent).contextWindow,
+      used: row.context_tokens,
+      refused: () => log.refusedImages(id, row.agent),
+      bytesOf: (attachment) => log.bytesOf(id, attachment),
+      imageBytesOf: (attachment) => log.bytesForModels(id, attachment),
     };
-    return toModelMessages(
-      log.history(id),
-      (entry) => userContent(entry, source),
-      resolving.told(id),
-      providerOf(agent) === undefined ? undefined : log.summary(id),
-      (attachment) => (source.seesImages ? log.bytesOf(id, attachment) : undefined),
-    );
   }
 
   /** Runs one model call, unless a message came that goes before it; returns the reason where none could be made. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#parts;
     const workspaceId = this.#workspaceId;
-    const row = workspaces.row(workspaceId);
+    let row = workspaces.row(workspaceId);
     const choice = agentOf(row);
     if (!choice.ok) return choice.problem;
     const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
+    const { chatRequest, textTokensIn } = await import('./chat-request.ts');
     const facts = factsOf(row.agent);
-    if (this.#parts.compactor.isDue(row.context_tokens, facts, this.#messages(row))) {
+    if (this.#parts.compactor.isDue(row.context_tokens, facts, textTokensIn(this.#state(row)))) {
       const result = await this.#compact(false);
       if (result === 'no-words') return noSummary;
       // The turn alone fills the context.
       if (result === 'nothing') await this.#makeRoom();
+      row = workspaces.row(workspaceId);
     }
     const { callModel } = await import('./model-call.ts');
     const known = await (this.#known ??= this.#parts.knownOf(row.folder));
@@ -278,8 +301,11 @@ export class Turn {
     const kindOf = (toolName: string) => tools.kindOf(toolName, more);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const recorder = new StepRecorder({ log, workspaceId, price: facts.price, kindOf, refusal }, place);
-    const all = this.#messages(row);
-    const messages = this.#shortening?.of(all) ?? all;
+    const request = chatRequest(this.#state(row));
+    const messages = this.#shortening?.of(request.messages) ?? request.messages;
+    const by = choice.agent.name;
+    this.#asked = { request, messageId: place.messageId, agent: row.agent, by };
+    log.addNotes(workspaceId, place.messageId, request.notes(by));
     const { stop, closing } = this.#signals;
     try {
       const stream = callModel({

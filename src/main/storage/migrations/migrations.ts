@@ -23,6 +23,7 @@ import { steeringActions } from './0034-steering-actions.ts';
 import { earlierSessions } from './0035-earlier-sessions.ts';
 import { queuedMessages } from './0036-queued-messages.ts';
 import { steeringReminders } from './0037-steering-reminders.ts';
+import { imageCopies } from './0038-image-copies.ts';
 import { shownMessages } from './0032-shown-messages.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -55,6 +56,7 @@ const migrations: readonly string[] = [
   earlierSessions,
   queuedMessages,
   steeringReminders,
+  imageCopies,
 ];
 
 /** The version that this Parley writes. */

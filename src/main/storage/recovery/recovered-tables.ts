@@ -5,7 +5,7 @@
  */
 export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'workspaces', json: ['turn'], words: { one: 'chat', many: 'chats' } },
-  { name: 'messages', json: ['mentions', 'command'], words: { one: 'message', many: 'messages' } },
+  { name: 'messages', json: ['mentions', 'command', 'notes'], words: { one: 'message', many: 'messages' } },
   {
     name: 'parts',
     json: ['input', 'result', 'details', 'provider_metadata'],
@@ -42,7 +42,11 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'progress_lists', json: ['items'] },
   { name: 'turn_changes', json: ['shown', 'undo'] },
   { name: 'command_changes', json: ['result'] },
-  { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
+  {
+    name: 'attachments',
+    json: ['about', 'refused_by'],
+    words: { one: 'attached file', many: 'attached files' },
+  },
   { name: 'command_runs', json: ['run', 'process'], words: { one: 'command', many: 'commands' } },
   { name: 'agent_sessions', json: ['untold', 'facts', 'opens'] },
   { name: 'agent_options', json: ['options', 'commands', 'chosen'] },

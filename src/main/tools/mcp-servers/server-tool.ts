@@ -11,6 +11,7 @@ import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { AgentTool } from '../tool.ts';
 import { offeredSchema } from './server-schema.ts';
+import type { KeptImages } from './keep-images.ts';
 import type { Elicitation } from './elicitation.ts';
 import { signIn, type SignInToolParts } from './sign-in-tool.ts';
 
@@ -23,8 +24,8 @@ const inputSchema = z.record(z.string(), z.unknown());
 
 export type ServerToolParts = SignInToolParts & {
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
-  /** Keeps the images of a call's result with its chat; returns what is stored with the result. */
-  keepImages: (context: ToolContext, images: readonly SentImage[]) => ToolResult['images'];
+  /** Keeps the images of a call's result with its chat. */
+  keepImages: (context: ToolContext, images: readonly SentImage[]) => Promise<KeptImages>;
   elicitation: Pick<Elicitation, 'begun' | 'openRequired'>;
   now: () => number;
 };
@@ -90,8 +91,9 @@ export async function callServerTool(
       return call();
     });
     const { ok, text, images } = readResult(answer);
-    const kept = images.length === 0 ? undefined : keepImages(context, images);
-    return { ok, text, ...(kept !== undefined && { images: kept }) };
+    if (images.length === 0) return { ok, text };
+    const { kept, problems } = await keepImages(context, images);
+    return { ok, text: [text, ...problems].join('\n'), images: kept };
   } catch (error) {
     context.signal.throwIfAborted();
     return { ok: false, text: `${server.name} did not answer the call. ${messageOf(error)}` };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { processesOf } from '../../commands/process-table.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { hostile } from '../../testing/hostile-server.ts';
+import { noisyPngOf } from '../../testing/sample-images.ts';
 import { serversChat } from '../../testing/servers-chat.ts';
 
 const require = createRequire(import.meta.url);
@@ -123,6 +124,29 @@ test('images and embedded resources come along, and servers end with Parley, wit
   await chat.close();
   expect(markers.flatMap((marker) => processesOf({ group: null, marker }))).toEqual([]);
   expect(existsSync(join(chat.dataDir, 'mcp-servers.running'))).toBe(false);
+});
+
+test('an image of a result that is cut off is left out and named, and the rest of the result stays', async () => {
+  const whole = noisyPngOf(40, 40);
+  const images = [whole.subarray(0, 900), whole].map((bytes) => bytes.toString('base64'));
+  const chat = await serversChat({
+    camera: hostile(
+      `if (method === 'tools/list')
+        return send({ id, result: { tools: [{ name: 'look', inputSchema: { type: 'object' } }] } });
+      if (method === 'tools/call')
+        return send({ id, result: { content: ${JSON.stringify(images)}.map((data) =>
+          ({ type: 'image', data, mimeType: 'image/png' })) } });`,
+    ),
+  });
+  await chat.calls('camera__look', {});
+  await chat.asked();
+  await chat.answers('once');
+  const { ok, text, images: kept } = await chat.result();
+  expect(ok).toBe(true);
+  expect(text).toBe(
+    '[Image 1]\n[Image 2]\n[Image 1 is left out: it is damaged, too large, or no image that can be shown]',
+  );
+  expect(kept).toMatchObject([{ name: 'Image 2', width: 40, height: 40 }]);
 });
 
 test('a folder’s server is used once the folder is trusted, and not when its file has changed since', async () => {

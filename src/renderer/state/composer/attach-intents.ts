@@ -19,6 +19,11 @@ export type AttachIntents = {
 
 type Parts = Pick<Parley, 'companion' | 'store' | 'typeMessage' | 'readTextFile'>;
 
+const unreadable = ({ name }: File) => `${name} could not be read. Only files can be attached, not folders.`;
+
+const tooLargeText = ({ name }: File) =>
+  `${name} is too large: a text file can have 3.75 MB. Put it into the folder and mention it with @ instead.`;
+
 export function createAttachIntents({ companion, store, typeMessage, readTextFile }: Parts): AttachIntents {
   const change = (id: WorkspaceId, part: (composer: ComposerState) => Partial<ComposerState>) =>
     updateComposer(store, id, (composer) => ({ ...composer, ...part(composer) }));
@@ -39,13 +44,16 @@ export function createAttachIntents({ companion, store, typeMessage, readTextFil
   }
 
   async function storeFile(id: WorkspaceId, key: string, file: File): Promise<Attachment | string> {
-    if (file.size > largestImage) {
-      return `${file.name} is too large: a file can have 3.75 MB. Put it into the folder and mention it with @ instead.`;
-    }
+    const { prepareImage } = await import('./prepare-image.ts');
+    const prepared = await prepareImage(file).catch(() => null);
+    if (prepared === null) return unreadable(file);
+    if (!prepared.ok) return prepared.problem;
+    if (prepared.copy === null && file.size > largestImage) return tooLargeText(file);
     const data = await base64Of(file);
-    if (data === null) return `${file.name} could not be read. Only files can be attached, not folders.`;
+    if (data === null) return unreadable(file);
+    const copy = prepared.copy === null ? null : await base64Of(prepared.copy);
     return companion.client.workspace
-      .attach({ workspaceId: id, key, name: file.name, data })
+      .attach({ workspaceId: id, key, name: file.name, data, ...(copy !== null && { copy }) })
       .catch(failureText);
   }
 

@@ -7,6 +7,7 @@ import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { Message, Part, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { cardAsText } from '../../cards/question/words/card-as-text.ts';
 import { statusOf } from '../../cards/question/words/card-words.ts';
+import { leftOutText } from '../message/left-out-words.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 import { commandEnd, permissionEnd, permissionTitle, previewEnd } from './end-words.ts';
 import type { ExportedChat } from './exported-chat.ts';
@@ -37,7 +38,11 @@ function messageMarkdown(message: Message, agent: string): string {
       return blocks(`## You, ${at}`, files, visibleText(message.text), told);
     }
     case 'agent':
-      return blocks(`## ${inLine(agent)}, ${at}`, ...message.parts.map(partMarkdown));
+      return blocks(
+        `## ${inLine(agent)}, ${at}`,
+        ...(message.notes ?? []).map((note) => `*${inLine(leftOutText(note, true))}*`),
+        ...message.parts.map(partMarkdown),
+      );
     case 'outside':
       return blocks(`## From outside, ${at}`, ...message.parts.map(partMarkdown));
   }

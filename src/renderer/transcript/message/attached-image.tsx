@@ -10,22 +10,25 @@ type AttachedImageProps = {
   alt: string;
   /** The most it may measure, in CSS pixels; its place is kept before it is there. */
   most: { width: number; height: number };
+  /** True where its own pixels count. */
+  whole?: boolean;
   className?: string;
 };
 
 /** An image of a message, fetched when it is first shown, in a place that has its size from the start. */
-export function AttachedImage({ workspaceId, image, alt, most, className = '' }: AttachedImageProps) {
+export function AttachedImage(props: AttachedImageProps) {
+  const { workspaceId, image, alt, most, whole = false, className = '' } = props;
   const { imageAddress } = useParley();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let active = true;
-    void imageAddress(workspaceId, image).then((found) => {
+    void imageAddress(workspaceId, image, whole ? 'whole' : 'small').then((found) => {
       if (active) setAddress(found);
     });
     return () => {
       active = false;
     };
-  }, [imageAddress, workspaceId, image]);
+  }, [imageAddress, workspaceId, image, whole]);
   const scale = Math.min(1, most.width / image.width, most.height / image.height);
   const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
   const shape = `block h-auto max-w-full bg-well ${className}`;

@@ -13,6 +13,7 @@ export function ImageDialog({ workspaceId, image, onClose }: ImageDialogProps) {
     <Dialog title={image.name} size="fitting" onClose={onClose}>
       <AttachedImage
         {...{ workspaceId, image, most }}
+        whole
         alt={visibleText(image.name, 'line')}
         className="mx-auto rounded-small"
       />

@@ -16,6 +16,8 @@ import { speakerOf } from './row-speaker.ts';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
+const RequestNotes = lazyPart(async () => (await import('../message/request-notes.tsx')).RequestNotes);
+
 const TurnChangesLine = lazyPart(
   async () => (await import('../message/turn-changes-line.tsx')).TurnChangesLine,
 );
@@ -110,6 +112,12 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
       return (
         <Suspense fallback={<div className="h-8" />}>
           <SummaryRow {...{ workspaceId, row }} part={row.part} />
+        </Suspense>
+      );
+    case 'notes':
+      return (
+        <Suspense fallback={<div className="h-6" />}>
+          <RequestNotes notes={row.notes} />
         </Suspense>
       );
     case 'card':

@@ -9,6 +9,7 @@ import type {
   UserMessage,
 } from '../../../shared/transcript/transcript.ts';
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
+import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
 import { showsForms } from '../../cards/form/form-part.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
@@ -37,6 +38,7 @@ export type TranscriptRow = RowBase &
     | { type: 'refused'; calls: readonly QuestionPart[] }
     | { type: 'card'; part: ToolPart }
     | { type: 'summary'; part: SummaryPart }
+    | { type: 'notes'; notes: readonly RequestNote[] }
   );
 
 /** True of a call that joined into the change of another, and of one that had it decided: the card says both. */

@@ -58,6 +58,10 @@ function userRows(message: UserMessage): TranscriptRow[] {
 function agentRows(message: AgentMessage | OutsideMessage): TranscriptRow[] {
   const { id: messageId, createdAt, parts, role: speaker } = message;
   const rows: TranscriptRow[] = [];
+  if (message.role === 'agent' && message.notes !== undefined) {
+    const common = { messageId, partIndex: 0, createdAt, first: true, speaker };
+    rows.push({ type: 'notes', key: `${messageId}.notes`, ...common, notes: message.notes });
+  }
   for (const [index, part] of parts.entries()) {
     const key = `${messageId}.${index}`;
     const common = { key, messageId, partIndex: index, createdAt, first: rows.length === 0, speaker };

@@ -31,6 +31,7 @@ export function likelyHeight(row: TranscriptRow): number {
     case 'supplied':
     case 'reasoning':
     case 'summary':
+    case 'notes':
       return disclosure;
     case 'refused':
     case 'card':

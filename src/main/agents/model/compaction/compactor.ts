@@ -1,25 +1,21 @@
-import type { LanguageModel, ModelMessage } from 'ai';
+import type { LanguageModel } from 'ai';
 import type { MessageId, WorkspaceId } from '../../../../shared/ids.ts';
+import { largestTextForAgent } from '../../../../shared/transcript/attachment-limits.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
 import type { Summary } from '../../../storage/summary-store.ts';
+import { charactersPerToken, fullShare } from '../images/request-size.ts';
 import { costOf, countedTokens } from '../model-price.ts';
 import type { ModelFacts } from '../model-table.ts';
 import { compactionCut, type SizedEntry } from './compaction-cut.ts';
 import { decisionsIn, entryText, inPieces } from './older-text.ts';
-
-/** From this share of what a model reads on, a chat is compacted before its next request. */
-const limit = 0.92;
 
 /** The share of it that the newest turns keep. */
 const kept = 0.25;
 
 /** The tokens that a model is taken to read where that is not known. */
 const usualWindow = 64_000;
-
-/** Characters of a token, as far as that can be told without the model. */
-const charactersPerToken = 4;
 
 export type CompactorParts = {
   log: ChatLog;
@@ -49,12 +45,12 @@ export class Compactor {
     this.#parts = parts;
   }
 
-  /** True when the next request of a chat would come near what its model reads. `used` is what the last one took. */
-  isDue(used: number, { contextWindow }: ModelFacts, messages: readonly ModelMessage[]): boolean {
-    if (contextWindow === null || used === 0) return false;
-    const last = messages.findLastIndex(({ role }) => role === 'assistant');
-    const added = JSON.stringify(messages.slice(last + 1)).length / charactersPerToken;
-    return used + added >= limit * contextWindow;
+  /**
+   * True when the text of the next request of a chat would come near what its model reads. `used` is what the last
+   * one took. Images never make it true: those that don't fit are left out.
+   */
+  isDue(used: number, { contextWindow }: ModelFacts, textTokens: number): boolean {
+    return contextWindow !== null && used > 0 && textTokens >= fullShare * contextWindow;
   }
 
   /** True when a chat has an older part that can be summarised. */
@@ -113,7 +109,9 @@ export class Compactor {
 
 function sized(entry: HistoryEntry): SizedEntry {
   const { role, messageId } = entry;
-  return { role, messageId, tokens: entryText(entry).length / charactersPerToken };
+  const files = entry.role === 'user' ? entry.attachments.filter(({ kind }) => kind === 'text') : [];
+  const characters = files.reduce((sum, { size }) => sum + Math.min(size, largestTextForAgent), entryText(entry).length);
+  return { role, messageId, tokens: characters / charactersPerToken };
 }
 
 /** Returns a summary as its agent reads it. */

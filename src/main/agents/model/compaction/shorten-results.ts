@@ -1,4 +1,5 @@
 import type { ModelMessage, ToolContent } from 'ai';
+import { textLength } from '../images/request-size.ts';
 
 /** A result that is not longer stays as it is; a longer one keeps so much of its beginning and of its end. */
 const longest = 1_200;
@@ -24,15 +25,10 @@ export class Shortening {
 
   /** Makes a request shorter than it is sent now, and those after it; false where nothing of it can be cut. */
   tighten(messages: ModelMessage[]): boolean {
-    const before = sizeOf(this.of(messages));
+    const before = textLength(this.of(messages));
     this.#most = before * share;
-    return sizeOf(this.of(messages)) < before;
+    return textLength(this.of(messages)) < before;
   }
-}
-
-/** The size of a request, in characters as it is sent. */
-function sizeOf(messages: readonly ModelMessage[]): number {
-  return JSON.stringify(messages).length;
 }
 
 /**
@@ -44,7 +40,7 @@ function shortenResults(
   most: number,
   mayBeCut: (toolName: string) => boolean,
 ): ModelMessage[] {
-  let excess = sizeOf(messages) - most;
+  let excess = textLength(messages) - most;
   const newest = messages.findLastIndex(({ role }) => role === 'tool');
   return messages.map((message, index) => {
     if (excess <= 0 || message.role !== 'tool' || index === newest) return message;

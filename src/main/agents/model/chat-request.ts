@@ -1,0 +1,140 @@
+import type { ModelMessage } from 'ai';
+import type { ProviderId } from '../../../shared/providers/provider.ts';
+import type { AttachmentId, ImageAttachment } from '../../../shared/transcript/attachment.ts';
+import type { RequestNote } from '../../../shared/transcript/request-note.ts';
+import type { HistoryEntry } from '../../chat/chat-history.ts';
+import type { Steering } from '../../storage/steering-store.ts';
+import type { Summary } from '../../storage/summary-store.ts';
+import { asSent, fitImages, notesAbout, type SentImage } from './images/fit-images.ts';
+import { type ImageLimits, imageLimits } from './images/image-limits.ts';
+import type { SentImages } from './images/refused-images.ts';
+import { charactersPerToken, fullShare, imageCount, textLength } from './images/request-size.ts';
+import { toModelMessages } from './model-messages.ts';
+import { type ImageSource, userContent } from './user-content.ts';
+
+/** What a request is made of. */
+export type ChatState = {
+  history: readonly HistoryEntry[];
+  steering: readonly Steering[];
+  summary: Summary | undefined;
+  /** The provider whose model reads it, where it sees images; else it reads of them. */
+  eyes: ProviderId | null;
+  /** The tokens that the model reads at most; null where that is not known. */
+  contextWindow: number | null;
+  /** The tokens that the last request took; 0 where there was none. */
+  used: number;
+  /** Finds the images that the model refused before. */
+  refused: () => ReadonlySet<AttachmentId>;
+  bytesOf: (id: AttachmentId) => Uint8Array;
+  /** The content of an image as models get it. */
+  imageBytesOf: (id: AttachmentId) => Uint8Array;
+};
+
+/** A chat as its model reads it. */
+export type ChatRequest = {
+  messages: ModelMessage[];
+  sent: SentImages;
+  /** Says which images it goes without, and why; `by` is the name of its model for people. */
+  notes: (by: string) => RequestNote[];
+};
+
+/** The bytes that are kept free for the instructions and the descriptions of tools. */
+const besides = 512 * 1024;
+
+/** Makes a request with as many of the chat's images as its model takes, and reads: the newest ones. */
+export function chatRequest(state: ChatState): ChatRequest {
+  const { eyes, imageBytesOf } = state;
+  const { draft, images, fresh, textTokens } = draftOf(state);
+  if (eyes === null || images.length === 0) {
+    const sent = { all: [], fresh: [], outweigh: false, dataOf: () => '' };
+    return { messages: draft, sent, notes: () => [] };
+  }
+  const limits = imageLimits[eyes];
+  const room = roomBeside(draft, textTokens, state, limits);
+  const why = fitImages(images, { limits, room, refused: state.refused() });
+  const isSent = ({ id }: SentImage) => !why.has(id);
+  const messages = messagesOf(state, (image) => {
+    const { id, mediaType } = asSent(image);
+    return why.has(id) ? leftOutWords(image) : { mediaType, data: imageBytesOf(id) };
+  });
+  const all = images.filter(isSent);
+  const sent = {
+    all,
+    fresh: fresh.filter(isSent),
+    outweigh: tokensOf(all, limits) > textTokens,
+    dataOf: ({ id }: SentImage) => Buffer.from(imageBytesOf(id)).toString('base64'),
+  };
+  return { messages, sent, notes: (by) => notesAbout(images, why, by) };
+}
+
+/** Estimates how many tokens a request takes without its images. */
+export function textTokensIn(state: ChatState): number {
+  return draftOf(state).textTokens;
+}
+
+/** A request without what its images hold, and these: all, and those of them that came after the last answer. */
+function draftOf(state: ChatState) {
+  const { eyes } = state;
+  const images: SentImage[] = [];
+  const draft = messagesOf(state, (image) => {
+    if (eyes === null) return unseenWords(image);
+    images.push(asSent(image));
+    return { mediaType: image.mediaType, data: nothing };
+  });
+  const fresh = images.slice(images.length - imageCount(newOf(draft)));
+  const seen = images.slice(0, images.length - fresh.length);
+  const tokensSeen = eyes === null ? 0 : tokensOf(seen, imageLimits[eyes]);
+  return { draft, images, fresh, textTokens: textTokensOf(state, draft, tokensSeen) };
+}
+
+const nothing = new Uint8Array();
+
+function messagesOf(
+  { history, steering, summary, bytesOf }: ChatState,
+  imageOf: ImageSource,
+): ModelMessage[] {
+  return toModelMessages(
+    history,
+    (entry) => userContent(entry, { imageOf, bytesOf }),
+    steering,
+    summary,
+    imageOf,
+  );
+}
+
+const sizeWords = ({ name, width, height }: ImageAttachment) => `${name}, ${width} × ${height} pixels`;
+
+const unseenWords = (image: ImageAttachment) =>
+  `[Attached image: ${sizeWords(image)}. You cannot see images; say so where it matters.]`;
+
+const leftOutWords = (image: ImageAttachment) =>
+  `[Image left out here: ${sizeWords(image)}. You cannot see it now; say so where it matters.]`;
+
+/** The messages after the last answer. */
+function newOf(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
+}
+
+/**
+ * Estimates the tokens of a request without images: what the last one took, without those that were in it, and what
+ * came since. Never less than its characters come to.
+ */
+function textTokensOf({ used }: ChatState, messages: readonly ModelMessage[], seenImages: number): number {
+  const whole = textLength(messages) / charactersPerToken;
+  if (used === 0) return whole;
+  return Math.max(whole, used - seenImages + textLength(newOf(messages)) / charactersPerToken);
+}
+
+function tokensOf(images: readonly SentImage[], { tokens }: ImageLimits): number {
+  return images.reduce((sum, image) => sum + tokens(image), 0);
+}
+
+function roomBeside(
+  messages: readonly ModelMessage[],
+  textTokens: number,
+  { contextWindow }: ChatState,
+  { request }: ImageLimits,
+) {
+  const bytes = request === null ? Number.POSITIVE_INFINITY : request - besides - textLength(messages);
+  return { bytes, tokens: contextWindow === null ? null : fullShare * contextWindow - textTokens };
+}

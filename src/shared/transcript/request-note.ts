@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { attachmentIdSchema, imageTypeSchema } from './attachment.ts';
+
+/**
+ * Why images were left out of a request: the model takes so many at once, so many bytes in one request or image, so
+ * many pixels a side, not this format, or no images at all; they would not fit into what it reads; the whole request
+ * was too large for it; or it refused them, `among` which is the one that it can't read.
+ */
+const whyLeftOutSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('count'),
+      most: z.number().int(),
+      /** Given where that holds once an image has a longer side. */
+      longest: z.number().int().optional(),
+    }),
+    z.object({ type: z.literal('request-bytes'), megabytes: z.number().int() }),
+    z.object({ type: z.literal('image-bytes'), megabytes: z.number() }),
+    z.object({ type: z.literal('sides'), longest: z.number().int() }),
+    z.object({ type: z.literal('format'), mediaType: imageTypeSchema }),
+    z.object({ type: z.literal('no-images') }),
+    z.object({ type: z.literal('context') }),
+    z.object({ type: z.literal('too-large') }),
+    z.object({ type: z.literal('refused'), among: z.boolean() }),
+  ]),
+);
+
+/** What the request for an answer went without, so that its model takes it; `by` is that model's name for people. */
+export const requestNoteSchema = z.lazy(() =>
+  z.object({
+    type: z.literal('images-left-out'),
+    by: z.string(),
+    images: z.array(z.object({ id: attachmentIdSchema, name: z.string() })),
+    why: whyLeftOutSchema,
+  }),
+);
+
+export type WhyLeftOut = z.infer<typeof whyLeftOutSchema>;
+export type RequestNote = z.infer<typeof requestNoteSchema>;
