@@ -43,6 +43,21 @@ export const messages: Story = {
       },
     },
     {
+      name: 'refused-image',
+      title: 'An image that can’t be read, refused beside files that go with a message',
+      async reach({ page }) {
+        const cut = {
+          name: 'screenshot.png',
+          mimeType: 'image/png',
+          buffer: pngOf(640, 400).subarray(0, 300),
+        };
+        const chooser = page.waitForEvent('filechooser');
+        await button(page, 'Attach').click();
+        await (await chooser).setFiles([cut]);
+        await expect(page.getByRole('alert')).toContainText('screenshot.png');
+      },
+    },
+    {
       name: 'mentioning',
       title: 'A file to mention',
       async reach({ page }) {
@@ -101,14 +116,36 @@ export const messages: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await button(page, 'Edit and resend').first().click();
+        await button(page, `Drop ${photo.name}`).click();
       },
       inView: (page) => button(page, 'Resend'),
+    },
+    {
+      name: 'left-out',
+      title: 'Images that a request went without',
+      async reach({ page, provider }) {
+        await button(page, 'Cancel').click();
+        const names = ['before.png', 'after.png', 'diff.png', 'overview.png'];
+        const chooser = page.waitForEvent('filechooser');
+        await button(page, 'Attach').click();
+        await (await chooser).setFiles(
+          names.map((name, index) => ({ ...photo, name, buffer: pngOf(640, 400 + index) })),
+        );
+        await expect(button(page, 'Remove overview.png')).toBeVisible();
+        const message = 'Could not process image';
+        provider.reply(
+          { type: 'status', status: 400, error: 'invalid_request_error', message },
+          say('I could not see the four images of this message. The garden from before is the same.'),
+        );
+        await send(page, 'What has changed between these?');
+        await expect(conversation(page)).toContainText('The garden from before');
+        await agentDone(page);
+      },
     },
     {
       name: 'queue',
       title: 'Messages that wait for the agent',
       async reach({ page, provider }) {
-        await button(page, 'Cancel').click();
         provider.reply({ type: 'hang', blocks: [{ type: 'thinking', thinking: 'Where was I? ' }] });
         await send(page, 'Go on, please');
         await expect(button(page, 'Stop')).toBeVisible();

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { memoryTexts } from '../../testing/memory-texts.ts';
-import { messageId, workspaceId } from '../../testing/transcript-samples.ts';
+import { attachmentId, messageId, workspaceId } from '../../testing/transcript-samples.ts';
 import type { KeptTexts } from '../kept-texts.ts';
 import { createKeptEdits } from './kept-edits.ts';
 import { newEdit } from './message-edit.ts';
 
-const edit = { ...newEdit(workspaceId('w'), messageId(5), 'old'), text: 'half a thought' };
+const edit = {
+  ...newEdit(workspaceId('w'), messageId(5), 'old'),
+  text: 'half a thought',
+  dropped: [attachmentId('a')],
+};
 
 /** A window whose page may go, and the store that stays. */
 function windowOf(texts: KeptTexts) {
@@ -22,7 +26,9 @@ function windowOf(texts: KeptTexts) {
 test('what was typed into a message is there again after a reload, ready to be sent anew', () => {
   const store = memoryTexts();
   const before = windowOf(store);
-  before.kept.save({ [edit.id]: { ...edit, sending: true, attempt: { key: 'k', text: 'half' } } });
+  before.kept.save({
+    [edit.id]: { ...edit, sending: true, attempt: { key: 'k', text: 'half', dropped: [] } },
+  });
   before.hide();
   expect(windowOf(store).kept.read()).toEqual({ [edit.id]: edit });
 });

@@ -1,11 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import { createDraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
 import { type KeptTexts, readKept, writeKept } from '../kept-texts.ts';
 import { type Edits, type MessageEdit, newEdit } from './message-edit.ts';
 
-type KeptEdit = Pick<MessageEdit, 'original' | 'text' | 'open'> & { workspaceId: WorkspaceId; id: MessageId };
+type KeptEdit = Pick<MessageEdit, 'workspaceId' | 'id' | 'original' | 'text' | 'dropped' | 'open'>;
 
 export type KeptEdits = {
   /** The edits that were there when the page went. */
@@ -41,12 +40,12 @@ function write(texts: KeptTexts, edits: Edits): void {
   writeKept(texts, place, kept);
 }
 
-function asKept({ workspaceId, id, original, text, open }: MessageEdit): KeptEdit {
-  return { workspaceId, id, original, text, open };
+function asKept({ workspaceId, id, original, text, dropped, open }: MessageEdit): KeptEdit {
+  return { workspaceId, id, original, text, dropped, open };
 }
 
-function asEdit({ workspaceId, id, original, text, open }: KeptEdit): MessageEdit {
-  return { ...newEdit(workspaceId, id, original), text, open };
+function asEdit({ workspaceId, id, original, text, dropped, open }: KeptEdit): MessageEdit {
+  return { ...newEdit(workspaceId, id, original), text, dropped, open };
 }
 
 function isKeptEdit(value: unknown): value is KeptEdit {
@@ -55,6 +54,8 @@ function isKeptEdit(value: unknown): value is KeptEdit {
   return (
     [kept.workspaceId, kept.original, kept.text].every((part) => typeof part === 'string') &&
     Number.isInteger(kept.id) &&
+    Array.isArray(kept.dropped) &&
+    kept.dropped.every((file) => typeof file === 'string') &&
     typeof kept.open === 'boolean'
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { messageId, userMessage, workspaceId } from '../../testing/transcript-samples.ts';
+import { attachmentId, messageId, userMessage, workspaceId } from '../../testing/transcript-samples.ts';
 import { beginSendingEdit, orphanedEdits, newEdit } from './message-edit.ts';
 import type { ParleyState } from '../parley-store.ts';
 
@@ -35,8 +35,14 @@ test('an edit is not left behind while its message may only be out of sight, or 
   expect(left([userMessage(9)], false, { ...edit, sending: true })).toBe(0);
 });
 
-test('the same text goes out under the same key again, another one under a new key', () => {
+test('the same message goes out under the same key again, another one under a new key', () => {
   const first = beginSendingEdit(edit, 'a');
-  expect(beginSendingEdit(first, 'b').attempt).toEqual({ key: 'a', text: 'new' });
-  expect(beginSendingEdit({ ...first, text: 'newer' }, 'b').attempt).toEqual({ key: 'b', text: 'newer' });
+  expect(beginSendingEdit(first, 'b').attempt).toEqual({ key: 'a', text: 'new', dropped: [] });
+  expect(beginSendingEdit({ ...first, text: 'newer' }, 'b').attempt).toEqual({
+    key: 'b',
+    text: 'newer',
+    dropped: [],
+  });
+  const dropped = [attachmentId('photo')];
+  expect(beginSendingEdit({ ...first, dropped }, 'b').attempt).toEqual({ key: 'b', text: 'new', dropped });
 });

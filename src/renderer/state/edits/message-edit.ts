@@ -1,6 +1,9 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import type { ParleyState } from '../parley-store.ts';
+
+type EditAttempt = { key: string; text: string; dropped: readonly AttachmentId[] };
 
 /** A message of the person being written anew. Leaving keeps the text, for as long as the window is there. */
 export type MessageEdit = {
@@ -9,10 +12,12 @@ export type MessageEdit = {
   /** Current text of the message; `text` is the new one. */
   original: string;
   text: string;
+  /** What was attached to it and does not go along. */
+  dropped: readonly AttachmentId[];
   open: boolean;
   sending: boolean;
-  /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
-  attempt: { key: string; text: string } | null;
+  /** The last attempt that main has not acknowledged: the same message goes out under the same key again. */
+  attempt: EditAttempt | null;
   problem: string | null;
 };
 
@@ -24,6 +29,7 @@ export function newEdit(workspaceId: WorkspaceId, id: MessageId, original: strin
     id,
     original,
     text: original,
+    dropped: [],
     open: true,
     sending: false,
     attempt: null,
@@ -31,13 +37,11 @@ export function newEdit(workspaceId: WorkspaceId, id: MessageId, original: strin
   };
 }
 
-/** An edit on its way, under its last key when the text is the same. */
-export function beginSendingEdit(
-  edit: MessageEdit,
-  newKey: string,
-): MessageEdit & { attempt: { key: string; text: string } } {
-  const { text, attempt } = edit;
-  const again = attempt?.text === text ? attempt : { key: newKey, text };
+/** An edit on its way, under its last key when it is the same. */
+export function beginSendingEdit(edit: MessageEdit, newKey: string): MessageEdit & { attempt: EditAttempt } {
+  const { text, dropped, attempt } = edit;
+  const isSame = attempt?.text === text && attempt.dropped.join() === dropped.join();
+  const again = isSame ? attempt : { key: newKey, text, dropped };
   return { ...edit, sending: true, attempt: again, problem: null };
 }
 

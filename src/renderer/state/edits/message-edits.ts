@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
 import { beginSendingEdit, type Edits, orphanedEdits, type MessageEdit, newEdit } from './message-edit.ts';
@@ -12,6 +13,8 @@ export type MessageEdits = {
   /** Opens a message for editing, with what was typed into it before. */
   editMessage(workspaceId: WorkspaceId, id: MessageId, original: string): void;
   typeEdit(id: MessageId, text: string): void;
+  /** Has a file of a message not go along, or go along after all. */
+  dropFile(id: MessageId, file: AttachmentId, dropped: boolean): void;
   leaveEdit(id: MessageId): void;
   /** Sends an edited message in place of the old one and of all after it. */
   sendEdit(id: MessageId): void;
@@ -27,7 +30,8 @@ type Parts = {
 
 const movedHere = 'The message you were editing is no longer in the chat; your text was moved here.';
 
-export function createMessageEdits({ companion, store, kept, typeMessage }: Parts): MessageEdits {
+export function createMessageEdits(parts: Parts): MessageEdits {
+  const { companion, store, kept } = parts;
   const edits = createStore<Edits>(() => ({}));
   let restored = false;
 
@@ -37,28 +41,17 @@ export function createMessageEdits({ companion, store, kept, typeMessage }: Part
   }
 
   async function send(edit: MessageEdit): Promise<void> {
-    const { id, workspaceId, text } = edit;
+    const { id, workspaceId } = edit;
     const begun = beginSendingEdit(edit, crypto.randomUUID());
-    const { key } = begun.attempt;
+    const { key, text, dropped } = begun.attempt;
+    const message = { workspaceId, messageId: id, key, text, dropped: [...dropped] };
     change(id, () => begun);
     try {
-      await companion.client.workspace.resendMessage({ workspaceId, messageId: id, key, text });
+      await companion.client.workspace.resendMessage(message);
       change(id, () => undefined);
     } catch (error) {
       change(id, (now) => ({ ...now, sending: false, problem: failureText(error) }));
-      rescue();
-    }
-  }
-
-  /** Moves to the composer what was typed into messages that are gone. */
-  function rescue(): void {
-    const { chats, composers } = store.getState();
-    for (const { id, workspaceId, text, original } of orphanedEdits(edits.getState(), chats)) {
-      edits.setState({ [id]: undefined });
-      if (text === original || text.trim() === '') continue;
-      const before = composers[workspaceId]?.text ?? '';
-      typeMessage(workspaceId, before === '' ? text : `${before}\n${text}`);
-      setNotice(store, workspaceId, movedHere);
+      rescue(edits, parts);
     }
   }
 
@@ -69,7 +62,7 @@ export function createMessageEdits({ companion, store, kept, typeMessage }: Part
       restored = true;
       restoreEdits(edits, kept);
     }
-    rescue();
+    rescue(edits, parts);
   });
 
   return {
@@ -77,12 +70,31 @@ export function createMessageEdits({ companion, store, kept, typeMessage }: Part
     editMessage: (workspaceId, id, original) =>
       edits.setState((all) => ({ [id]: { ...(all[id] ?? newEdit(workspaceId, id, original)), open: true } })),
     typeEdit: (id, text) => change(id, (edit) => ({ ...edit, text, problem: null })),
+    dropFile: (id, file, isDropped) =>
+      change(id, (edit) => {
+        const others = edit.dropped.filter((other) => other !== file);
+        return { ...edit, dropped: isDropped ? [...others, file] : others, problem: null };
+      }),
     leaveEdit: (id) =>
-      change(id, (edit) => (edit.text === edit.original ? undefined : { ...edit, open: false })),
+      change(id, (edit) =>
+        edit.text === edit.original && edit.dropped.length === 0 ? undefined : { ...edit, open: false },
+      ),
     sendEdit(id) {
       const edit = edits.getState()[id];
-      if (edit === undefined || edit.sending || edit.text.trim() === '' || isTooLong(edit.text)) return;
+      if (edit === undefined || edit.sending || isTooLong(edit.text)) return;
       void send(edit);
     },
   };
+}
+
+/** Moves to the composer what was typed into messages that are gone. */
+function rescue(edits: StoreApi<Edits>, { store, typeMessage }: Parts): void {
+  const { chats, composers } = store.getState();
+  for (const { id, workspaceId, text, original } of orphanedEdits(edits.getState(), chats)) {
+    edits.setState({ [id]: undefined });
+    if (text === original || text.trim() === '') continue;
+    const before = composers[workspaceId]?.text ?? '';
+    typeMessage(workspaceId, before === '' ? text : `${before}\n${text}`);
+    setNotice(store, workspaceId, movedHere);
+  }
 }

@@ -1,4 +1,6 @@
+import { Undo2, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import { tooLongText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
@@ -8,20 +10,26 @@ import { Button } from '../../ui/button.tsx';
 import { isComposing, isPlainEnter } from '../../ui/composing.ts';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { AttachmentChip, attachmentDetail, AttachmentFace } from './attachment-chip.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';
 
 type EditMessageProps = { message: UserMessage; edit: MessageEdit; onLeave(): void };
 
 /** A message of the person, being written anew in its place. */
-export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMessageProps) {
+export function EditMessage({ message, edit, onLeave }: EditMessageProps) {
+  const { id, queued, attachments } = message;
   const { typeEdit, sendEdit, hasUnsentAnswers } = useParley();
-  const { workspaceId, text, sending } = edit;
+  const { workspaceId, text, dropped, sending } = edit;
+  const isEmpty = text.trim() === '' && attachments.every((file) => dropped.includes(file.id));
+  const canSend = !sending && !isEmpty && !isTooLong(text);
   const frame = useFocusInside();
   const hintId = useId();
   const problem = isTooLong(text) ? tooLongText : edit.problem;
   return (
     <div ref={frame} className="w-full">
       <div className="rounded-field border border-edge bg-raised focus-within:border-ink">
+        <EditedFiles {...{ message, edit }} />
         <GrowingTextField
           bare
           aria-label="Edit message"
@@ -32,7 +40,7 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
           onKeyDown={(event) => {
             if (isPlainEnter(event)) {
               event.preventDefault();
-              if (!event.repeat) sendEdit(id);
+              if (!event.repeat && canSend) sendEdit(id);
             }
             if (event.key === 'Escape' && !isComposing(event)) {
               event.stopPropagation();
@@ -49,11 +57,7 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
             <Button look="quiet" onClick={onLeave}>
               Cancel
             </Button>
-            <Button
-              look="primary"
-              disabled={sending || text.trim() === '' || isTooLong(text)}
-              onClick={() => sendEdit(id)}
-            >
+            <Button look="primary" disabled={!canSend} onClick={() => sendEdit(id)}>
               Resend
             </Button>
           </div>
@@ -65,6 +69,37 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
         </div>
       )}
     </div>
+  );
+}
+
+/** The files of the message, each of which can be left out when it is sent again. */
+function EditedFiles({ message, edit }: Pick<EditMessageProps, 'message' | 'edit'>) {
+  const { dropFile } = useParley();
+  if (message.attachments.length === 0) return null;
+  return (
+    <ul aria-label="Attachments" className="flex max-h-[30dvh] flex-wrap gap-2 overflow-y-auto px-3 pt-3">
+      {message.attachments.map((attachment) => {
+        const { id, name } = attachment;
+        const isDropped = edit.dropped.includes(id);
+        return (
+          <AttachmentChip
+            key={id}
+            id={`edited-${id}`}
+            name={name}
+            detail={isDropped ? 'Not sent again' : attachmentDetail(attachment)}
+            face={<AttachmentFace workspaceId={edit.workspaceId} attachment={attachment} />}
+            dropped={isDropped}
+          >
+            <IconButton
+              label={`${isDropped ? 'Keep' : 'Drop'} ${visibleText(name, 'line')}`}
+              icon={isDropped ? <Undo2 aria-hidden /> : <X aria-hidden />}
+              disabled={edit.sending}
+              onClick={() => dropFile(message.id, id, !isDropped)}
+            />
+          </AttachmentChip>
+        );
+      })}
+    </ul>
   );
 }
 

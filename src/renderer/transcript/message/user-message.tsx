@@ -88,7 +88,7 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
   return (
     <div ref={frame} className="flex flex-col items-end">
       <h2 className="sr-only">You</h2>
-      <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />
+      {!edit?.open && <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />}
       {edit?.open ? (
         <Suspense fallback={<MessageBubble message={message} />}>
           <EditMessage message={message} edit={edit} onLeave={leave} />

@@ -110,7 +110,10 @@ export class Compactor {
 function sized(entry: HistoryEntry): SizedEntry {
   const { role, messageId } = entry;
   const files = entry.role === 'user' ? entry.attachments.filter(({ kind }) => kind === 'text') : [];
-  const characters = files.reduce((sum, { size }) => sum + Math.min(size, largestTextForAgent), entryText(entry).length);
+  const characters = files.reduce(
+    (sum, { size }) => sum + Math.min(size, largestTextForAgent),
+    entryText(entry).length,
+  );
   return { role, messageId, tokens: characters / charactersPerToken };
 }
 
