@@ -38,7 +38,9 @@ export async function prepareImage(file: File): Promise<Prepared> {
   const decoded = await createImageBitmap(file).catch(() => null);
   if (decoded === null) return refused(brokenImage(file.name));
   try {
-    return { ok: true, copy: isPlain(image, file) ? null : await copyOf(decoded, image) };
+    if (isPlain(image, file)) return { ok: true, copy: null };
+    // A browser that can't draw out of sight leaves the image as it is; main sends it where a model takes it.
+    return { ok: true, copy: await copyOf(decoded, image).catch(() => null) };
   } finally {
     decoded.close();
   }
@@ -59,7 +61,7 @@ function isPlain({ mediaType, width, height, animated }: ImageFacts, { size }: F
   );
 }
 
-async function copyOf(decoded: ImageBitmap, { mediaType }: ImageFacts): Promise<Blob | null> {
+async function copyOf(decoded: ImageBitmap, { mediaType }: ImageFacts): Promise<Blob> {
   let scale = Math.min(1, longestCopySide / Math.max(decoded.width, decoded.height));
   for (;;) {
     const blob = await encode(await drawn(decoded, scale), mediaType === 'image/jpeg');
