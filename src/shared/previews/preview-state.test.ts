@@ -97,11 +97,11 @@ it('is applied or discarded by a verdict that was begun, and as that says', () =
   });
 });
 
-it('keeps a decision as it is until it is carried out, broken off, failed or superseded', () => {
+it('keeps a decision as it is until it is carried out, broken off, merged, failed or superseded', () => {
   everyStep((before, { type }, after) => {
     const was = decisionOf(before);
     if (was === null) return;
-    if (['settled', 'failed', 'broken-off', 'superseded'].includes(type))
+    if (['settled', 'failed', 'merged', 'broken-off', 'superseded'].includes(type))
       expect(decisionOf(after)).toBeNull();
     else expect(decisionOf(after)).toEqual(was);
   });
