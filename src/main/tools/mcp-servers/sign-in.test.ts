@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -207,6 +207,22 @@ test('a call that asks for a sign in which somebody is coming back from begins n
   expect((await page).text).toContain('You are signed in to far');
   expect(await chat.result()).toMatchObject({ ok: true });
   expect(server.grants.clients.size).toBe(1);
+});
+
+test('a server that is taken out of its file while somebody signs in ends the call, and its address leads nowhere', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.answerForm(form, accept);
+  const mcpServers = { other: { url: server.url } };
+  writeFileSync(join(chat.dataDir, 'mcp.json'), JSON.stringify({ mcpServers }));
+  await chat.client().workspace.readServerOffers({ workspaceId: chat.workspaceId });
+  expect(await chat.result()).toEqual({
+    ok: false,
+    text: 'Signing in to far failed. This server is no longer there, or no longer trusted.',
+  });
+  expect((await visited(addressOf(form))).text).toContain('Parley does not wait for this');
+  expect(server.grants.access.size).toBe(0);
 });
 
 test('in Settings one signs in, gives that up, and signs out', async () => {
