@@ -34,6 +34,9 @@ const lookEveryMs = 300;
 /** Longer than a living companion takes to end a session. */
 const farewellMs = 1_000;
 
+/** The most answered calls that are remembered; Parley remembers as many. */
+const mostAnswered = 1_000;
+
 /** The interval at which Parley itself sends progress, too. */
 const tickEveryMs = 15_000;
 
@@ -46,6 +49,8 @@ export class McpBridge {
   readonly #parts: BridgeParts;
   readonly #own: OwnAnswers;
   readonly #calls = new Map<JSONRPCRequest['id'], OpenCall>();
+  /** The calls whose answer was passed on. */
+  readonly #answered = new Set<JSONRPCRequest['id']>();
   readonly #ended = new AbortController();
   #handshake: Handshake | undefined;
   #upstream: Promise<Upstream | undefined> | undefined;
@@ -97,13 +102,17 @@ export class McpBridge {
     if (await this.#parts.tools.differ()) await this.#own.announceListChanged().catch(() => undefined);
   }
 
-  /** Ends a call the client no longer waits for, after the companion has read why; false where it is none. */
+  /**
+   * Ends a call the client no longer waits for, after the companion has read why; false where it is none. A client may
+   * give up before it reads an answer that was passed on: the companion knows what that means.
+   */
   #cancels(message: JSONRPCNotification): boolean {
     const id = message.method === 'notifications/cancelled' ? message.params?.['requestId'] : undefined;
-    const call = typeof id === 'string' || typeof id === 'number' ? this.#calls.get(id) : undefined;
-    if (call === undefined) return false;
-    this.#calls.delete(call.request.id);
-    void this.#pass(message).then(() => call.over.abort());
+    if (typeof id !== 'string' && typeof id !== 'number') return false;
+    const call = this.#calls.get(id);
+    if (call === undefined && !this.#answered.has(id)) return false;
+    this.#calls.delete(id);
+    void this.#pass(message).then(() => call?.over.abort());
     return true;
   }
 
@@ -118,8 +127,15 @@ export class McpBridge {
       const call = [...this.#calls.values()].find(({ progress }) => progress.token === token);
       return call?.progress.passOn(message);
     }
-    if (!('method' in message) && message.id !== undefined) this.#calls.delete(message.id);
+    if (!('method' in message) && message.id !== undefined) this.#noteAnswered(message.id);
     void this.#toClient(message);
+  }
+
+  #noteAnswered(id: JSONRPCRequest['id']): void {
+    this.#calls.delete(id);
+    this.#answered.add(id);
+    const [oldest] = this.#answered;
+    if (this.#answered.size > mostAnswered && oldest !== undefined) this.#answered.delete(oldest);
   }
 
   /** A client that is gone shows by the end of its side. */

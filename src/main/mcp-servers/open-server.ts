@@ -63,7 +63,7 @@ export async function openServer(reach: ServerReach, parts: OpenParts): Promise<
       parts.signIn?.at(url, client, reach.oauth?.callbackPort);
       return new HttpTransport(url, {
         requestInit: { headers },
-        fetch: boundedFetch,
+        fetch: parts.signIn?.tokens.fetch ?? boundedFetch,
         redirectPolicy: 'same-origin',
         authProvider: parts.signIn?.tokens,
       });

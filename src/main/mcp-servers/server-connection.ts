@@ -49,6 +49,9 @@ export type ConnectionParts = {
   now: () => number;
 };
 
+/** Says of a server that was in use that it is there no longer, for a person and a model. */
+export const serverGone = 'This server is no longer there, or no longer trusted.';
+
 /** A server can't be used now; its message is for a person and a model. */
 export class ServerUnusable extends Error {
   override readonly name = 'ServerUnusable';
@@ -103,7 +106,7 @@ export class ServerConnection {
 
   /** Resolves once it can be used; rejects with ServerUnusable where it can't, or is not to be tried again yet. */
   async use(): Promise<Client> {
-    if (this.#retired) throw new ServerUnusable('This server is no longer there, or no longer trusted.');
+    if (this.#retired) throw new ServerUnusable(serverGone);
     if (this.#state.type === 'ready' && this.#client !== undefined) return this.#client;
     if (this.#state.type === 'failed' && this.#parts.now() < this.#state.retryAt)
       throw new ServerUnusable(this.#state.problem);

@@ -85,3 +85,14 @@ test('an answer that turns out not to have arrived is kept', async () => {
   request.lose();
   expect(await shown()).toBe('gone');
 });
+
+test('an asker that gave up before its answer had gone out was not told, and has given up once', async () => {
+  const { presence, call, shown } = createCall();
+  const late = presence.begin(call);
+  late.lose();
+  late.complete();
+  expect(await shown()).toBe('gone');
+  presence.begin({ ...call, presence: 'gone' }).complete();
+  late.lose();
+  expect(await shown()).toBe('told');
+});

@@ -6,7 +6,7 @@ import type { OutsidePlace, OutsideStore } from '../storage/outside-store.ts';
 /**
  * The end of one request. It is `complete` once its asker has the answer, or no longer wants it; where the
  * asker is lost, the answer is kept, also after the request was complete and the answer turns out not to
- * have arrived.
+ * have arrived. Once it was lost, neither changes anything.
  */
 export type RequestEnd = {
   complete(): void;
@@ -46,7 +46,7 @@ export class PresenceTracker {
     this.#suspended.get(key)?.();
     this.#suspended.delete(key);
     if (call.presence !== 'waiting') this.#set(call, 'waiting');
-    let isOpen = true;
+    let [isOpen, isLost] = [true, false];
     const end = () => {
       this.#suspended.delete(key);
       if (isOpen) this.#count(key, -1);
@@ -59,11 +59,13 @@ export class PresenceTracker {
       },
       complete: () => {
         end();
-        this.#set(call, 'told');
+        // An asker may give up after its answer was sent and before all of it went out.
+        if (!isLost) this.#set(call, 'told');
       },
       lose: () => {
         end();
-        if (!this.isPresent(call)) this.#set(call, 'gone');
+        if (!isLost && !this.isPresent(call)) this.#set(call, 'gone');
+        isLost = true;
       },
     };
   }

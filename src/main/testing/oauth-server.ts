@@ -33,15 +33,22 @@ class Grants {
   registers = true;
   /** True where it ends a grant that is given back; it fails otherwise. */
   revokes = true;
+  /** False has it grant what can't be renewed. */
+  renews = true;
   refreshed = 0;
   readonly issued: string[] = [];
+  /** Is waited for before it does a step: turns a request away, describes itself, or changes a code into tokens. */
+  before: (step: 'refuse' | 'describe' | 'redeem') => Promise<void> = () => Promise.resolve();
 
   make() {
     const [access, refresh] = [`planted-access-${randomUUID()}`, `planted-refresh-${randomUUID()}`];
     this.access.add(access);
+    this.issued.push(access);
+    const tokens = { access_token: access, token_type: 'bearer', expires_in: 3_600 };
+    if (!this.renews) return tokens;
     this.refresh.add(refresh);
-    this.issued.push(access, refresh);
-    return { access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: 3_600 };
+    this.issued.push(refresh);
+    return { ...tokens, refresh_token: refresh };
   }
 
   /** Has every access token run out; with `all`, those that renew them too. */
@@ -81,6 +88,7 @@ function providerOf(grants: Grants, { takesBack = true }: Options): OAuthServerP
     async exchangeAuthorizationCode(client, code) {
       if (codes.get(code)?.client !== client.client_id) throw new InvalidGrantError('Unknown code');
       codes.delete(code);
+      await grants.before('redeem');
       return grants.make();
     },
     async exchangeRefreshToken(_, token) {
@@ -113,14 +121,16 @@ export async function signInServer(handle: Handle, options: Options = {}) {
   const authorization = await listening((request, response) => app(request, response));
   const issuer = authorization.origin;
   const app: Handle = authorizationApp(providerOf(grants, options), issuer);
-  const resource = await listening((request, response) => {
+  const resource = await listening(async (request, response) => {
     if (request.url === metadata) {
+      await grants.before('describe');
       response.setHeader('content-type', 'application/json');
       const about = { resource: `${resource.origin}/mcp`, authorization_servers: [`${issuer}/`] };
       return response.end(JSON.stringify(about));
     }
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     if (grants.access.has(token)) return handle(request, response);
+    await grants.before('refuse');
     const challenge = `Bearer resource_metadata="${resource.origin}${metadata}"`;
     return response.writeHead(401, { 'www-authenticate': challenge }).end();
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSecretFile } from '../../keys/key-store.ts';
+import { modern } from '../../testing/sign-in-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServerSignIn } from './server-sign-in.ts';
 import { SignInWaits } from './sign-in-waits.ts';
@@ -20,12 +21,12 @@ const attempt = {
   discovery: { authorizationServerUrl: 'http://127.0.0.1:9/' },
 };
 
+const storedSignIn = () =>
+  new StoredSignIn(createSecretFile(join(temporaryFolder(), 'sign-ins.json'), z.string()), 'key');
+
 /** A sign in of which an earlier process has stored the beginning; `open` lets its address of this machine open. */
 async function begunBefore() {
-  const stored = new StoredSignIn(
-    createSecretFile(join(temporaryFolder(), 'sign-ins.json'), z.string()),
-    'key',
-  );
+  const stored = storedSignIn();
   await stored.write({ attempt });
   const opening = Promise.withResolvers<string>();
   const signIn = new ServerSignIn({
@@ -58,4 +59,131 @@ test('who begins twice at once in Settings waits once, and gives it up at once',
   await Promise.all([waits.begin('far', signIn), waits.begin('far', signIn)]);
   waits.leave('far');
   expect(signIn.address()).toBeUndefined();
+});
+
+/**
+ * A sign in at a real authorization server, up to where a browser has come back and the server has not granted
+ * anything yet; `grant` lets it.
+ */
+async function comingBack() {
+  const server = await modern();
+  const [asked, granting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  server.grants.before = async (step) => {
+    if (step !== 'redeem') return;
+    asked.resolve();
+    await granting.promise;
+  };
+  const [restarted, restarting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const signIn = new ServerSignIn({
+    name: 'far',
+    stored: storedSignIn(),
+    open: () => Promise.resolve(redirectUrl),
+    onChange: () => undefined,
+    onSignedIn: () => {
+      restarting.resolve();
+      return restarted.promise;
+    },
+    now: () => 6,
+  });
+  signIn.at(new URL(server.url));
+  const wait = await signIn.begin();
+  const { headers } = await fetch(wait.address, { redirect: 'manual' });
+  const query = new URL(headers.get('location') ?? '').searchParams;
+  const page = signIn.takeCallback(query);
+  await asked.promise;
+  return {
+    signIn,
+    server,
+    wait,
+    query,
+    page,
+    grant: granting.resolve,
+    /** Resolves once the server is being started with what it granted. */
+    restarting: restarting.promise,
+    restart: restarted.resolve,
+  };
+}
+
+test('who asks for a sign in before what came back is granted, or the server has it, joins that one', async () => {
+  const { signIn, server, wait, page, grant, restarting, restart } = await comingBack();
+  expect(signIn.address()).toBeUndefined();
+  const beforeGrant = await signIn.begin();
+  grant();
+  expect(await page).toEqual({ type: 'signed-in', server: 'far' });
+  await restarting;
+  const beforeRestart = await signIn.begin();
+  restart();
+  const ends = Promise.all([wait, beforeGrant, beforeRestart].map(({ ended }) => ended));
+  expect(await ends).toEqual(Array.from({ length: 3 }, () => ({ type: 'signed-in' })));
+  expect(server.grants.clients.size).toBe(1);
+});
+
+test('a sign in that nobody waits for any more when the browser is back ends as it ends', async () => {
+  const { signIn, wait, page, grant, restart } = await comingBack();
+  wait.leave();
+  const { ended } = await signIn.begin();
+  restart();
+  grant();
+  await page;
+  expect(await ended).toEqual({ type: 'signed-in' });
+  expect(signIn.isSignedIn()).toBe(true);
+});
+
+test('a callback that comes twice at once counts once', async () => {
+  const { signIn, server, query, page, grant } = await comingBack();
+  expect(await signIn.takeCallback(query)).toEqual({ type: 'done-before', server: 'far' });
+  grant();
+  expect(await page).toEqual({ type: 'signed-in', server: 'far' });
+  expect(await signIn.takeCallback(query)).toEqual({ type: 'done-before', server: 'far' });
+  expect(server.grants.access.size).toBe(1);
+});
+
+test('who signs out before what came back is granted is signed out, and has that to give back', async () => {
+  const { signIn, server, wait, page, grant } = await comingBack();
+  const signedOut = signIn.signOut();
+  grant();
+  await page;
+  const [token] = server.grants.access;
+  expect(await signedOut).toMatchObject({ tokens: { access_token: token } });
+  expect(signIn.isSignedIn()).toBe(false);
+  expect(await wait.ended).toEqual({ type: 'given-up' });
+});
+
+test('nobody waits for a server that is gone, whose grant is kept all the same', async () => {
+  const { signIn, wait, page, grant, restart } = await comingBack();
+  const gone = 'This server is no longer there, or no longer trusted.';
+  signIn.leave();
+  expect(await wait.ended).toEqual({ type: 'failed', problem: gone });
+  await expect(signIn.begin()).rejects.toThrow(gone);
+  restart();
+  grant();
+  await page;
+  expect(signIn.isSignedIn()).toBe(true);
+});
+
+test('a sign in that is being begun at a server when that goes is none', async () => {
+  const { signIn, open } = await begunBefore();
+  const taken = signIn.takeUp();
+  const begun = signIn.begin();
+  signIn.leave();
+  open();
+  await taken;
+  await expect(begun).rejects.toThrow('no longer there');
+  expect(signIn.address()).toBeUndefined();
+});
+
+test('Settings wait for a server that went and came back anew', async () => {
+  const waits = new SignInWaits(() => () => undefined);
+  const [first, second] = [await begunBefore(), await begunBefore()];
+  for (const { signIn, open } of [first, second]) {
+    open();
+    await signIn.takeUp();
+  }
+  await waits.begin('far', first.signIn);
+  const { ended } = await first.signIn.begin();
+  first.signIn.leave();
+  await ended;
+  await waits.begin('far', second.signIn);
+  waits.leave('far');
+  expect(second.signIn.address()).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../../shared/thrown-error.ts';
+import { serverGone } from '../server-connection.ts';
 import type { CallbackEnd } from './callback-page.ts';
 import type { KnownClient } from './oauth-provider.ts';
 import { ServerTokens } from './server-tokens.ts';
@@ -35,8 +36,11 @@ export class ServerSignIn {
   #beginning: Promise<SignInFlow> | undefined;
   /** Settles once what an earlier process began is taken up; until then nothing else is begun. */
   #takenUp: Promise<unknown> = Promise.resolve();
-  /** The state of the sign in that ended last. */
+  /** Settles once what a browser came back with last is changed into a grant. */
+  #redeemed: Promise<unknown> = Promise.resolve();
+  /** The state of the last sign in that takes no callback any more. */
   #over: string | undefined;
+  #isGone = false;
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
@@ -55,7 +59,7 @@ export class ServerSignIn {
 
   /** The address of the sign in that a person is led to now. */
   address(): string | undefined {
-    return this.#flow?.attempt.address;
+    return this.#flow?.isBack === false ? this.#flow.attempt.address : undefined;
   }
 
   /** Begins to sign in, or joins who does already. Rejects where the server has no way to sign in. */
@@ -75,29 +79,33 @@ export class ServerSignIn {
   async #takeUp(): Promise<void> {
     const { stored, open, onChange, now } = this.#parts;
     const { attempt, ...kept } = stored.read();
-    if (attempt === undefined || this.#flow !== undefined) return;
+    if (attempt === undefined) return;
     const isNew = now() - attempt.startedAt < longestAttempt;
     const isSame = isNew && (await open(Number(new URL(attempt.redirectUrl).port))) === attempt.redirectUrl;
     if (!isSame) return stored.write(kept);
+    if (this.#isGone) return;
     this.#flow = this.#flowOf(attempt);
     onChange();
   }
 
   /** Takes what a browser came back with; undefined where it is of another sign in. */
   async takeCallback(query: URLSearchParams): Promise<CallbackEnd | undefined> {
-    const { name: server } = this.#parts;
+    const { name: server, onChange, onSignedIn } = this.#parts;
     const state = query.get('state');
     if (state === null) return undefined;
     if (state === this.#over) return { type: 'done-before', server };
     const flow = this.#flow;
     if (flow?.attempt.state !== state) return undefined;
-    this.#flow = undefined;
     this.#over = state;
-    const end = await this.#keep(flow.attempt, query).catch(
+    flow.comeBack();
+    onChange();
+    const redeeming = this.#keep(flow.attempt, query).catch(
       (error: unknown): CallbackEnding => ({ type: 'failed', problem: messageOf(error) }),
     );
+    this.#redeemed = redeeming;
+    const end = await redeeming;
     const goOn = () => this.#finish(flow, end);
-    if (end.type === 'signed-in') void this.#parts.onSignedIn().then(goOn, goOn);
+    if (end.type === 'signed-in') void onSignedIn().then(goOn, goOn);
     else goOn();
     return { type: end.type, server };
   }
@@ -105,11 +113,20 @@ export class ServerSignIn {
   /** Forgets what the server granted, and returns that; undefined where it had granted nothing. */
   async signOut(): Promise<Grant | undefined> {
     const { stored, onChange } = this.#parts;
+    // What a browser has just come back with is granted first, and forgotten with the rest.
+    await this.#redeemed;
     const { grant } = stored.read();
     if (this.#flow !== undefined) this.#finish(this.#flow, { type: 'given-up' });
     await stored.write({});
     onChange();
     return grant;
+  }
+
+  /** Ends what is waited for at a server that is no longer there; what is stored stays, for it may come again. */
+  leave(): void {
+    this.#isGone = true;
+    this.#flow?.settle({ type: 'failed', problem: serverGone });
+    this.#flow = undefined;
   }
 
   #flowOf(attempt: Attempt): SignInFlow {
@@ -118,6 +135,7 @@ export class ServerSignIn {
   }
 
   async #begun(): Promise<SignInFlow> {
+    if (this.#isGone) throw new Error(serverGone);
     if (this.#flow !== undefined) return this.#flow;
     const { stored, open, now, onChange } = this.#parts;
     const { url } = this.tokens;
@@ -127,6 +145,7 @@ export class ServerSignIn {
       client: this.#client,
       challenge: this.tokens.challenge,
     });
+    if (this.#isGone) throw new Error(serverGone);
     const attempt = { ...begun, url: url.href, startedAt: now() };
     await stored.write({ ...stored.read(), attempt });
     const flow = this.#flowOf(attempt);
@@ -144,7 +163,8 @@ export class ServerSignIn {
 
   #finish(flow: SignInFlow, end: SignInEnd): void {
     const { stored, onChange } = this.#parts;
-    if (this.#flow === flow) this.#flow = undefined;
+    if (this.#flow !== flow) return;
+    this.#flow = undefined;
     this.#over = flow.attempt.state;
     const { attempt, ...kept } = stored.read();
     const written = attempt?.state === flow.attempt.state ? stored.write(kept) : Promise.resolve();

@@ -4,6 +4,7 @@ import {
   extractWWWAuthenticateParams,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { boundedFetch } from '../bounded-fetch.ts';
 import { type Challenge, hasSignIn, renewed } from './sign-in-requests.ts';
 import type { Grant, StoredSignIn } from './stored-sign-in.ts';
 
@@ -15,6 +16,8 @@ export class ServerTokens implements AuthProvider {
   #needed = false;
   #challenge: Challenge = {};
   #renewing: Promise<void> | undefined;
+  /** The header by which each request said who it is from. */
+  readonly #sent = new WeakMap<Response, string | null>();
 
   /** `onChange` is called when a sign in is needed. */
   constructor(stored: StoredSignIn, onChange: () => void) {
@@ -22,9 +25,10 @@ export class ServerTokens implements AuthProvider {
     this.#onChange = onChange;
   }
 
-  /** Names the server's address. */
+  /** Names the server's address, each time before it is connected to. */
   at(url: URL): void {
     this.#url = url;
+    this.#needed = false;
   }
 
   get url(): URL | undefined {
@@ -36,7 +40,7 @@ export class ServerTokens implements AuthProvider {
     return this.#challenge;
   }
 
-  /** True where the server answers nobody, or not this person as far as asked, before a sign in. */
+  /** True where the server, since it was connected to, answers nobody, or not this person as far as asked, before a sign in. */
   isNeeded(): boolean {
     return this.#needed;
   }
@@ -45,10 +49,23 @@ export class ServerTokens implements AuthProvider {
     return this.grant()?.tokens.access_token;
   }
 
-  /** Renews the token, so that the request is made again; where that is not possible it notes that a sign in is needed. */
+  /** Makes the requests of a transport that has these tokens. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    const response = await boundedFetch(input, init);
+    this.#sent.set(response, new Headers(init?.headers).get('authorization'));
+    return response;
+  };
+
+  /**
+   * Renews the token, unless the request went out before the one that is there now was granted, so that the request is
+   * made again; where that is not possible it notes that a sign in is needed.
+   */
   async onUnauthorized({ response, serverUrl }: { response: Response; serverUrl: URL }): Promise<void> {
     const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
     this.#challenge = { resourceMetadataUrl, scope };
+    const token = await this.token();
+    const sent = this.#sent.get(response);
+    if (token !== undefined && sent !== undefined && sent !== `Bearer ${token}`) return;
     this.#renewing ??= this.#renew(serverUrl).finally(() => (this.#renewing = undefined));
     await this.#renewing;
   }
@@ -83,13 +100,17 @@ export class ServerTokens implements AuthProvider {
     const stored = this.#stored;
     const grant = this.grant();
     if (grant === undefined) {
-      if (await hasSignIn(serverUrl, this.#challenge)) this.#want();
+      const isPossible = await hasSignIn(serverUrl, this.#challenge);
+      // The person may have come back from a sign in meanwhile.
+      if (this.grant() !== undefined) return;
+      if (isPossible) this.#want();
       throw new UnauthorizedError();
     }
     const fresh = await renewed(grant);
     // The person may have signed out, or in again, meanwhile.
-    if (stored.read().grant?.tokens.refresh_token !== grant.tokens.refresh_token)
-      throw new UnauthorizedError();
+    const kept = this.grant();
+    if (kept === undefined) throw new UnauthorizedError();
+    if (kept.tokens.access_token !== grant.tokens.access_token) return;
     if (fresh !== undefined) return stored.write({ ...stored.read(), grant: fresh });
     await stored.write({ ...stored.read(), grant: undefined });
     this.#want();

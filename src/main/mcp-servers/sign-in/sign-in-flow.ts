@@ -10,14 +10,15 @@ export type SignInEnd =
 /** A sign in under way; it is given up once nobody waits for it any more. */
 export type SignInWait = { address: string; ended: Promise<SignInEnd>; leave(): void };
 
-/** A sign in that a person was led to, for all who wait for it. */
+/** A sign in that a person was led to, for all who wait for it; it lasts until all know how it ended. */
 export class SignInFlow {
   readonly attempt: Attempt;
   readonly #onLeft: () => void;
   readonly #end = Promise.withResolvers<SignInEnd>();
   #waiting = 0;
+  #isBack = false;
 
-  /** `onLeft` is called once nobody waits for it any more. */
+  /** `onLeft` is called once nobody waits for it any more, unless the browser is back: it then ends by itself. */
   constructor(attempt: Attempt, onLeft: () => void) {
     this.attempt = attempt;
     this.#onLeft = onLeft;
@@ -33,9 +34,18 @@ export class SignInFlow {
         if (left) return;
         left = true;
         this.#waiting -= 1;
-        if (this.#waiting === 0) this.#onLeft();
+        if (this.#waiting === 0 && !this.#isBack) this.#onLeft();
       },
     };
+  }
+
+  /** True once the browser came back from it: its address leads nowhere any more. */
+  get isBack(): boolean {
+    return this.#isBack;
+  }
+
+  comeBack(): void {
+    this.#isBack = true;
   }
 
   settle(end: SignInEnd): void {

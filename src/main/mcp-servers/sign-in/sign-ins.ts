@@ -43,8 +43,9 @@ export class SignIns {
     return signIn;
   }
 
-  /** Forgets a server that is no longer there; what it granted stays. */
+  /** Forgets a server that is no longer there, for which nobody waits then; what it granted stays. */
   leave(signIn: ServerSignIn): void {
+    signIn.leave();
     this.#all.delete(signIn);
   }
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CompanionFile } from '../../../shared/host/companion-file.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
-import { generations } from '../../testing/mcp-clients.ts';
+import { bridgeTo, mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
+import { type Generation, generations } from '../../testing/mcp-clients.ts';
 import { waits } from '../../testing/start-chat.ts';
 import { toolParts } from '../../testing/test-app.ts';
 
@@ -40,6 +42,68 @@ describe.each(ways)('%s', (_way, way) => {
     },
   );
 });
+
+/** A client of `parley mcp` without a library, which calls with the id 1. */
+async function rawBridge(generation: Generation, dataDir: string) {
+  const transport = new StdioClientTransport(bridgeTo(dataDir));
+  onTestFinished(() => transport.close());
+  const answered = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()] as const;
+  const onmessage = (message: JSONRPCMessage) => {
+    if (!('method' in message) && (message.id === 0 || message.id === 1))
+      answered[message.id].resolve('result' in message ? message.result : undefined);
+  };
+  Object.assign(transport, { onmessage });
+  await transport.start();
+  const clientInfo = { name: 'crossing', version: '1' };
+  if (generation === '2025') {
+    const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+    await transport.send({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+    await answered[0].promise;
+    await transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  }
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': clientInfo,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const about = generation === '2026' ? { _meta: meta } : {};
+  return {
+    call: (args: Record<string, unknown>) =>
+      transport.send({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'ask_user', arguments: args, ...about },
+      }),
+    answer: answered[1].promise,
+    cancel: (reason: string) =>
+      transport.send({
+        jsonrpc: '2.0',
+        method: 'notifications/cancelled',
+        params: { requestId: 1, reason, ...about },
+      }),
+  };
+}
+
+test.each(generations)(
+  'a client of %s that gives up while its answer is on the last of the way from parley mcp did not take it',
+  async (generation) => {
+    const { connect, chat, folder, answer, dataDir } = await mcpChat();
+    const client = await rawBridge(generation, dataDir);
+    const args = whichOf('Which?', folder);
+    await client.call(args);
+    await chat.until(waits(1));
+    await answer(0, { picks: ['A'] });
+    // The bridge has passed the answer on, and reads only now that it is not waited for.
+    expect(await client.answer).toMatchObject(withOutcome({ how: 'asked' }));
+    await chat.until(presence('told'));
+    await client.cancel('Request timed out');
+    await chat.until(presence('gone'));
+    const again = await connect(generation, 'crossing', { bridge: [] });
+    expect(await again.call('ask_user', args)).toMatchObject(withOutcome({ how: 'kept' }));
+    await chat.until(presence('told'));
+  },
+);
 
 describe.each(ways)('%s', (_way, way) => {
   test('a client that ends its turn by cancelling what was answered has its answer', async () => {

@@ -3,6 +3,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { Forms } from '../../forms/forms.ts';
+import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 import type { SignInEnd } from '../../mcp-servers/sign-in/sign-in-flow.ts';
 import type { StartTimer } from '../../clock.ts';
@@ -30,13 +31,16 @@ export async function signIn(
   context: ToolContext,
   parts: SignInToolParts,
 ): Promise<ToolResult> {
-  const { name, connection } = server;
-  if (connection.state().type !== 'sign-in') return { ok: true, text: `${name} can be used already.` };
+  const { name } = server;
+  const before = await usability(server);
+  context.signal.throwIfAborted();
+  if (before.type === 'usable') return { ok: true, text: `${name} can be used already.` };
+  if (before.type === 'unusable') return { ok: false, text: `${name} can’t be used now. ${before.problem}` };
   const end = await askedToSignIn(server, context, parts);
   context.signal.throwIfAborted();
   switch (end.type) {
     case 'signed-in':
-      return { ok: true, text: `The user signed in to ${name}. Its tools are there from your next step on.` };
+      return signedIn(name, await usability(server));
     case 'denied':
       return { ok: false, text: `In the browser, access to ${name} was denied.` };
     case 'failed':
@@ -47,6 +51,29 @@ export async function signIn(
       return { ok: false, text: `The user does not want to sign in to ${name}.` };
     case 'cancel':
       return { ok: false, text: `The user did not sign in to ${name}.` };
+  }
+}
+
+type Usability = { type: 'usable' | 'sign-in' } | { type: 'unusable'; problem: string };
+
+/** Waits for a server that is starting, as it does once somebody has signed in. */
+function usability({ connection }: Server): Promise<Usability> {
+  return connection.use().then(
+    () => ({ type: 'usable' }),
+    (error: unknown) =>
+      error instanceof SignInNeeded ? { type: 'sign-in' } : { type: 'unusable', problem: messageOf(error) },
+  );
+}
+
+function signedIn(name: string, now: Usability): ToolResult {
+  const said = `The user signed in to ${name}`;
+  switch (now.type) {
+    case 'usable':
+      return { ok: true, text: `${said}. Its tools are there from your next step on.` };
+    case 'sign-in':
+      return { ok: false, text: `${said}, and it wants a sign in all the same.` };
+    case 'unusable':
+      return { ok: false, text: `${said}, but it can’t be used now. ${now.problem}` };
   }
 }
 

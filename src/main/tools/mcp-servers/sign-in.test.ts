@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -156,9 +156,73 @@ test('a card that waits over a restart has the same address, and its answer sign
   const again = await chat.form();
   expect(addressOf(again)).toBe(addressOf(form));
   await chat.answerForm(again, accept);
-  await chat.untilFar(({ state, signIn }) => state.type === 'sign-in' && signIn?.host === '127.0.0.1');
+  await chat.untilFar(({ signIn }) => signIn?.host === '127.0.0.1');
   await visited(addressOf(again));
   expect(await chat.result()).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['refuse', true],
+  ['refuse', false],
+  ['describe', true],
+  ['describe', false],
+] as const)(
+  'who comes back while the server is still starting is signed in (it is slow to %s; renews: %s)',
+  async (slow, renews) => {
+    const server = await modern();
+    server.grants.renews = renews;
+    const chat = await chatAt(server.url);
+    const form = await chat.signsIn();
+    await chat.restart(true);
+    const cameBack = Promise.withResolvers<void>();
+    server.grants.before = (step) => (step === slow ? cameBack.promise : Promise.resolve());
+    await chat.answerForm(await chat.form(), accept);
+    await chat.untilFar(({ state, signIn }) => state.type === 'starting' && signIn !== null);
+    expect((await visited(addressOf(form))).text).toContain('You are signed in to far');
+    cameBack.resolve();
+    expect(await chat.result()).toEqual({ ok: true, text: 'far can be used already.' });
+    const far = await chat.untilFar(({ state, signIn }) => state.type === 'ready' && signIn === null);
+    expect(far.signedIn).toBe(true);
+    expect(server.grants.refreshed).toBe(0);
+  },
+);
+
+test('a call that asks for a sign in which somebody is coming back from begins no other one', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.restart(true);
+  const [isRedeeming, isAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  server.grants.before = async (step) => {
+    if (step === 'refuse') return isRedeeming.promise;
+    if (step !== 'redeem') return;
+    isRedeeming.resolve();
+    await isAsked.promise;
+  };
+  await chat.answerForm(await chat.form(), accept);
+  await chat.untilFar(({ signIn }) => signIn !== null);
+  const page = visited(addressOf(form));
+  await chat.untilFar(({ state }) => state.type === 'sign-in');
+  isAsked.resolve();
+  expect((await page).text).toContain('You are signed in to far');
+  expect(await chat.result()).toMatchObject({ ok: true });
+  expect(server.grants.clients.size).toBe(1);
+});
+
+test('a server that is taken out of its file while somebody signs in ends the call, and its address leads nowhere', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.answerForm(form, accept);
+  const mcpServers = { other: { url: server.url } };
+  writeFileSync(join(chat.dataDir, 'mcp.json'), JSON.stringify({ mcpServers }));
+  await chat.client().workspace.readServerOffers({ workspaceId: chat.workspaceId });
+  expect(await chat.result()).toEqual({
+    ok: false,
+    text: 'Signing in to far failed. This server is no longer there, or no longer trusted.',
+  });
+  expect((await visited(addressOf(form))).text).toContain('Parley does not wait for this');
+  expect(server.grants.access.size).toBe(0);
 });
 
 test('in Settings one signs in, gives that up, and signs out', async () => {
