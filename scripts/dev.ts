@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import electronViteConfig from '../electron.vite.config.ts';
 import { hasDisplay } from '../src/cli/start/display.ts';
-import { installedElectron } from '../src/cli/start/electron-binary.ts';
+import { installedElectron } from '../src/cli/start/start-electron.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { forgetBuild } from './source-stamp.ts';
 

@@ -62,7 +62,7 @@ const ofTools = [
   'src/main/previews/plans/plan-handler.ts',
   'src/main/http/show-request.ts',
   // The names of tables.
-  'src/main/storage/recovery/recovered-tables.ts',
+  'src/main/storage/recovery/valid-row.ts',
 ];
 
 test('a person reads no word that was given up for another', () => {

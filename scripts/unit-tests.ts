@@ -43,7 +43,7 @@ export const slowTests = [
   'src/main/storage/recovery/lost-pages.test.ts',
   'src/main/storage/recovery/recovery.test.ts',
   'src/main/tools/mcp-servers/hostile-server.test.ts',
-  'src/main/tools/mcp-servers/server-tools.test.ts',
+  'src/main/tools/mcp-tools.test.ts',
   'src/main/tools/run-command/run-command-changed.test.ts',
   'src/main/tools/run-command/run-command.test.ts',
   'src/renderer/ui/highlight/find-spans.test.ts',

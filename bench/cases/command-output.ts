@@ -6,7 +6,7 @@ import { Person, waitingPermissions } from '../../scripts/trials/person.ts';
 import { Acknowledged } from '../../scripts/trials/acknowledged.ts';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import { openWindow, type TrialWindow } from '../../src/main/testing/trial-window.ts';
-import { CommandOutputRecorder } from '../../src/main/commands/command-output.ts';
+import { CommandOutputRecorder } from '../../src/main/commands/running-command.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { framesDuring } from '../browser/frames.ts';

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createAskJournal, type AskDetails } from '../../src/main/questions/ask-journal.ts';
-import { AskUserQuestionManager } from '../../src/main/questions/ask-user-question-manager.ts';
+import {
+  type AskDetails,
+  AskUserQuestionManager,
+  createAskJournal,
+} from '../../src/main/questions/ask-user-question-manager.ts';
 import { openStores } from '../../src/main/storage/stores.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../src/shared/ids.ts';
 import type { BenchCase } from '../bench-case.ts';

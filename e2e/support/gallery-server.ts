@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { closerOf, listen } from '../../src/main/http/listen.ts';
-import { openPageFiles } from '../../src/main/http/page-files.ts';
+import { closerOf, listen } from '../../src/main/http/loopback-host.ts';
+import { openPageFiles, serveStaticFiles } from '../../src/main/http/static-files.ts';
 import { securityHeaders } from '../../src/main/http/security-headers.ts';
-import { serveStaticFiles } from '../../src/main/http/static-files.ts';
 import { projectRoot } from './hosts.ts';
 
 /** Builds the gallery of cards and serves it with the page's own headers. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { manualClock } from '../../src/main/testing/manual-clock.ts';
 import type { Clock } from '../../src/main/clock.ts';
-import type { BrowserHostOptions, BrowserHostStart } from '../../src/shared/host/browser-host.ts';
+import type { BrowserHostOptions, BrowserHostStart } from '../../src/shared/host/host.ts';
 import { projectRoot } from './hosts.ts';
 
 // Starts the built browser host as its command does, on a clock that stands still. The process that started this one

@@ -63,7 +63,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.tsx', 'gallery'],
     ['app.tsx'],
     ['dialogs.tsx', 'pages.tsx'],
-    ['header', 'welcome', 'commands', 'notices'],
+    ['header.tsx', 'welcome.tsx', 'commands', 'notices'],
     ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],
     ['state'],

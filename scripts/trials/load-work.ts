@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer, ask, question } from '../../e2e/support/provider.ts';
-import { markerVariable } from '../../src/main/commands/process-table.ts';
+import { markerVariable } from '../../src/main/commands/processes.ts';
 import type { Block, ServerReply } from '../../src/main/testing/anthropic-server.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { processesWith } from './kill/asks/trial-processes.ts';

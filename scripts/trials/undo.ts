@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import type { ChangedFile } from '../../src/shared/transcript/turn-changes.ts';
+import type { ChangedFile } from '../../src/shared/transcript/transcript.ts';
 import { openStores } from '../../src/main/storage/stores.ts';
 import { anyFolder } from '../../src/main/testing/any-folder.ts';
 import { makeOlderDatabase } from '../../src/main/testing/older-database.ts';

@@ -7,7 +7,7 @@ import { useRequestedCard, useRequestedPlace } from './commands/use-requested-ca
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/above/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { ChatHeader } from './header/chat-header.tsx';
+import { ChatHeader } from './header.tsx';
 import { OpenDecisions, OpenSettings } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { useAppearance } from './settings/use-appearance.ts';
@@ -20,7 +20,7 @@ import { ProblemLine } from './ui/problem-line.tsx';
 import { lazyCard, lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
 
-const Welcome = lazyCard(async () => (await import('./welcome/welcome.tsx')).Welcome);
+const Welcome = lazyCard(async () => (await import('./welcome.tsx')).Welcome);
 const Notices = lazyPart(async () => (await import('./notices/notices.ts')).Notices);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
 const Pane = lazyCard(async () => (await import('./pane/pane.tsx')).Pane);

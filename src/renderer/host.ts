@@ -1,6 +1,5 @@
 import type { CommandId, ZoomCommand } from '../shared/commands/command.ts';
-import { agreedFrame } from '../shared/host/agreed-frame.ts';
-import type { DesktopMessage } from '../shared/host/desktop-message.ts';
+import { agreedFrame, type DesktopMessage } from '../shared/host/host.ts';
 
 /** Interface that the preload script gives to the page; absent in a browser. */
 export type ParleyHost = {

@@ -5,7 +5,7 @@ import type { Workspace } from '../shared/workspace/workspace.ts';
 import type { ConnectionState } from './connection/connection.ts';
 import type { Parley } from './state/parley.ts';
 import type { ParleyState } from './state/parley-store.ts';
-import type { ViewState } from './state/view-state.ts';
+import type { ViewState } from './state/view-store.ts';
 
 export const ParleyContext = createContext<Parley | null>(null);
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkspaceId } from '../../../src/shared/ids.ts';
 import type { TurnState } from '../../../src/shared/workspace/turn-state.ts';
-import type { ProcessEntry } from '../../../src/main/commands/process-table.ts';
+import type { ProcessEntry } from '../../../src/main/commands/processes.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { orphanedCalls } from '../orphans.ts';
 import { inTime, untilDone } from '../patience.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { markerVariable } from '../../../src/main/commands/process-table.ts';
+import { markerVariable } from '../../../src/main/commands/processes.ts';
 import type { MessageId, WorkspaceId } from '../../../src/shared/ids.ts';
 import type { CommandRun } from '../../../src/shared/transcript/command-run.ts';
 import type { AgentMessage, Transcript } from '../../../src/shared/transcript/transcript.ts';

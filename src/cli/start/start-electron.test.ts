@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { reportedFailure } from '../../shared/host/exit-code.ts';
+import { reportedFailure } from '../../shared/host/host.ts';
 import { runUntilExit } from './start-electron.ts';
 
 let folder: string;

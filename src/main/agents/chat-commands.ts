@@ -1,8 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { IncomingMessage, PersonMessages, ResentMessage } from '../chat/person-messages.ts';
-import type { AskDetails } from '../questions/ask-journal.ts';
-import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Forms } from '../forms/forms.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';

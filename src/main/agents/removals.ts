@@ -1,8 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { StartTimer } from '../clock.ts';
-import type { AskDetails } from '../questions/ask-journal.ts';
-import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { Forms } from '../forms/forms.ts';
 import type { Permissions } from '../permissions/permissions.ts';

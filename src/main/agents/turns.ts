@@ -8,7 +8,7 @@ import type { ResolveSteering } from '../previews/resolve-steering.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Forms } from '../forms/forms.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
-import type { WorkspaceRow } from '../storage/workspace-row.ts';
+import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { ChatAgent, TurnSignals } from './chat-agent.ts';
 

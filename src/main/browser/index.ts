@@ -1,14 +1,14 @@
 import { homedir } from 'node:os';
 import { parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/browser-host.ts';
+import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/host.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { App } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { claimDataDir, type DataDirLock } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
-import { openPageFiles } from '../http/page-files.ts';
+import { openPageFiles } from '../http/static-files.ts';
 import { openTarget } from '../http/show-request.ts';
 import { endOnSignals } from '../end-on-signals.ts';
 import { installLastResort } from '../last-resort.ts';

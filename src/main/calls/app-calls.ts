@@ -1,15 +1,20 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
-import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
+import type { ServerDetails } from '../../shared/mcp-servers/server-info.ts';
+import type { FoundAgents } from '../../shared/providers/hosted-agent.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
+import type { RecentFolder } from '../../shared/workspace/workspace.ts';
+import type { HostedAgents } from '../agents/acp/hosted-agents.ts';
+import { isHosted } from '../agents/acp/programs/describe-agent.ts';
+import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
-import type { LedgerIndex } from '../storage/ledger-index.ts';
-import type { LedgerStore } from '../storage/ledger-store.ts';
+import type { LedgerIndex, LedgerStore } from '../storage/ledger-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import type { FoundAgents } from '../../shared/providers/hosted-agent.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 
 type AppCallParts = {
@@ -118,5 +123,89 @@ export function ledgerCalls(calls: Calls, { ledger, ledgerIndex }: LedgerCallPar
       };
     }),
     prune: calls.ledger.prune.handler(({ input: { before } }) => ({ removed: ledger.prune(before) })),
+  };
+}
+
+type ServersPart = {
+  file: string;
+  refresh(): Promise<void>;
+  details(id: string): Promise<ServerDetails | null>;
+  retry(id: string): Promise<void>;
+  /** Starts servers of the person's own, by their names; their states say how that goes. */
+  start(names: readonly string[]): Promise<void>;
+  signIn(id: string): Promise<void>;
+  cancelSignIn(id: string): Promise<void>;
+  /** Returns what is left to do, for a person. */
+  signOut(id: string): Promise<string | undefined>;
+};
+
+/** The calls about the MCP servers that chats use. */
+export function serverCalls({ servers: calls }: Calls, { servers }: { servers: ServersPart }) {
+  return {
+    refresh: calls.refresh.handler(() => servers.refresh()),
+    details: calls.details.handler(({ input: { id } }) => servers.details(id)),
+    add: calls.add.handler(async ({ input: { text }, errors }) => {
+      const { addServers } = await import('../mcp-servers/add-servers.ts');
+      const added = await addServers(servers.file, text);
+      if (!added.ok)
+        throw errors['servers-refused']({ message: added.problem, data: { problem: added.problem } });
+      await servers.refresh();
+      void servers.start(added.names);
+    }),
+    signIn: calls.signIn.handler(({ input: { id }, errors }) =>
+      servers.signIn(id).catch((error: unknown) => {
+        const problem = messageOf(error);
+        throw errors['sign-in-failed']({ message: problem, data: { problem } });
+      }),
+    ),
+    cancelSignIn: calls.cancelSignIn.handler(({ input: { id } }) => servers.cancelSignIn(id)),
+    signOut: calls.signOut.handler(async ({ input: { id }, errors }) => {
+      const problem = await servers.signOut(id);
+      if (problem !== undefined) throw errors['grant-not-revoked']({ message: problem, data: { problem } });
+    }),
+    retry: calls.retry.handler(({ input: { id } }) => servers.retry(id)),
+  };
+}
+
+type TerminalCallParts = {
+  hosted: Pick<HostedAgents, 'terminals'>;
+  commands: Pick<ChatCommands, 'resume'>;
+  workspaces: Pick<Workspaces, 'has' | 'row'>;
+};
+
+/** The calls about the terminals in which people sign in to agents. */
+export function terminalCalls({ terminals }: Calls, { hosted, commands, workspaces }: TerminalCallParts) {
+  const all = () => hosted.terminals((chat) => commands.resume(chat));
+  return {
+    open: terminals.open.handler(async ({ input: { of, way, ...size }, errors }) => {
+      const refused = (problem: string) => errors['sign-in-failed']({ message: problem, data: { problem } });
+      if (of.type === 'chat' && !workspaces.has(of.workspaceId))
+        throw refused('This chat is no longer here.');
+      const agent = of.type === 'chat' ? workspaces.row(of.workspaceId).agent : of.agent;
+      if (!isHosted(agent)) throw refused('Nobody signs in to this agent.');
+      const { HostedFailure } = await import('../agents/acp/failure.ts');
+      try {
+        const { terminal, command } = await (await all()).open(of, way, size);
+        return { terminal: terminal.id, command };
+      } catch (error) {
+        if (error instanceof HostedFailure) throw refused(error.problem.what);
+        throw error;
+      }
+    }),
+    watch: terminals.watch.handler(async ({ input, signal, errors }) => {
+      const terminal = (await all()).get(input.terminal);
+      if (terminal === undefined) throw errors['no-such-terminal']();
+      return terminal.watch(signal);
+    }),
+    took: terminals.took.handler(async ({ input: { terminal, view, characters } }) => {
+      (await all()).get(terminal)?.took(view, characters);
+    }),
+    write: terminals.write.handler(async ({ input: { terminal, view, nth, data } }) => {
+      (await all()).get(terminal)?.write(view, nth, data);
+    }),
+    resize: terminals.resize.handler(async ({ input: { terminal, view, columns, rows } }) => {
+      (await all()).get(terminal)?.resize(view, { columns, rows });
+    }),
+    close: terminals.close.handler(async ({ input: { terminal } }) => (await all()).end(terminal)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Decisions } from '../previews/decisions.ts';
-import { diffOfEdit, proposedText } from '../previews/edits/user-edits.ts';
+import { diffOfEdit, proposedText } from '../previews/edits/edit-decision.ts';
 import type { KeptPlans } from '../previews/plans/kept-plans.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StalePreviews } from '../previews/stale-previews.ts';

@@ -1,5 +1,5 @@
 import { isHosted } from '../agents/acp/programs/describe-agent.ts';
-import type { TrustedThing } from '../../shared/contract/folder-calls.ts';
+import type { TrustedThing } from '../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

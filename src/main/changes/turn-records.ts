@@ -1,6 +1,6 @@
 import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { endingOf } from '../../shared/previews/preview-state.ts';
-import type { ChangedFile, KeptReason, TurnChanges } from '../../shared/transcript/turn-changes.ts';
+import type { ChangedFile, KeptReason, TurnChanges } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import {
   type ActionStore,
@@ -10,7 +10,7 @@ import {
   type StoredEdit,
 } from '../storage/action-store.ts';
 import type { StoredTurn, TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
-import type { KeptFile } from '../storage/command-change-row.ts';
+import type { KeptFile } from '../storage/command-store.ts';
 import { changedHunks } from '../../shared/previews/text-diff.ts';
 import { blobName } from '../folder/file-content.ts';
 

@@ -6,8 +6,7 @@ import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { ChatFolder } from '../folder/data-folder.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { MessageRow, MessageStore } from '../storage/message-store.ts';
-import type { PartStore } from '../storage/part-store.ts';
-import type { PartRow } from '../storage/part-row.ts';
+import type { PartRow, PartStore } from '../storage/part-store.ts';
 
 /** One model call and what came of it; `complete` when the provider brought it to its end. */
 export type Step = { complete: boolean; parts: PartRow[] };

@@ -3,8 +3,7 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type { MessageCount } from '../../shared/transcript/message-count.ts';
+import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
   Countdown,
@@ -17,7 +16,7 @@ import type { RequestNote } from '../../shared/transcript/request-note.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { BranchStore } from '../storage/branch-store.ts';
+import type { BranchStore } from '../storage/message-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
@@ -26,8 +25,7 @@ import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
-import { readPage, readTranscript, type TranscriptStores } from './read-transcript.ts';
-import { shownAs } from './read-message.ts';
+import { readPage, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */

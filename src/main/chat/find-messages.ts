@@ -5,7 +5,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import type { Reply } from '../../shared/questions/outcome.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import { searchWords } from '../../shared/previews/preview-kind.ts';
-import type { FoundLines, FoundPlaces } from '../../shared/transcript/found-places.ts';
+import type { FoundLines, FoundPlaces } from '../../shared/transcript/message-page.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
 import type { SearchedPart, SearchStore } from '../storage/search-store.ts';
 

@@ -4,12 +4,15 @@ import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { SentMessages } from '../../shared/transcript/message-page.ts';
 import type { MessageCommand, Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
-import type { BranchStore } from '../storage/branch-store.ts';
+import type {
+  BranchStore,
+  MessageStore,
+  ReplaceFrom,
+  WithdrawalResult,
+  WithdrawalStore,
+} from '../storage/message-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
-import type { ReplaceFrom } from '../storage/message-replacer.ts';
-import type { MessageStore } from '../storage/message-store.ts';
 import type { PartStore } from '../storage/part-store.ts';
-import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import { textOf } from './chat-history.ts';
 import type { ChatLog } from './chat-log.ts';
 

@@ -1,5 +1,5 @@
 import { delimiter, isAbsolute, win32 } from 'node:path';
-import { markerVariable } from './process-table.ts';
+import { markerVariable } from './processes.ts';
 
 export type Environment = Record<string, string | undefined>;
 

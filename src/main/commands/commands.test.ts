@@ -7,7 +7,7 @@ import { toolCallIdSchema } from '../../shared/ids.ts';
 import { commandsOn } from '../testing/command-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
-import { processesOf } from './process-table.ts';
+import { processesOf } from './processes.ts';
 
 function opened(dataDir = temporaryFolder()) {
   const parts = commandsOn(dataDir);

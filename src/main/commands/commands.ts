@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type { CommandOutput, CommandRun, OutputPage } from '../../shared/transcript/command-run.ts';
-import type { Confinability } from './confinement.ts';
-import type { CommandOrder, EndedCommand, StartedCommand } from './command-order.ts';
+import type { CallKey } from '../pending/pending-calls.ts';
+import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
+import type { Bounds, Confinability, Confinement } from './confinement.ts';
+import { bootName, endProcesses, processAt } from './processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
-import { endLeftCommands } from './left-commands.ts';
-import { RunningCommands, type RunningParts } from './running-commands.ts';
+import type { OutputFiles } from './output-files.ts';
+import type { CommandWords, PersonShell } from './person-shell.ts';
+import type { CommandEnd, RunningCommand, StartParts } from './running-command.ts';
+import { shownEnd } from './shown-end.ts';
 
 /**
  * The commands of all chats: each is stored before it starts, so that what is left of it can be ended by the
@@ -134,3 +139,215 @@ export class Commands {
     return stored === undefined ? undefined : this.#parts.files.read(stored.marker);
   }
 }
+
+type RunningParts = {
+  store: CommandStore;
+  files: OutputFiles;
+  shell: PersonShell;
+  /** Loads what confines commands. */
+  confinement: () => Promise<Confinement>;
+  /** Returns the files of waiting previews that are not as they were, once each. */
+  staled: (workspaceId: WorkspaceId) => Promise<string[]>;
+  /** Emits a command as it is now to the windows. */
+  emit: (call: CommandCall, run: CommandRun) => void;
+  newMarker: () => string;
+  report: (error: unknown) => void;
+  now: () => number;
+};
+
+const notLeft = {
+  ending: null,
+  leftProcesses: false,
+  staled: [],
+  tail: [],
+  lines: 0,
+} satisfies Partial<CommandRun>;
+
+const nothing: KeptOutput = { head: [], tail: [], total: 0 };
+
+/** The commands that run now: each is stored before it starts, and its end before it is over. */
+class RunningCommands {
+  readonly #parts: RunningParts;
+  readonly #live = new Map<string, StartedCommand>();
+  #confinement: Promise<Confinement> | undefined;
+  #closed = false;
+
+  constructor(parts: RunningParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts a command. Rejects when it could not be stored; one that could not be started ends at once. */
+  async start(order: CommandOrder): Promise<StartedCommand> {
+    const { store, shell, newMarker, staled, report, now, emit } = this.#parts;
+    const { workspaceId, messageId, toolCallId, line, bounds, background, seconds, cwd } = order;
+    const call = { workspaceId, messageId, toolCallId };
+    const { watchFiles } = await import('./watch-files.ts');
+    const free = await shell.program(order.words);
+    const confined = bounds === null ? null : await (await this.#opened()).confine(free, cwd, bounds);
+    if (this.#closed) {
+      confined?.ended({ type: 'cut-off', at: now() }, nothing);
+      throw new Error('Parley is closing.');
+    }
+    const marker = newMarker();
+    const number = store.nextNumber(call);
+    const about = { number, line, folder: order.shownFolder, background, seconds };
+    const run: CommandRun = { ...about, ...confinementOf(bounds), startedAt: now(), ...notLeft };
+    store.add({ ...call, marker, run, boot: bootName() });
+    const program = confined?.program ?? free;
+    const parts = { program, cwd, marker, confined: confined !== null, seconds, now };
+    const running = await launchStored(parts, run, this.#parts).catch((error: unknown) => {
+      confined?.ended({ type: 'cut-off', at: now() }, nothing);
+      throw error;
+    });
+    const changes = watchFiles(() => staled(workspaceId), report);
+    const done = running.ended.then(async (end) => {
+      const refused = confined?.ended(end.ending, end.output);
+      const found = { staled: await changes(), ...(refused && { refused }) };
+      return this.#settle(call, marker, { ...run, ...found }, end);
+    });
+    const started = { call, run, running, done };
+    this.#live.set(toolCallKey(call), started);
+    emit(call, run);
+    if (this.#closed) void running.end('cut-off');
+    return started;
+  }
+
+  /** Returns a command that runs. */
+  get(call: CallKey): StartedCommand | undefined {
+    return this.#live.get(toolCallKey(call));
+  }
+
+  /** Returns the commands of a chat that run now, the oldest first. */
+  inChat(workspaceId: WorkspaceId): StartedCommand[] {
+    return [...this.#live.values()].filter(({ call }) => call.workspaceId === workspaceId);
+  }
+
+  /** Ends all commands, and at once what is being started; resolves when nothing of them is left. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(
+      [...this.#live.values()].map(async ({ running, done }) => {
+        await running.end('cut-off');
+        await done;
+      }),
+    );
+  }
+
+  /** Ends what serves confined commands; none may run any more. */
+  async closeConfinement(): Promise<void> {
+    const confinement = await this.#confinement;
+    await confinement?.close();
+  }
+
+  /** Says if a command can be kept in a folder, given by its real path. */
+  async canConfine(root: string): Promise<Confinability> {
+    return (await this.#opened()).canConfine(root);
+  }
+
+  #opened(): Promise<Confinement> {
+    return (this.#confinement ??= this.#parts.confinement());
+  }
+
+  /** Stores how a command ended; its output is kept first, so that who sees it ended can read it. */
+  async #settle(
+    call: CommandCall,
+    marker: string,
+    before: CommandRun,
+    { ending, output, leftProcesses }: CommandEnd,
+  ): Promise<EndedCommand> {
+    const { store, files, emit, report } = this.#parts;
+    await files.write(marker, output).catch(report);
+    // With a confined command all ends that it started; what is seen of it is on its way out.
+    const left = leftProcesses && before.confinement === 'unconfined';
+    const run = { ...before, ending, leftProcesses: left, ...shownEnd(output) };
+    try {
+      store.settle(marker, run);
+    } finally {
+      this.#live.delete(toolCallKey(call));
+      emit(call, run);
+    }
+    return { run, output };
+  }
+}
+
+function confinementOf(bounds: Bounds | null): Pick<CommandRun, 'confinement' | 'hosts'> {
+  if (bounds === null) return { confinement: 'unconfined' };
+  return { confinement: 'confined', ...(bounds.hosts.length > 0 && { hosts: [...bounds.hosts] }) };
+}
+
+/**
+ * Calls the commands cut off that an earlier process of Parley left, and ends what runs of them; resolves when nothing
+ * does.
+ */
+function endLeftCommands({ store, now }: { store: CommandStore; now: () => number }): Promise<unknown> {
+  const left = store.open();
+  for (const { marker, run } of left)
+    if (run.ending === null) store.setRun(marker, { ...run, ending: { type: 'cut-off', at: now() } });
+  return Promise.all(left.map((command) => endLeft(store, command)));
+}
+
+/** Nothing of an earlier start of the machine is there. */
+async function endLeft(
+  store: CommandStore,
+  { marker, process: started, boot }: StoredCommand,
+): Promise<void> {
+  const isFirstThere = started !== null && processAt(started.pid)?.started === started.started;
+  if (boot === bootName()) await endProcesses({ group: isFirstThere ? started.pid : null, marker });
+  store.close(marker);
+}
+
+type LaunchParts = { store: CommandStore; now: () => number; report: (error: unknown) => void };
+
+/** Starts a command that is stored. Rejects where that fails, with nothing of it left and the command stored as not started. */
+async function launchStored(
+  parts: StartParts,
+  run: CommandRun,
+  { store, now, report }: LaunchParts,
+): Promise<RunningCommand> {
+  const { marker } = parts;
+  let running: RunningCommand | undefined;
+  try {
+    const { RunningCommand } = await import('./running-command.ts');
+    running = await RunningCommand.start(parts);
+    const started = running.process();
+    if (started !== undefined) store.setProcess(marker, started);
+    return running;
+  } catch (error) {
+    await running?.end('cut-off');
+    try {
+      store.settle(marker, {
+        ...run,
+        ending: { type: 'not-started', problem: messageOf(error), at: now() },
+      });
+    } catch (again) {
+      report(again);
+    }
+    throw error;
+  }
+}
+
+/** The tool call that a command belongs to. */
+type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId: ToolCallId };
+
+/** A command to be run; `cwd` is an absolute path, `shownFolder` the same relative to the chat's folder. */
+export type CommandOrder = CommandCall & {
+  words: CommandWords;
+  line: string;
+  cwd: string;
+  shownFolder: string;
+  /** The limits it is confined to; null where it has the person's rights. */
+  bounds: Bounds | null;
+  background: boolean;
+  seconds: number | null;
+};
+
+/** An ended command: how, and what is kept of its output. */
+export type EndedCommand = { run: CommandRun; output: KeptOutput };
+
+/** A command that runs; `done` resolves once its end is stored. */
+type StartedCommand = {
+  call: CommandCall;
+  run: CommandRun;
+  running: RunningCommand;
+  done: Promise<EndedCommand>;
+};

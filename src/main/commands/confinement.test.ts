@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { elsewhere } from '../testing/any-folder.ts';
 import { Confinement } from './confinement.ts';
 import { textForModel } from './kept-lines.ts';
-import { processesOf } from './process-table.ts';
+import { processesOf } from './processes.ts';
 import { RunningCommand } from './running-command.ts';
 
 const env = { ...process.env, PARLEY_CONFINEMENT: undefined };

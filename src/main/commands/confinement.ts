@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { SandboxManager as Manager } from '@anthropic-ai/sandbox-runtime';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { SandboxManager as Manager, SandboxManager } from '@anthropic-ai/sandbox-runtime';
 import type { ConfinementRefusal } from '../../shared/permissions/permission.ts';
 import type { UnconfinedReason } from '../../shared/permissions/unconfined-reason.ts';
 import type { CommandEnding } from '../../shared/transcript/command-run.ts';
-import type { DataFolder } from '../folder/data-folder.ts';
+import { type DataFolder, isAtOrUnder } from '../folder/data-folder.ts';
 import type { Environment } from './command-environment.ts';
 import { meansOf } from './confinement-means.ts';
-import { deniedHosts, refusalOf } from './confinement-refusal.ts';
+import { gitPlaces, repositoryPlaces } from './git-places.ts';
 import type { KeptOutput } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
 import { hasSettings } from './settings-folder.ts';
-import { type Bounds, literally, type WrapFolders, wrapProgram } from './wrap-program.ts';
 
 export type ConfinementParts = Pick<WrapFolders, 'temporary'> & {
   /** Parley's data folder, into which no confined command sees. */
@@ -149,4 +149,94 @@ async function exitCodeOf({ file, args, env }: Program): Promise<number | null> 
     child.once('error', reject);
     child.once('exit', resolve);
   });
+}
+
+/** The ways a program says that it may not write somewhere; on macOS that is how it says many a thing. */
+const noWriting =
+  process.platform === 'darwin' ? /operation not permitted|EPERM/i : /read-only file system|EROFS/i;
+
+/** The ways a program says that there is no network, which asked nobody for it by name. */
+const noNetwork =
+  /EAI_AGAIN|ENETUNREACH|network is unreachable|(?:could not|unable to) resolve host|temporary failure in name resolution|name or service not known/i;
+
+/** The lines at either end of an output in which a refusal is looked for. */
+const looked = 400;
+
+/** Returns what was refused to a command, by the hosts that it did not get and the words of its output. */
+export function refusalOf(
+  hosts: string[],
+  ending: CommandEnding,
+  { head, tail }: KeptOutput,
+): ConfinementRefusal | undefined {
+  const failed = ending.type !== 'exited' || ending.code !== 0;
+  const lines = failed
+    ? [...head.slice(0, looked), ...head.slice(looked).slice(-looked), ...tail.slice(-looked)]
+    : [];
+  const says = (words: RegExp) => lines.some(({ text }) => words.test(text));
+  const network = hosts.length > 0 || says(noNetwork);
+  const files = says(noWriting);
+  return network || files ? { hosts, network, files } : undefined;
+}
+
+/** Returns the hosts that a command asked for and did not get, once each. */
+export function deniedHosts(sandbox: typeof SandboxManager, id: string): string[] {
+  const lines = sandbox.getSandboxViolationStore().getViolationsForCommand(id);
+  const hosts = lines.flatMap(({ line }) => /^deny network-outbound (.+?):\d+(?: |$)/.exec(line)?.[1] ?? []);
+  return [...new Set(hosts)].slice(0, 20);
+}
+
+/** The rights of a confined command: to write below `root`, an absolute path, and reach hosts by their names. */
+export type Bounds = { root: string; hosts: readonly string[] };
+
+export type WrapFolders = {
+  /** Folders that no confined command sees into. */
+  hidden: readonly string[];
+  /** Folders for temporary files, which each may write in; those of the system by default. */
+  temporary?: readonly string[] | undefined;
+};
+
+/** A program to run in `cwd`; `id` names it to the sandbox. */
+type ProgramToWrap = { program: Program; cwd: string; bounds: Bounds; id: string };
+
+/** Returns a program as it runs confined in its folder. */
+export async function wrapProgram(
+  sandbox: typeof SandboxManager,
+  { program, cwd, bounds: { root }, id }: ProgramToWrap,
+  { hidden, temporary = [tmpdir(), '/tmp', '/var/tmp'] }: WrapFolders,
+): Promise<Program> {
+  const writable = temporary.filter((folder) => existsSync(folder));
+  const kept = [
+    ...(await gitPlaces(root, program.env)),
+    ...writable.flatMap(repositoryPlaces),
+    ...programFolders(root, program.env),
+  ];
+  const filesystem = {
+    denyRead: hidden.map(literally),
+    allowWrite: [root, ...writable].map(literally),
+    denyWrite: [...new Set(kept)].map(literally),
+  };
+  const words = [program.file, ...program.args].map(quoted).join(' ');
+  const line = `TMPDIR=${quoted(temporary[0] ?? tmpdir())}; export TMPDIR; exec ${words}`;
+  const options = { commandId: id };
+  const wrapped = await sandbox.wrapWithSandboxArgv(line, '/bin/sh', { filesystem }, undefined, cwd, options);
+  const [file = '', ...args] = wrapped.argv;
+  const added = Object.entries(wrapped.env).filter(([name, value]) => process.env[name] !== value);
+  return { file, args, env: { ...program.env, ...Object.fromEntries(added) } };
+}
+
+/** The folders in a folder that programs are looked up in by their names, whoever runs them. */
+function programFolders(root: string, { PATH = '' }: Program['env']): string[] {
+  return PATH.split(delimiter).filter(
+    (folder) => isAbsolute(folder) && folder !== root && isAtOrUnder(folder, root) && existsSync(folder),
+  );
+}
+
+/** An entry that is a path and never a pattern. */
+export function literally(path: string): { path: string; literal: true } {
+  return { path, literal: true };
+}
+
+/** A word in the quotes of a shell, in which nothing has a meaning. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,5 +1,4 @@
-import { killProcesses } from './end-processes.ts';
-import type { CommandProcesses } from './process-table.ts';
+import { type CommandProcesses, killProcesses } from './processes.ts';
 
 /**
  * Kills the processes of a command should Parley exit while they run, in a hurry or because it could not close.

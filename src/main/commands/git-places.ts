@@ -11,7 +11,7 @@ import {
   pathsOf,
   riskySettings,
 } from '../trust/git-settings.ts';
-import { namedFiles } from '../trust/named-files.ts';
+import { namedFiles } from '../trust/look-at-folder.ts';
 import { readWhole } from '../trust/trusted-file.ts';
 import type { Environment } from './command-environment.ts';
 

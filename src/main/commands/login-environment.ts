@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { machineClock, type StartTimer } from '../clock.ts';
 import { type Environment, withMarker } from './command-environment.ts';
 import { endAtExit } from './end-at-exit.ts';
-import { endProcesses } from './end-processes.ts';
-import { markerVariable } from './process-table.ts';
+import { endProcesses, markerVariable } from './processes.ts';
 
 /** Resolves to the environment that a login shell, by its path, makes of another one. Rejects where it can't be read. */
 export type ReadLogin = (shell: string, env: Environment) => Promise<Environment>;

@@ -1,14 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import type { CommandEnding } from '../../shared/transcript/command-run.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Terminal } from '@xterm/headless';
+import type {
+  CommandEnding,
+  CommandOutput,
+  OutputLine,
+  OutputPage,
+} from '../../shared/transcript/command-run.ts';
 import { withMarker } from './command-environment.ts';
-import { CommandOutputRecorder } from './command-output.ts';
 import { endAtExit } from './end-at-exit.ts';
-import { endProcesses } from './end-processes.ts';
-import type { KeptOutput } from './kept-lines.ts';
+import { endProcesses, exitOf, processAt, type ProcessExit } from './processes.ts';
+import { KeptLines, type KeptOutput, readPage } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
-import { exitOf, type ProcessExit } from './process-exit.ts';
-import { processAt } from './process-table.ts';
+import { cut, tailLines } from './shown-end.ts';
+import { TerminalOutput } from './terminal-output.ts';
 
 /** Who or what ends a command before it ends by itself. */
 type EndedBy = 'timed-out' | 'stopped' | 'cut-off';
@@ -139,4 +145,139 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<boo
   const isDone = await promise;
   clearTimeout(timer);
   return isDone;
+}
+
+/** The least time between two emissions, in milliseconds. */
+const emitEvery = 100;
+
+/** For so many times as long as it works on output it then rests, so that a flood leaves time for all else. */
+const restFactor = 1;
+
+type Written = { text: string; done: () => void };
+
+/** The output of one command, from its first byte on: as a terminal shows it, and kept. */
+export class CommandOutputRecorder {
+  readonly #kept: KeptLines;
+  readonly #terminal: TerminalOutput;
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting: Written[] = [];
+  #isWorking = false;
+  #isHurried = false;
+  #emittedAt = 0;
+  #emitting: NodeJS.Timeout | undefined;
+
+  private constructor(kept: KeptLines, terminal: TerminalOutput) {
+    this.#kept = kept;
+    this.#terminal = terminal;
+  }
+
+  static async open(): Promise<CommandOutputRecorder> {
+    const kept = new KeptLines();
+    return new CommandOutputRecorder(kept, await openTerminal((line) => kept.add(line)));
+  }
+
+  /** Resolves once this output has had its effect; who writes more waits for it. */
+  write(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ text, done: resolve });
+      if (!this.#isWorking) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      const began = performance.now();
+      await this.#terminal.write(next.text);
+      next.done();
+      this.#emit();
+      if (!this.#isHurried) await pause(restFactor * (performance.now() - began));
+    }
+    this.#isWorking = false;
+  }
+
+  /** Goes on without pauses: only the end of the output is left, and somebody waits for it. */
+  hurry(): void {
+    this.#isHurried = true;
+  }
+
+  /** Calls back, a few times a second at most, while output comes; returns what ends that. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #emit(): void {
+    if (this.#emitting !== undefined || this.#listeners.size === 0) return;
+    const wait = Math.max(0, this.#emittedAt + emitEvery - performance.now());
+    this.#emitting = setTimeout(() => {
+      this.#emitting = undefined;
+      this.#emittedAt = performance.now();
+      for (const listener of this.#listeners) listener();
+    }, wait);
+  }
+
+  /** Returns the last lines, as they are now. */
+  shown(): CommandOutput {
+    const screen = this.#terminal.screen();
+    const missing = tailLines - screen.length;
+    const lines = missing > 0 ? [...this.#kept.last(missing), ...screen] : screen.slice(-tailLines);
+    return { tail: lines.map(cut), lines: this.#kept.total + screen.length };
+  }
+
+  /** Returns a page of the whole output so far. */
+  page(from: number): OutputPage {
+    return readPage(this.now(), from);
+  }
+
+  /** Returns what is kept so far, the screen included. */
+  now(): KeptOutput {
+    const { head, tail, total } = this.#kept.kept();
+    const screen = this.#terminal.screen();
+    const isShort = head.length === total;
+    return {
+      head: isShort ? [...head, ...screen] : head,
+      tail: isShort ? tail : [...tail, ...screen],
+      total: total + screen.length,
+    };
+  }
+
+  /** Ends it, after all that was written, and returns what is kept. */
+  end(): KeptOutput {
+    clearTimeout(this.#emitting);
+    this.#listeners.clear();
+    this.#terminal.end();
+    return this.#kept.kept();
+  }
+}
+
+const columns = 200;
+const rows = 50;
+
+/** Makes a terminal; its code is loaded with the first one. */
+export async function openTerminal(onLine: (line: OutputLine) => void): Promise<TerminalOutput> {
+  const xterm = await loadXterm();
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows,
+    scrollback: 2_000,
+    convertEol: true,
+    allowProposedApi: true,
+    logLevel: 'off',
+  });
+  return new TerminalOutput(terminal, onLine);
+}
+
+/** Loads a CommonJS package, whose names no import finds. */
+async function loadXterm(): Promise<Xterm> {
+  const { createRequire } = await import('node:module');
+  const loaded: unknown = createRequire(import.meta.url)('@xterm/headless');
+  if (!isXterm(loaded)) throw new Error('The package @xterm/headless has no Terminal.');
+  return loaded;
+}
+
+type Xterm = { Terminal: typeof Terminal };
+
+function isXterm(loaded: unknown): loaded is Xterm {
+  return typeof loaded === 'object' && loaded !== null && 'Terminal' in loaded;
 }

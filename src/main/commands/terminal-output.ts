@@ -1,7 +1,5 @@
-import type { IBuffer, IBufferCell, IMarker, Terminal } from '@xterm/headless';
-import type { OutputLine } from '../../shared/transcript/command-run.ts';
-import { lastRow, linesOf } from './screen-lines.ts';
-import { SequenceWork } from './sequence-work.ts';
+import type { IBuffer, IBufferCell, IBufferLine, IMarker, Terminal } from '@xterm/headless';
+import type { OutputLine, OutputLook, OutputMark } from '../../shared/transcript/command-run.ts';
 
 /** The most lines that a write may bring, so that none leaves the terminal before it is taken. */
 const linesAtOnce = 1_000;
@@ -131,4 +129,136 @@ function pieceOf(text: string, from: number, characters: number): string {
     to += 1;
   }
   return text.slice(from, to);
+}
+
+/** Returns the spans of a terminal's row that are not plain, up to a length in cells; offsets begin at `at`. */
+function marksOf(row: IBufferLine, cells: number, at: number): OutputMark[] {
+  const marks: OutputMark[] = [];
+  let offset = at;
+  let cell: IBufferCell | undefined;
+  for (let x = 0; x < cells; x += 1) {
+    cell = row.getCell(x, cell);
+    if (cell === undefined) break;
+    const length = cell.getWidth() === 0 ? 0 : cell.getChars().length || 1;
+    if (!cell.isAttributeDefault()) addMark(marks, offset, offset + length, looksOf(cell));
+    offset += length;
+  }
+  return marks;
+}
+
+/** Adds a span, joined to the one before where that has the same looks. */
+function addMark(marks: OutputMark[], from: number, to: number, looks: OutputLook[]): void {
+  if (looks.length === 0 || from === to) return;
+  const last = marks.at(-1);
+  if (last?.to === from && last.looks.join() === looks.join()) last.to = to;
+  else marks.push({ from, to, looks });
+}
+
+function looksOf(cell: IBufferCell): OutputLook[] {
+  const colour = cell.isFgPalette()
+    ? paletteColour(cell.getFgColor())
+    : cell.isFgRGB()
+      ? nearestColour(cell.getFgColor())
+      : undefined;
+  return [
+    ...(cell.isBold() || cell.isInverse() ? ['bold' as const] : []),
+    ...(cell.isDim() ? ['dim' as const] : []),
+    ...(colour === undefined ? [] : [colour]),
+  ];
+}
+
+/** Black and white are the colours of plain text in one theme or the other. */
+const basic: readonly (OutputLook | undefined)[] = [
+  undefined,
+  'red',
+  'green',
+  'yellow',
+  'blue',
+  'magenta',
+  'cyan',
+  undefined,
+];
+
+/** The colour of a terminal's palette: sixteen, a cube of 6 × 6 × 6, and greys. */
+function paletteColour(index: number): OutputLook | undefined {
+  if (index === 8) return 'dim';
+  if (index < 16) return basic[index % 8];
+  if (index > 231) return index < 245 ? 'dim' : undefined;
+  const place = index - 16;
+  const level = (step: number) => (step === 0 ? 0 : 55 + step * 40);
+  const [red, green, blue] = [Math.floor(place / 36), Math.floor(place / 6) % 6, place % 6].map(level);
+  return nearestColour(((red ?? 0) << 16) | ((green ?? 0) << 8) | (blue ?? 0));
+}
+
+/** The name of a colour, by what it is made of; undefined for greys. */
+function nearestColour(rgb: number): OutputLook | undefined {
+  const [red, green, blue] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
+  const most = Math.max(red, green, blue);
+  const isStrong = (part: number) => part > most * 0.6;
+  if (most - Math.min(red, green, blue) < 48) return undefined;
+  if (isStrong(red) && isStrong(green)) return 'yellow';
+  if (isStrong(red) && isStrong(blue)) return 'magenta';
+  if (isStrong(green) && isStrong(blue)) return 'cyan';
+  return most === red ? 'red' : most === green ? 'green' : 'blue';
+}
+
+/** More than any program means by a count, in an escape sequence that repeats something. */
+const mostRepeats = 1_000;
+
+/** The sequences whose count is work: insert, delete, erase, repeat, tabs; and those that move whole lines. */
+const repeating = ['@', 'P', 'X', 'b', 'I', 'Z'];
+const repeatingLines = ['L', 'M', 'S', 'T'];
+
+/** The cost of moving a line, in characters, and the most that the sequences of one piece may cost. */
+const lineCost = 50;
+const mostCost = 250_000;
+
+/** Bounds the work that escape sequences with a count make in a terminal: what is too much has no effect. */
+class SequenceWork {
+  #cost = 0;
+
+  constructor(terminal: Terminal) {
+    for (const final of [...repeating, ...repeatingLines])
+      terminal.parser.registerCsiHandler({ final }, ([count]) =>
+        this.#isTooMuch(typeof count === 'number' ? count : 1, repeatingLines.includes(final)),
+      );
+  }
+
+  /** Counts anew, for the next piece of an output. */
+  beginPiece(): void {
+    this.#cost = 0;
+  }
+
+  #isTooMuch(count: number, ofLines: boolean): boolean {
+    if (count > mostRepeats) return true;
+    this.#cost += ofLines ? count * lineCost : count;
+    return this.#cost > mostCost;
+  }
+}
+
+/** Returns the lines of some rows; rows that only wrap make one. Looks are read in so many columns, none in 0. */
+function linesOf(buffer: IBuffer, { from, to }: { from: number; to: number }, columns: number): OutputLine[] {
+  const lines: OutputLine[] = [];
+  for (let index = from; index < to; index += 1) {
+    const row = buffer.getLine(index);
+    if (row === undefined) break;
+    const wraps = buffer.getLine(index + 1)?.isWrapped === true && index + 1 < to;
+    const text = row.translateToString(!wraps);
+    const before = row.isWrapped && index > from ? lines.at(-1) : undefined;
+    const marks = columns === 0 ? [] : marksOf(row, columns, before?.text.length ?? 0);
+    if (before === undefined) lines.push({ text, ...(marks.length > 0 && { marks }) });
+    else {
+      before.text += text;
+      if (marks.length > 0) before.marks = [...(before.marks ?? []), ...marks];
+    }
+  }
+  return lines;
+}
+
+/** The number of the last row that holds anything, or that the cursor has passed; -1 where there is none. */
+function lastRow(buffer: IBuffer): number {
+  const cursor = buffer.baseY + buffer.cursorY;
+  for (let index = buffer.length - 1; index >= cursor; index -= 1)
+    if ((buffer.getLine(index)?.translateToString(true) ?? '') !== '') return index;
+  return cursor - 1;
 }

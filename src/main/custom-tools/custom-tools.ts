@@ -1,15 +1,14 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { CustomToolInfo } from '../../shared/contract/folder-calls.ts';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { CustomToolInfo } from '../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { LeftServers } from '../mcp-servers/left-servers.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
-import { toolFolder } from '../trust/look-at-folder.ts';
-import { KnownTools } from './known-tools.ts';
-import { copyTools, identityOf, modulesIn, type ToolSource, toolSources } from './tool-files.ts';
+import { ownToolFolder, toolFolder } from '../trust/look-at-folder.ts';
 import type { Loaded } from './tool-messages.schema.ts';
-import { messageOf } from '../../shared/thrown-error.ts';
 import { ToolProcess } from './tool-process.ts';
 
 export type CustomToolsParts = {
@@ -142,3 +141,140 @@ export class CustomTools {
 
 /** The file that is there only while tools run, or where an earlier Parley was killed with some. */
 const leftToolsName = 'tools.processes';
+
+/** Texts of files by their path relative to a folder of tools. */
+type Files = ReadonlyMap<string, string>;
+
+/** The files of a folder with tools; `folder` is null for the person's own. */
+export type ToolSource = { folder: string | null; files: Files };
+
+/** Reads the files of tools that a chat on a folder may use: the person's own, and those of the folder. */
+export async function toolSources(
+  { dataDir, trust }: { dataDir: string; trust: Pick<Trust, 'of' | 'read'> },
+  folder: string,
+): Promise<ToolSource[]> {
+  return [
+    { folder: null, files: await trustedTools(trust, dataDir, ownToolFolder) },
+    { folder, files: await trustedTools(trust, folder, toolFolder) },
+  ];
+}
+
+/** Returns the files of tools below a part of a folder, as they were trusted; of one that is not trusted none. */
+async function trustedTools(trust: Pick<Trust, 'of' | 'read'>, folder: string, part: string): Promise<Files> {
+  const { state, findings } = await trust.of(folder);
+  const found = new Map<string, string>();
+  if (state !== 'trusted') return found;
+  for (const { type, file } of findings) {
+    const text = type === 'tool' ? await trust.read(folder, file) : undefined;
+    if (text !== undefined) found.set(file.slice(part.length + 1), text);
+  }
+  return found;
+}
+
+/** A module in a folder with tools; `folder` is null for the person's own. */
+type ListedModule = Module & { file: string; folder: string | null };
+
+/** Returns the files that are tools by themselves; others are there for those. */
+export function modulesIn(sources: readonly ToolSource[]): ListedModule[] {
+  return sources.flatMap(({ folder, files }) =>
+    Array.from(files)
+      .filter(([file]) => isModule(file))
+      .map(([file, text]) => ({ file, folder, key: keyOf(folder, file), text })),
+  );
+}
+
+function isModule(name: string): boolean {
+  return name.endsWith('.mjs') && !name.includes('/');
+}
+
+/** Copies files as they were read into a new folder, and returns that and the copies of the modules among them. */
+export async function copyTools(
+  parent: string,
+  sources: readonly ToolSource[],
+): Promise<{ copy: string; modules: (Module & { path: string })[] }> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const copy = await mkdtemp(join(parent, 'chat-'));
+  const modules: (Module & { path: string })[] = [];
+  for (const [index, { folder, files }] of sources.entries())
+    for (const [name, text] of files) {
+      const path = join(copy, String(index), name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text, { mode: 0o600 });
+      if (isModule(name)) modules.push({ key: keyOf(folder, name), text, path });
+    }
+  return { copy, modules };
+}
+
+/** Returns what names exactly these files. */
+export function identityOf(sources: readonly ToolSource[]): string {
+  const all = sources.map(({ files }) => [...files]);
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+}
+
+/** Knowledge of a file's tool, for as long as its text is the same. */
+type Known = Pick<CustomToolInfo, 'tool' | 'problem'> & { text: string };
+
+/** A module as it was read, with the key of what is known of it. */
+export type Module = { key: string; text: string };
+
+/** A name that every provider takes, and that no tool of an MCP server has. */
+export const plainName = /^(?!.*__)[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+const notOffered = (text: string): Known['problem'] => ({ type: 'not-offered', text });
+
+/** Returns the key of a file: in a folder, or of the person's own where that is null. */
+export const keyOf = (folder: string | null, file: string) => JSON.stringify([folder, file]);
+
+/** The tools of files, as far as they were loaded or called. */
+export class KnownTools {
+  readonly #isTaken: (name: string) => boolean;
+  readonly #known = new Map<string, Known>();
+
+  /** `isTaken` is true for a name that a tool of Parley's has. */
+  constructor(isTaken: (name: string) => boolean) {
+    this.#isTaken = isTaken;
+  }
+
+  /** Returns what is known of a module as it is now. */
+  of({ key, text }: Module): Pick<CustomToolInfo, 'tool' | 'problem'> {
+    const known = this.#known.get(key);
+    if (known?.text !== text) return { tool: null, problem: null };
+    return { tool: known.tool, problem: known.problem };
+  }
+
+  /** Notes the tools that modules have, and why others have none; returns the problems of all. */
+  noteLoaded(modules: readonly Module[], { tools, problems }: Loaded): { file: string; problem: string }[] {
+    const refused: { file: string; problem: string }[] = [];
+    for (const { place, file, name, description, readOnly } of tools) {
+      const why = this.#refused(name);
+      if (why !== null) refused.push({ file, problem: why });
+      const { key, text } = modules[place] ?? {};
+      if (key === undefined || text === undefined) continue;
+      const problem = why === null ? null : notOffered(why);
+      this.#known.set(key, { text, tool: { name, description, readOnly }, problem });
+    }
+    for (const { place, problem } of problems) this.noteUnloaded(modules.slice(place, place + 1), problem);
+    return [...problems.map(({ file, problem }) => ({ file, problem })), ...refused];
+  }
+
+  /** Returns why no tool of this name is offered; null for a name that one can have. */
+  #refused(name: string): string | null {
+    if (!plainName.test(name)) return `“${name}” is no name that a tool can have.`;
+    return this.#isTaken(name) ? `Parley has a tool of its own called ${name}.` : null;
+  }
+
+  /** Notes why modules have no tools. */
+  noteUnloaded(modules: readonly Module[], problem: string): void {
+    for (const { key, text } of modules)
+      this.#known.set(key, { text, tool: null, problem: notOffered(problem) });
+  }
+
+  /** Notes the end of a call: `lost` says why its result was lost, or is null. */
+  noteCall(modules: readonly Module[], name: string, lost: string | null): void {
+    for (const { key, text } of modules) {
+      const known = this.#known.get(key);
+      if (known?.text !== text || known.tool?.name !== name) continue;
+      this.#known.set(key, { ...known, problem: lost === null ? null : { type: 'lost', text: lost } });
+    }
+  }
+}

@@ -1,15 +1,22 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { type Environment, withMarker } from '../commands/command-environment.ts';
 import { endAtExit } from '../commands/end-at-exit.ts';
-import { endProcesses } from '../commands/end-processes.ts';
-import { readHostMessages } from './host-messages.ts';
-import { type HostParts, spawnToolHost } from './spawn-tool-host.ts';
-import type { HostRequest, Loaded, ReceivedMessage, StagedMessage } from './tool-messages.schema.ts';
+import { endProcesses } from '../commands/processes.ts';
+import {
+  hostMessageSchema,
+  type HostRequest,
+  type Loaded,
+  type ReceivedMessage,
+  type StagedMessage,
+} from './tool-messages.schema.ts';
 
 /** The time that a call which was stopped has to end by itself before its process is ended, in milliseconds. */
 const patience = 1_000;
 
-export type ToolProcessParts = HostParts & {
+type ToolProcessParts = HostParts & {
   /** The time that loading may take, and that a call may, in milliseconds. */
   loadLimit: number;
   callLimit: number;
@@ -20,7 +27,7 @@ export type ToolProcessParts = HostParts & {
 };
 
 /** The end of a call: by its tool, or with its process. */
-export type CallEnd =
+type CallEnd =
   | { type: 'answered'; ok: boolean; text: string }
   /** `requested` where Parley itself ended the process, as nobody needed it any more. */
   | { type: 'lost'; why: string; requested?: boolean };
@@ -149,4 +156,71 @@ export class ToolProcess {
         return this.#waiting.get(message.id)?.end({ ...message, type: 'answered' });
     }
   }
+}
+
+type HostParts = {
+  /** The chat's folder, in which it runs. */
+  folder: string;
+  files: readonly string[];
+  env: Environment;
+  /** Names its processes in their environment. */
+  marker: string;
+};
+
+/** Starts the process of a chat's tools, which writes its messages to the descriptor 3. */
+function spawnToolHost(parts: HostParts): ChildProcess {
+  const asNode = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' };
+  return spawn(process.execPath, [hostFile(), parts.folder, ...parts.files], {
+    cwd: parts.folder,
+    env: { ...withMarker(parts.env, parts.marker), ...asNode },
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+}
+
+/** Returns the program of the process: beside this file, or in the build. */
+function hostFile(): string {
+  const here = import.meta.dirname;
+  const places = [join(here, 'tool-host.ts'), join(here, 'tool-host.js'), join(here, '..', 'tool-host.js')];
+  return places.find((place) => existsSync(place)) ?? join(here, 'tool-host.js');
+}
+
+/** The longest message of the process that is taken, in characters. */
+const longestMessage = 16_000_000;
+
+type Listeners = {
+  onMessage: (message: ReceivedMessage) => void;
+  /** Called with what is wrong with something that is no message. */
+  onProblem: (why: string) => void;
+};
+
+/** Reads the messages of a process of tools, a line each. */
+function readHostMessages(stream: Readable, { onMessage, onProblem }: Listeners): void {
+  let held = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (held + text).split('\n');
+    held = lines.pop() ?? '';
+    if (held.length > longestMessage) return onProblem('It sent a message that is too large.');
+    for (const line of lines) {
+      const message = readMessage(line);
+      if (message === undefined) onProblem(unreadable(line));
+      else onMessage(message);
+    }
+  });
+}
+
+function readMessage(line: string): ReceivedMessage | undefined {
+  try {
+    return hostMessageSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says what is wrong with a message that is none. */
+function unreadable(line: string): string {
+  return line.startsWith('{"type":"staged"')
+    ? 'What it pushed was no preview: that has a label of up to 200 characters, and Markdown or files.'
+    : 'It sent a message that can’t be read.';
 }

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import type { PageFiles } from '../http/page-files.ts';
+import type { PageFiles } from '../http/static-files.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 const origin = 'app://parley';

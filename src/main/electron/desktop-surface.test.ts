@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import type { PageFile } from '../http/page-files.ts';
+import type { PageFile } from '../http/static-files.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import type { TrayAction } from '../desktop/waiting.ts';
 

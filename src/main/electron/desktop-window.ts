@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { ZoomCommand } from '../../shared/commands/command.ts';
-import type { DesktopMessage } from '../../shared/host/desktop-message.ts';
+import type { DesktopMessage } from '../../shared/host/host.ts';
 import { zoomed } from '../desktop/window-place.ts';
 import { bringToFront, type MainWindowOptions, openMainWindow } from './main-window.ts';
 

@@ -6,7 +6,7 @@ import { appMenu } from '../desktop/menus.ts';
 import { createWindowMemory } from '../desktop/window-place.ts';
 import type { DataDirLock } from '../discovery/claim-data-dir.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
-import { openPageFiles } from '../http/page-files.ts';
+import { openPageFiles } from '../http/static-files.ts';
 import { parseShowTarget, showInWindow } from '../http/show-request.ts';
 import { endOnSignals } from '../end-on-signals.ts';
 import { installLastResort } from '../last-resort.ts';

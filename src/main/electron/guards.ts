@@ -1,5 +1,5 @@
 import { app, session, type Session, shell, type WebContents } from 'electron';
-import { agreedFrame } from '../../shared/host/agreed-frame.ts';
+import { agreedFrame } from '../../shared/host/host.ts';
 import { linkScheme } from '../../shared/workspace/workspace-link.ts';
 import { type IsOwnPage, mayUse } from './own-page.ts';
 

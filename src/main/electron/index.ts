@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import { reportedFailure } from '../../shared/host/exit-code.ts';
+import { reportedFailure } from '../../shared/host/host.ts';
 import { claimDataDir, prepareDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
 import { messageOf } from '../../shared/thrown-error.ts';

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
+import { errorCode } from '../../shared/thrown-error.ts';
 import { createMutex } from '../mutex.ts';
-import { rootOf, shownName } from './workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { ChatFolder } from './data-folder.ts';
-import { contentNow, type WritableFolder } from './file-content.ts';
 import { refuseReadOnly, writablePlace } from './editable-place.ts';
+import { contentNow, ToolError, type WritableFolder } from './file-content.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
-import { writeProblem } from './write-problem.ts';
-import { ToolError } from './tool-error.ts';
+import { rootOf, shownName } from './workspace-path.ts';
 
 /**
  * Writes the changes of all chats one after the other, for two chats can be about one folder. Both ways
@@ -221,4 +220,39 @@ async function removeEmptiedFolders(root: WritableFolder, files: readonly Staged
 /** Removes whatever was readied of these files, as far as that is possible. */
 async function clearPreparedFiles(root: WritableFolder, files: readonly StagedFile[]): Promise<void> {
   for (const file of files) await clearPrepared(root, file).catch(() => {});
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'there is no room left for this user'],
+  ['EACCES', 'the system does not allow it'],
+  ['EPERM', 'the system does not allow it'],
+  ['EROFS', 'the disk can only be read'],
+  ['ENAMETOOLONG', 'its name is too long'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
+  ['EIO', 'the disk failed'],
+  ['EBUSY', 'another program holds it'],
+]);
+
+/** Returns a sentence for a model and a person why a file could not be written. */
+function writeProblem(path: string, error: unknown): string {
+  const code = errorCode(error) ?? 'an unknown failure';
+  return `${shownName(path)} could not be written: ${reasons.get(code) ?? `the system says ${code}`}.`;
+}
+
+const problems: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'It is not there any more. list_files shows what is.'],
+  ['ENOTDIR', 'That path goes through a file. list_files shows what is there.'],
+  ['EACCES', 'The system does not allow reading it. Tell the person if you need it.'],
+  ['EPERM', 'The system does not allow reading it. Tell the person if you need it.'],
+  ['ELOOP', 'That path is a link that leads in a circle or was just changed.'],
+  ['ENAMETOOLONG', 'That name is longer than the system allows.'],
+  ['EIO', 'The disk could not be read. Try once more, then tell the person.'],
+  ['EMFILE', 'Too many files are open just now. Try once more.'],
+]);
+
+/** Returns the meaning of a disk failure for a model; undefined for any other error. */
+export function diskProblem(error: unknown): string | undefined {
+  return problems.get(errorCode(error) ?? '');
 }

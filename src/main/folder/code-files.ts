@@ -1,10 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
-import { belongsToGit } from '../../shared/files/git-files.ts';
+import { belongsToGit } from '../../shared/files/file-marks.ts';
 import { editablePlace } from './editable-place.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import type { ChatFolder } from './data-folder.ts';
-import { ToolError } from './tool-error.ts';
+import { ToolError } from './file-content.ts';
 import { walkFolder } from './walk-folder.ts';
 import { locate, type Place, shownName } from './workspace-path.ts';
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ChatFolder } from './data-folder.ts';
-import { type OpenedFile, openRegular } from './text-file.ts';
+import { constants, type FileHandle, lstat, open } from 'node:fs/promises';
 import { errorCode } from '../../shared/thrown-error.ts';
+import { kindOf } from '../entry-kind.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import { lstat } from 'node:fs/promises';
-import { ToolError } from './tool-error.ts';
+import type { ChatFolder } from './data-folder.ts';
 
 /** The largest content that is kept, in bytes. */
 export const largestBlob = 50_000_000;
@@ -85,7 +84,7 @@ async function read({ handle, size }: OpenedFile, name: string): Promise<string>
   if (size > largest) throw new ToolError(tooLarge(name, size));
   const bytes = await handle.readFile();
   if (bytes.length > largest) throw new ToolError(tooLarge(name, bytes.length));
-  const text = bytes.includes(0) ? undefined : decode(bytes);
+  const text = bytes.includes(0) ? undefined : decodeText(bytes);
   if (text === undefined) throw new ToolError(`${name} is not a text file, so it is left alone.`);
   return text;
 }
@@ -106,7 +105,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -116,4 +115,89 @@ function decode(bytes: Uint8Array): string | undefined {
 
 function tooLarge(name: string, size: number): string {
   return `${name} has ${(size / 1_000_000).toFixed(1)} MB; files above ${largest / 1_000_000} MB are left alone.`;
+}
+
+/** An expected failure of a tool; its message is what the model reads, unchanged. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+export type OpenedFile = { handle: FileHandle; size: number };
+
+const chunkBytes = 65_536;
+
+/**
+ * Opens a regular file for reading; the caller closes it. Anything else that has a path (a folder,
+ * a pipe, a device, a link put there in between) is answered with its kind and never waited for.
+ */
+export async function openRegular(path: string): Promise<OpenedFile | { kind: string }> {
+  const before = await lstat(path);
+  if (!before.isFile()) return { kind: kindOf(before) };
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  const handle = await open(path, O_RDONLY | (O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0));
+  const stats = await handle.stat();
+  if (stats.isFile()) return { handle, size: stats.size };
+  await handle.close();
+  return { kind: kindOf(stats) };
+}
+
+/** The pieces of a file as text; ends early with `binary` when it is not UTF-8 text. */
+export async function* textPieces(
+  { handle }: OpenedFile,
+  signal: AbortSignal,
+): AsyncGenerator<string, 'end' | 'binary'> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await handle.read(buffer, 0, chunkBytes);
+    const bytes = buffer.subarray(0, bytesRead);
+    if (bytes.includes(0)) return 'binary';
+    const text = decode(decoder, bytes, bytesRead > 0);
+    if (text === undefined) return 'binary';
+    if (text !== '') yield text;
+    if (bytesRead === 0) return 'end';
+  }
+}
+
+/** The text of a file of at most `maxBytes`; undefined for anything larger or not a text file. */
+export async function readSmallText(
+  path: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const file = await openRegular(path);
+  if ('kind' in file) return undefined;
+  try {
+    return file.size > maxBytes ? undefined : await wholeText(file, maxBytes, signal);
+  } finally {
+    await file.handle.close();
+  }
+}
+
+async function wholeText(
+  file: OpenedFile,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const pieces = textPieces(file, signal);
+  let text = '';
+  for (;;) {
+    const next = await pieces.next();
+    if (next.done) return next.value === 'binary' ? undefined : text;
+    text += next.value;
+    if (text.length > maxBytes) return undefined;
+  }
+}
+
+function decode(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Uint8Array,
+  stream: boolean,
+): string | undefined {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch {
+    return undefined;
+  }
 }

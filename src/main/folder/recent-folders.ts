@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
+import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 
 /** Folders of a home that people keep their projects in, in lower case. */
 const usual: ReadonlySet<string> = new Set([

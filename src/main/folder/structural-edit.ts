@@ -1,17 +1,18 @@
-import type { SgNode } from '@ast-grep/napi';
+import { createRequire } from 'node:module';
+import type { parseAsync, SgNode } from '@ast-grep/napi';
+import { z } from 'zod';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { originalText, shownText, spliced } from './line-ends.ts';
-import { ToolError } from './tool-error.ts';
-import type { AstGrep } from './ast-grep.ts';
+import { ToolError } from './file-content.ts';
 
 /** The languages that the library can read by itself, by its names for them. */
-export type Language = 'TypeScript' | 'Tsx' | 'JavaScript' | 'Css' | 'Html';
+type Language = 'TypeScript' | 'Tsx' | 'JavaScript' | 'Css' | 'Html';
 
 /** One replacement of code; `$NAME` and `$$$NAME` in it are what they matched in the pattern. */
 export type StructuralEdit = { pattern: string; replacement: string };
 
 /** A text after its replacements, and the number of places that each of them changed. */
-export type Rewritten = { text: string; counts: number[] };
+type Rewritten = { text: string; counts: number[] };
 
 const byteOrderMark = '\uFEFF';
 const variables = /(\${1,3})([A-Z_][A-Z0-9_]*)/g;
@@ -145,4 +146,38 @@ function filled(work: Work, match: Match, inside: readonly Match[]): string {
 function captured(node: SgNode, name: string): SgNode[] {
   const one = node.getMatch(name);
   return one === null ? node.getMultipleMatches(name) : [one];
+}
+
+/** The part of `@ast-grep/napi` that reads code. */
+export type AstGrep = { parseAsync: typeof parseAsync };
+
+const astGrepSchema = z.custom<AstGrep>(
+  (library: unknown) => typeof library === 'object' && library !== null && 'parseAsync' in library,
+);
+
+/**
+ * Returns what loads the library when it is first needed, and remembers it. It returns undefined where there is
+ * none for this machine; `onMissing` is then told the reasons, once.
+ */
+export function astGrepLoader(onMissing: (why: string) => void): () => AstGrep | undefined {
+  let loaded: { astGrep: AstGrep | undefined } | undefined;
+  return () => {
+    loaded ??= { astGrep: load(onMissing) };
+    return loaded.astGrep;
+  };
+}
+
+function load(onMissing: (why: string) => void): AstGrep | undefined {
+  try {
+    return astGrepSchema.parse(createRequire(import.meta.url)('@ast-grep/napi'));
+  } catch (error) {
+    onMissing(reasonsOf(error).join(' '));
+    return undefined;
+  }
+}
+
+/** The message of an error and those of its causes. */
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  return [error.message, ...(error.cause === undefined ? [] : reasonsOf(error.cause))];
 }

@@ -1,21 +1,23 @@
-import type { Form, FormAnswer, FormDraft, FormEnding, FormSettlement } from '../../shared/forms/form.ts';
-import { hasSecrets, keptEntries } from '../../shared/forms/secrets.ts';
-import { type FormId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
+import type { z } from 'zod';
+import type { answer } from '../../shared/forms/answer.ts';
+import {
+  type Form,
+  type FormAnswer,
+  type FormAsker,
+  type FormDraft,
+  type FormEnding,
+  formSchema,
+  type FormSettlement,
+  type FormValue,
+} from '../../shared/forms/form.ts';
+import { hasSecrets, keptEntries, withoutSecrets } from '../../shared/forms/secrets.ts';
+import { type FormId, type MessageId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
 import type { FormStore, NewForm, StoredForm } from '../storage/form-store.ts';
-import { endingOf, isOwn, isSame, masked, notAccepted, unaskedEnding } from './form-endings.ts';
-import type {
-  FormLimits,
-  FormReply,
-  FormRequest,
-  LinkLimits,
-  LinkReply,
-  LinkRequest,
-} from './form-request.ts';
 
 export type FormEvent = PendingEvent<NewForm, FormSettlement>;
 
-export type FormsParts = {
+type FormsParts = {
   store: FormStore;
   /** False where nobody can be asked. */
   canAsk: boolean;
@@ -29,7 +31,7 @@ export type FormsParts = {
   now: () => number;
 };
 
-export type FormAnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
+type FormAnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
 type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
 
 type Asked = Omit<NewForm, 'shown'> & { shown: Omit<NewForm['shown'], 'id' | 'openedAt'> };
@@ -290,3 +292,103 @@ const placeOf = ({ workspaceId, toolCallId, messageId }: Omit<NewForm, 'shown'>)
   toolCallId,
   messageId,
 });
+
+type Unasked = { isRefused: boolean; canAsk: boolean } & FormLimits;
+
+/** Returns the end of a form that nobody is asked; undefined for one that is. */
+function unaskedEnding({ isRefused, canAsk, signal, withdrawn }: Unasked): FormEnding | undefined {
+  if (signal.aborted) return { type: 'interrupted' };
+  if (isRefused) return { type: 'refused' };
+  if (withdrawn?.aborted) return { type: 'withdrawn' };
+  return canAsk ? undefined : { type: 'nobody' };
+}
+
+type Check = typeof answer;
+
+/** Checks the person's answer against what was asked and returns the end that it makes. */
+function endingOf(
+  subject: Form['subject'],
+  given: FormAnswer,
+  check: Check,
+): { ok: true; ending: FormEnding } | { ok: false; problem: string } {
+  switch (given.action) {
+    case 'decline':
+      return { ok: true, ending: { type: 'declined' } };
+    case 'cancel':
+      return { ok: true, ending: { type: 'cancelled' } };
+    case 'accept': {
+      const fields = subject.type === 'fields' ? subject.fields : [];
+      const checked = check(fields, given.entries);
+      if (checked.ok) return { ok: true, ending: { type: 'accepted', values: checked.values } };
+      const titles = new Map(fields.map(({ id, title }) => [id, title]));
+      const [first] = checked.problems;
+      const title = titles.get(first?.id ?? '') ?? first?.id ?? '';
+      return { ok: false, problem: `${title}: ${first?.problem ?? ''}` };
+    }
+  }
+}
+
+/** True for an open form, and for an end that the person chose. */
+function isOwn(ending: FormEnding | undefined): boolean {
+  switch (ending?.type) {
+    case undefined:
+    case 'accepted':
+    case 'declined':
+    case 'cancelled':
+      return true;
+    case 'replied-in-chat':
+    case 'interrupted':
+    case 'withdrawn':
+    case 'nobody':
+    case 'refused':
+      return false;
+  }
+}
+
+const askedSchema = formSchema.pick({ asker: true, message: true, subject: true });
+
+/** The schema puts the keys of both into the same order. */
+function isSame(one: Form, other: z.infer<typeof askedSchema>): boolean {
+  return JSON.stringify(askedSchema.parse(one)) === JSON.stringify(askedSchema.parse(other));
+}
+
+function masked({ subject }: Pick<Form, 'subject'>, { ending, at }: FormSettlement): FormSettlement {
+  return ending.type === 'accepted' && subject.type === 'fields'
+    ? { ending: { ...ending, values: withoutSecrets(subject.fields, ending.values) }, at }
+    : { ending, at };
+}
+
+function notAccepted(ending: Exclude<FormEnding, { type: 'accepted' }>, subject: Form['subject']) {
+  if (ending.type === 'refused' && subject.type === 'refused')
+    return { action: 'refused' as const, problem: subject.reason };
+  return ending.type === 'declined' ? { action: 'decline' as const } : { action: 'cancel' as const };
+}
+
+/** The call that a form or link belongs to, who asks, and their words as Markdown. */
+type About = CallKey & { messageId: MessageId; who: FormAsker; message: string };
+
+/** A form to fill in; `schema` is the asker's own JSON, before any library has read it. */
+type FormRequest = About & { schema: unknown };
+
+/** An address to open; with `signIn` it is Parley itself that the person signs in for. */
+type LinkRequest = About & { url: string; signIn?: true };
+
+/** `signal` aborts when the turn is stopped, `withdrawn` when the asker stops waiting. */
+export type FormLimits = { signal: AbortSignal; withdrawn?: AbortSignal | undefined };
+
+/** `completed` resolves when the asker says that what the link was for is done. */
+export type LinkLimits = FormLimits & { completed?: Promise<unknown> | undefined };
+
+/** The asker's schema or address is refused, for the reason in `problem`. */
+type Refused = { action: 'refused'; problem: string };
+
+type NotAccepted = { action: 'decline' } | { action: 'cancel' } | Refused;
+
+/** The answer to a form, as both protocols have it; `content` has only the fields with a value. */
+export type FormReply = { action: 'accept'; content: Record<string, FormValue['value']> } | NotAccepted;
+
+/**
+ * The answer to a link: the person agreed to open it. `finished` resolves once the asker or the person has called
+ * done what it was for, or the turn is stopped.
+ */
+export type LinkReply = { action: 'accept'; finished: Promise<void> } | NotAccepted;

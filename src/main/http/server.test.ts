@@ -17,9 +17,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { findCompanion } from '../discovery/companion.ts';
 import { createClientTokens } from './client-tokens.ts';
-import { CannotListen } from './listen.ts';
-import { type LoopbackHost, type PageSource, startLoopbackHost } from './loopback-host.ts';
-import { openPageFiles } from './page-files.ts';
+import { CannotListen, type LoopbackHost, type PageSource, startLoopbackHost } from './loopback-host.ts';
+import { openPageFiles } from './static-files.ts';
 
 const router = { greet: os.handler(() => 'hello') };
 

@@ -1,5 +1,15 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { PageFile, PageFiles } from './page-files.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestOptions,
+  ServerResponse,
+} from 'node:http';
+import { extname } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { developmentPolicy, policyFor } from './security-headers.ts';
 
 export type Pages = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 
@@ -65,4 +75,127 @@ export function withData(page: string, { look, appItem }: PageData): string {
 /** JSON in which no text of anybody can end the block or open a comment. */
 function asText(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+// Not by an import, which reads every property of the module; one of them loads all of Node's HTTP client.
+const { request: httpRequest } = process.getBuiltinModule('node:http');
+
+/**
+ * One file of the built page, with the compressed forms that the build left beside it, and, for what is
+ * shown as a page of its own, the Content-Security-Policy that lets it be as it was built.
+ */
+export type PageFile = { type: string; plain: Buffer; br?: Buffer; gzip?: Buffer; policy?: string };
+
+/** The files of the page by their path in an address, for example `/assets/index-1.js`. */
+export type PageFiles = {
+  /** The file at a path; `undefined` for what is not part of the page. */
+  at(path: string): PageFile | undefined;
+  /** Resolves when all of them are in memory. */
+  readAll(): Promise<void>;
+};
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.json', 'application/json'],
+  ['.png', 'image/png'],
+  ['.svg', 'image/svg+xml'],
+  ['.wasm', 'application/wasm'],
+  ['.woff2', 'font/woff2'],
+]);
+
+/**
+ * The built page, each file read once. A host outlives the folder it was started from: a new build
+ * replaces it, and an open window still asks for the old one's files. So all are read soon, but one by
+ * one, and what is asked for meanwhile before the others.
+ */
+export function openPageFiles(rendererDir: string): PageFiles {
+  const paths = new Set(filesIn(rendererDir, ''));
+  const unread = new Set([...paths].filter((path) => types.has(extname(path))));
+  const read = new Map<string, PageFile>();
+
+  function readNow(address: string): void {
+    if (!unread.delete(address)) return;
+    const path = rendererDir + address;
+    const form = (suffix: string) => (paths.has(address + suffix) ? readFileSync(path + suffix) : undefined);
+    try {
+      const [plain, br, gzip] = [readFileSync(path), form('.br'), form('.gz')];
+      const type = types.get(extname(address)) ?? '';
+      const policy = type.startsWith('text/html') ? { policy: policyFor(plain.toString()) } : {};
+      read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }), ...policy });
+    } catch {
+      // Its folder is gone already: to this host it is a file that never was.
+    }
+  }
+
+  async function readRest(): Promise<void> {
+    for (const address of unread) {
+      readNow(address);
+      await nextTurn();
+    }
+  }
+
+  let rest: Promise<void> | undefined;
+  return {
+    at(path) {
+      const address = path === '/' ? '/index.html' : path;
+      readNow(address);
+      return read.get(address);
+    },
+    readAll: () => (rest ??= readRest()),
+  };
+}
+
+/**
+ * The files in a folder as addresses below it. Asked folder by folder, this takes a thirtieth of what Node's own
+ * way down takes, and half of that went into its functions of paths.
+ */
+function filesIn(root: string, address: string): string[] {
+  return readdirSync(root + address, { withFileTypes: true }).flatMap((entry) => {
+    const inside = `${address}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(root, inside) : [inside];
+  });
+}
+
+function forward(request: IncomingMessage, devServer: URL): RequestOptions {
+  return {
+    host: devServer.hostname,
+    port: devServer.port,
+    method: request.method,
+    path: request.url,
+    headers: { ...request.headers, host: devServer.host },
+  };
+}
+
+/** In development: the page comes from Vite's server, on this host's address. */
+export function proxyDevServer(devServer: URL): Pages {
+  return (request, response) => {
+    const passed = httpRequest(forward(request, devServer), (answer) => {
+      response.setHeader('Content-Security-Policy', developmentPolicy);
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  };
+}
+
+/** In development: Vite's own WebSocket, by which it reloads the page. */
+export function proxyDevUpgrade(devServer: URL) {
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const passed = httpRequest(forward(request, devServer));
+    passed.on('error', () => socket.destroy());
+    passed.on('upgrade', (answer, far) => {
+      const headers = answer.rawHeaders.flatMap((name, at, all) =>
+        at % 2 ? [] : [`${name}: ${all[at + 1]}`],
+      );
+      socket.write(['HTTP/1.1 101 Switching Protocols', ...headers, '', ''].join('\r\n'));
+      far.on('error', () => socket.destroy());
+      socket.on('error', () => far.destroy());
+      far.write(head);
+      far.pipe(socket).pipe(far);
+    });
+    passed.end();
+  };
 }

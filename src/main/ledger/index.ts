@@ -11,7 +11,7 @@ import { refuseIrregularFiles } from '../storage/data-file.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
 import { refuseOtherVersion, versionOf } from '../storage/migrate.ts';
 import { openReadOnly } from '../storage/open-read-only.ts';
-import { refuseDamagedWal } from '../storage/recovery/refuse-damaged-wal.ts';
+import { refuseDamagedWal } from '../storage/recovery/refuse-damaged.ts';
 import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
 
 /**

@@ -4,10 +4,9 @@ import type { ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import { shortened } from './call-result.ts';
-import { type ListedOffers, listedOffers, resourcesIn } from './listed-offers.ts';
+import { argumentHint, type ListedOffers, listedOffers, readArguments, resourcesIn } from './offers.ts';
 import type { McpServers } from './mcp-servers.ts';
 import type { Server } from './server.ts';
-import { argumentHint, readArguments } from './prompt-arguments.ts';
 
 /** The most resources that one message carries, and the longest description that is listed, in characters. */
 const mostResources = 10;

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endProcesses } from '../commands/end-processes.ts';
+import { endProcesses } from '../commands/processes.ts';
 import { readDataFile } from '../storage/data-file.ts';
 
 /**

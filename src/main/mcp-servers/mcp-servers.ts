@@ -1,15 +1,22 @@
+import { join } from 'node:path';
 import type { ServerDetails, ServersOverview } from '../../shared/mcp-servers/server-info.ts';
-import type { ServerEntry } from '../../shared/mcp-servers/servers-file.ts';
-import type { SecretFile } from '../keys/key-store.ts';
+import {
+  parseServersFile,
+  type ServerEntry,
+  type ServerReach,
+} from '../../shared/mcp-servers/servers-file.ts';
 import type { StartTimer } from '../clock.ts';
+import { readLink } from '../forms/read-link.ts';
+import type { SecretFile } from '../keys/key-store.ts';
+import { readDataFile } from '../storage/data-file.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
+import { serversFile } from '../trust/look-at-folder.ts';
 import { LeftServers } from './left-servers.ts';
-import { type FileProblem, readServers } from './read-servers.ts';
-import { idOf, identityOf, type MakingParts, makeServer, type Server, type ServerParts } from './server.ts';
-import { detailsOf, shownServer } from './shown-server.ts';
-import { signOut } from './sign-in/sign-out.ts';
-import { SignIns } from './sign-in/sign-ins.ts';
-import { SignInWaits } from './sign-in/sign-in-waits.ts';
+import { identityOf, idOf, makeServer, type MakingParts, type Server, type ServerParts } from './server.ts';
+import { SignInWaits } from './sign-in/server-sign-in.ts';
+import { SignIns } from './sign-in/callback-listener.ts';
+import { signOut } from './sign-in/server-tokens.ts';
 
 export type McpServersParts = ServerParts & {
   trust: Pick<Trust, 'read' | 'subscribe'>;
@@ -140,4 +147,68 @@ export class McpServers {
   #changed(): void {
     if (!this.#closed) this.#parts.onChange(this.overview());
   }
+}
+
+/** The file of a data folder with the person's own servers. */
+const ownServersFile = 'mcp.json';
+
+/** A problem of an entry, or of all of a file. */
+export type FileProblem = ServersOverview['problems'][number];
+
+/** Reads the servers of a folder, or the person's own where that is null; none where there is no file, or no trust. */
+export async function readServers(
+  folder: string | null,
+  { dataDir, trust }: { dataDir: string; trust: Pick<Trust, 'read'> },
+): Promise<{ servers: readonly ServerEntry[]; problems: FileProblem[] }> {
+  const file = folder === null ? join(dataDir, ownServersFile) : join(folder, serversFile);
+  try {
+    const text = folder === null ? readDataFile(file) : await trust.read(folder, serversFile);
+    if (text === undefined) return { servers: [], problems: [] };
+    const { servers, problems } = parseServersFile(text);
+    return { servers, problems: problems.map(({ name, problem }) => ({ file, entry: name, problem })) };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { servers: [], problems: [{ file, entry: null, problem: error.message }] };
+  }
+}
+
+type Shown = ServersOverview['servers'][number];
+
+/** Returns a server as windows show it. */
+export function shownServer({ id, name, folder, reach, connection, signIn }: Server): Shown {
+  const address = signIn?.address();
+  return {
+    id,
+    name,
+    folder,
+    reach: shownReach(reach),
+    state: connection.state(),
+    tools: connection.tools().tools.length,
+    signedIn: signIn?.isSignedIn() === true,
+    signIn: address === undefined ? null : readAddress(address),
+  };
+}
+
+/** Returns what a server offers and logged. */
+export function detailsOf({ connection }: Server): ServerDetails {
+  const { tools, leftOut } = connection.tools();
+  return {
+    tools: tools.map(({ name, description = '', annotations }) => ({
+      name,
+      description: description.slice(0, 2_000),
+      saysReadOnly: annotations?.readOnlyHint === true,
+    })),
+    leftOut,
+    log: connection.log.lines(),
+  };
+}
+
+/** Returns how a server is reached, as its file has it. */
+function shownReach(reach: ServerReach): string {
+  return reach.type === 'address' ? reach.url : [reach.command, ...reach.args].join(' ');
+}
+
+function readAddress(address: string): Shown['signIn'] {
+  const read = readLink(address);
+  return read.type === 'link' ? read : null;
 }

@@ -15,7 +15,7 @@ import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
 import { isSessionLost } from './http-transport.ts';
 import { RawForms } from './raw-forms.ts';
 import { ServerLog } from './server-log.ts';
-import { ServerOffers } from './server-offers.ts';
+import { ServerOffers } from './offers.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 
 /** Milliseconds: for the first answer of a server, for its start with all that it loads first, and for a list. */

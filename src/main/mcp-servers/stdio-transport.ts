@@ -8,7 +8,7 @@ import {
 import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 import { withMarker } from '../commands/command-environment.ts';
 import { endAtExit } from '../commands/end-at-exit.ts';
-import { endProcesses } from '../commands/end-processes.ts';
+import { endProcesses } from '../commands/processes.ts';
 import type { Program } from '../commands/person-shell.ts';
 
 /** The largest message of a server that is taken, in bytes. */

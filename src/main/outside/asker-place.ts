@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Asker } from '../../shared/contract/outside-requests.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { WorkspaceRow } from '../storage/workspace-row.ts';
+import type { WorkspaceRow } from '../storage/workspace-store.ts';
 
 /** Returns the workspace of an asker's folder; the Inbox where none contains it. */
 export function askerPlace(folder: string | null, workspaces: Workspaces): WorkspaceRow['id'] {

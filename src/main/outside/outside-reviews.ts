@@ -5,19 +5,20 @@ import type {
 } from '../../shared/contract/outside-requests.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
-import { refinementText } from '../../shared/previews/plan-text.ts';
-import { endingOf } from '../../shared/previews/preview-state.ts';
+import { planFileName, refinementText } from '../../shared/previews/plan-text.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
+import { endingOf } from '../../shared/previews/preview-state.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { OutsideStore } from '../storage/outside-store.ts';
+import type { OutsideStore, ReviewCall, ReviewStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
-import type { ReviewCall } from '../storage/review-store.ts';
-import { OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
-import { openReview, type OpenReviewParts } from './open-review.ts';
+import { askerName } from './asker-place.ts';
+import { type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
-export type OutsideReviewsParts = OutsideRequestsParts &
+type OutsideReviewsParts = OutsideRequestsParts &
   OpenReviewParts & {
     stores: { outside: OutsideStore; previewDrafts: PreviewDraftStore };
     report: (error: unknown) => void;
@@ -134,4 +135,46 @@ function outcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined
     case 'superseded':
       return { type: 'discarded' };
   }
+}
+
+type OpenReviewParts = { queue: ResolveQueue; stores: { reviews: ReviewStore }; log: ChatLog };
+
+/** Stages the plan of an asker from outside in a message of its own, and shows it in the chat. */
+function openReview(
+  { queue, stores, log }: OpenReviewParts,
+  { asker, title, plan }: OutsideReview,
+  call: NewCall,
+): ReviewCall {
+  const { workspaceId, toolCallId } = call;
+  const staged = {
+    label: title,
+    sourceToolName: 'review_plan',
+    asker: askerName(asker),
+    preview: {
+      type: 'plan' as const,
+      title,
+      plan,
+      file: planFileName(title) ?? 'plan.md',
+      revision: null,
+    },
+    content: { type: 'plan' as const },
+  };
+  const action = stores.reviews.open(call, (messageId) =>
+    queue.draft({ workspaceId, messageId, toolCallId, step: 0 }, staged),
+  );
+  const { messageId, shown } = action;
+  const part = {
+    type: 'tool' as const,
+    kind: 'preview' as const,
+    toolCallId,
+    toolName: 'review_plan',
+    input: null,
+    action: shown,
+    presence: 'waiting' as const,
+    result: null,
+  };
+  const message = { role: 'outside' as const, id: messageId, createdAt: call.at, parts: [part] };
+  log.emit(workspaceId, { type: 'message-added', message });
+  queue.announce(action);
+  return { workspaceId, toolCallId, messageId, id: shown.id, presence: 'waiting' };
 }

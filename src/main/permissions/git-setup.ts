@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { withOwnPrograms } from '../folder/own-programs.ts';
 import { runQuietGit } from '../folder/quiet-git.ts';
 import { addressIn, type GitSetting, pathsOf, riskySettings } from '../trust/git-settings.ts';
-import { namedFiles } from '../trust/named-files.ts';
+import { namedFiles } from '../trust/look-at-folder.ts';
 import { hashOf, readWhole } from '../trust/trusted-file.ts';
 
 /**

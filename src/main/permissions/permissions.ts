@@ -1,26 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
+import { argvOf } from '../../shared/permissions/argv.ts';
+import { prefixCoverage } from '../../shared/permissions/command-table.ts';
+import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
+import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import type {
+  Permission,
   PermissionAnswer,
   PermissionChoice,
   PermissionResult,
   PermissionSettlement,
   PermissionSubject,
 } from '../../shared/permissions/permission.ts';
-import { permissionChoices, withRefusal } from '../../shared/permissions/permission-choices.ts';
-import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import { argvOf } from '../../shared/permissions/argv.ts';
-import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
-import { type Asked, decideByRules } from '../../shared/permissions/rule-decision.ts';
-import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
-import type { PermissionStore } from '../storage/permission-store.ts';
-import type { NewPermission, StoredPermission } from '../storage/permission-row.ts';
+import {
+  type Asked,
+  decideByRules,
+  permissionChoices,
+  withRefusal,
+} from '../../shared/permissions/rule-decision.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
+import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
+import type {
+  NewPermission,
+  PermissionStore,
+  RuleStore,
+  StoredPermission,
+} from '../storage/permission-store.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
-import { settlementOf } from './permission-answer.ts';
 import { leadsOut } from './leads-out.ts';
 import { leadsToMarked } from './linked-words.ts';
-import type { Rules } from './rules.ts';
 
 /**
  * The request of a tool call for permission. `folder` is the chat's; `reason` the asker's; `choices` are the asker's own
@@ -37,7 +45,7 @@ export type PermissionRequest = CallKey & {
 
 export type PermissionEvent = PendingEvent<NewPermission, PermissionSettlement>;
 
-export type PermissionsParts = {
+type PermissionsParts = {
   store: PermissionStore;
   rules: Rules;
   /** False where nobody can be asked. */
@@ -57,7 +65,7 @@ export type PermissionsParts = {
 /** The reason of a signal that aborts since who asked does not wait any more. */
 export const stoppedWaiting = Symbol('stopped waiting');
 
-export type AnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
+type AnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
 type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
 
 /**
@@ -278,4 +286,126 @@ function isForSetup({ effect, folder, match, gitSetup }: PermissionRule, git: Gi
 /** A command without a line says nothing of what would run. */
 function named(subject: PermissionSubject): PermissionSubject {
   return subject.type === 'command' && subject.line.trim() === '' ? { type: 'missing' } : subject;
+}
+
+/** Returns which folder stands at a path; undefined where none does. */
+type IdentityOf = (path: string) => string | undefined;
+
+type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; problem: string };
+
+/**
+ * Checks a person's answer against what was asked and returns the end it makes. A rule that it makes gets the id
+ * given; anything that does not fit is a problem in a sentence, and nothing is allowed.
+ */
+function settlementOf(
+  { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
+  { choiceId, reason, line, anyAsker }: PermissionAnswer,
+  { ruleId, at, identityOf }: { ruleId: RuleId; at: number; identityOf: IdentityOf },
+): Checked {
+  const choice = choices.find(({ id }) => id === choiceId);
+  if (choice === undefined) return { ok: false, problem: 'This choice was not offered.' };
+  const changed =
+    line !== undefined && subject.type === 'command' && line !== subject.line ? line : undefined;
+  const problem = problemWith(choice, subject.type === 'command', { line, changed, reason });
+  if (problem !== undefined) return { ok: false, problem };
+  const { rule: draft, coverage: _, ...made } = choice;
+  const rule =
+    draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, subject, anyAsker, identityOf) };
+  const verdict = verdictOf(choice.meaning, changed, reason);
+  const hosts = draft?.match.type === 'command' ? draft.match.hosts : undefined;
+  const reaching = verdict.type === 'allowed' && hosts !== undefined ? { hosts } : {};
+  return {
+    ok: true,
+    settlement: { verdict: { ...verdict, ...reaching }, choice: made, ...rule, at },
+  };
+}
+
+type Rule = NonNullable<PermissionSettlement['rule']>;
+
+/** Returns a rule for the folder that stands at its path now and what git runs by there, and for every agent where that was said. */
+function ruleOf(
+  rule: Rule,
+  subject: PermissionSubject,
+  anyAsker: boolean | undefined,
+  identityOf: IdentityOf,
+): Rule {
+  const gitSetup = subject.type === 'command' && rule.folder !== null ? subject.git?.setup : undefined;
+  const identity = rule.folder === null ? undefined : identityOf(rule.folder);
+  return {
+    ...rule,
+    asker: anyAsker ? null : rule.asker,
+    ...(identity !== undefined && { identity }),
+    ...(gitSetup !== undefined && { gitSetup }),
+  };
+}
+
+type Words = { line: string | undefined; changed: string | undefined; reason: string | undefined };
+
+function problemWith(
+  { meaning, external }: PermissionChoice,
+  isCommand: boolean,
+  { line, changed, reason }: Words,
+): string | undefined {
+  const allows = meaning === 'once' || meaning === 'always';
+  if (line !== undefined && (!isCommand || !allows)) return 'There is no command to change here.';
+  if (line !== undefined && external)
+    return 'The agent runs its own command, so it can’t be changed here. Deny it, and say what to run instead.';
+  if (line !== undefined && line.trim() === '') return 'The command is empty.';
+  if (changed !== undefined && meaning === 'always') return 'A changed command is allowed once only.';
+  if (reason !== undefined && allows) return 'A reason goes with a refusal.';
+  return undefined;
+}
+
+function verdictOf(
+  meaning: PermissionChoice['meaning'],
+  line: string | undefined,
+  reason: string | undefined,
+): PermissionVerdict {
+  const by = { type: 'person' as const };
+  switch (meaning) {
+    case 'once':
+    case 'always':
+      return { type: 'allowed', by, ...(line === undefined ? {} : { line }) };
+    case 'no':
+    case 'no-and-stop': {
+      const stop = meaning === 'no-and-stop' ? { stop: true as const } : {};
+      return { type: 'denied', by, ...(reason?.trim() ? { reason: reason.trim() } : {}), ...stop };
+    }
+  }
+}
+
+/** The person's standing answers, as every window shows them. */
+export class Rules {
+  readonly #store: RuleStore;
+  readonly #emit: (rules: PermissionRule[]) => void;
+
+  /** `emit` tells the windows of the rules there are now. */
+  constructor(store: RuleStore, emit: (rules: PermissionRule[]) => void) {
+    this.#store = store;
+    this.#emit = emit;
+  }
+
+  /** Oldest first. */
+  list(): PermissionRule[] {
+    return this.#store.list();
+  }
+
+  /** The same as windows show them, with what a rule about a command prefix covers. */
+  shown(): PermissionRule[] {
+    return this.list().map((rule) => {
+      const { effect, match } = rule;
+      if (effect === 'deny' || match.type !== 'command' || !match.open) return rule;
+      return { ...rule, coverage: prefixCoverage(match.words) ?? null };
+    });
+  }
+
+  /** One that is gone already stays so. */
+  remove(id: RuleId): void {
+    if (this.#store.remove(id)) this.changed();
+  }
+
+  /** To be called after a rule was stored or used. */
+  changed(): void {
+    this.#emit(this.shown());
+  }
 }

@@ -5,9 +5,8 @@ import { expect, it } from 'vitest';
 import { ruleIdSchema } from '../../shared/ids.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { commandPrefix } from '../../shared/permissions/command-table.ts';
-import { permissionChoices } from '../../shared/permissions/permission-choices.ts';
+import { decideByRules, permissionChoices } from '../../shared/permissions/rule-decision.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import { decideByRules } from '../../shared/permissions/rule-decision.ts';
 
 const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../testing/commands', name), 'utf8').trim();

@@ -3,7 +3,7 @@ import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
 import type { EditWriter } from '../folder/apply-edit.ts';
 import type { ChatFolder } from '../folder/data-folder.ts';
-import { ToolError } from '../folder/tool-error.ts';
+import { ToolError } from '../folder/file-content.ts';
 import {
   type StagedFile,
   type StoredAction,
@@ -14,8 +14,13 @@ import {
 import { editHandler } from './edits/edit-handler.ts';
 import { isRepeatedOnEdit, isTaken, type UserEdited, withDecision } from './edits/edit-decision.ts';
 import { mergedEdit } from './edits/merge-edits.ts';
-import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
-import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-handler.ts';
+import {
+  isRepeatedOnPlan,
+  planHandler,
+  type PlanHandlerParts,
+  reviewHandler,
+  withPlanEdit,
+} from './plans/plan-handler.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 export type PreviewKindParts = PlanHandlerParts & {

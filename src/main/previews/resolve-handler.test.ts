@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../shared/previews/pending-action.ts';
 import { type ResolveHandler, runResolveInvocation } from './resolve-handler.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
-import { ToolError } from '../folder/tool-error.ts';
+import { ToolError } from '../folder/file-content.ts';
 
 const byAgent = { action: 'discard', decidedBy: 'agent', words: null } as const;
 const byUser = (action: Verdict['action'], words: string | null = null): Verdict => ({

@@ -5,7 +5,7 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { ApplyFailure, Verdict } from '../../shared/previews/pending-action.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { FileChanged, StillCutOff } from '../folder/apply-edit.ts';
-import { ToolError } from '../folder/tool-error.ts';
+import { ToolError } from '../folder/file-content.ts';
 
 /** The return value of a producer's callback; `details` are stored and never sent to the model. */
 export type HandlerResult = { text: string; details?: unknown };

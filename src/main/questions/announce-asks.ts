@@ -4,9 +4,8 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import { markdownNoticeBody } from '../workspaces/notice-body.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { AskDetails } from './ask-journal.ts';
+import type { AskDetails, AskEvent } from './ask-user-question-manager.ts';
 import type { AskTimeouts } from './ask-timeouts.ts';
-import type { AskEvent } from './ask-user-question-manager.ts';
 
 type AnnounceParts = {
   log: ChatLog;

@@ -5,8 +5,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { Clock } from '../clock.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import type { AskDetails } from './ask-journal.ts';
-import type { AskUserQuestionManager, PendingAsk } from './ask-user-question-manager.ts';
+import type { AskDetails, AskUserQuestionManager, PendingAsk } from './ask-user-question-manager.ts';
 
 /** An ask as far as its countdown is concerned. */
 type TimedAsk = Omit<PendingAsk<AskDetails>, 'details'>;

@@ -9,7 +9,7 @@ import {
 } from '../../shared/ids.ts';
 import { conflictPickSchema, fileDropSchema } from '../../shared/previews/decision.ts';
 import { meanwhileSchema } from '../../shared/previews/preview.ts';
-import { everyFileMark } from '../../shared/files/file-mark.ts';
+import { everyFileMark } from '../../shared/files/file-marks.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import {
+  type AgentCommand,
+  agentCommandSchema,
+  type AgentOption,
+  agentOptionSchema,
+} from '../../shared/providers/hosted-agent.ts';
 import type { Database } from './database.ts';
 import { jsonColumn, nullableJsonColumn, toJson } from './json-column.ts';
 
 /** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
-export const hostedFactsSchema = z.lazy(() =>
+const hostedFactsSchema = z.lazy(() =>
   z.object({
     /** The model that works, in the agent's words; empty where it did not say. */
     model: z.string(),
@@ -22,7 +28,6 @@ export const hostedFactsSchema = z.lazy(() =>
 
 export type HostedFacts = z.infer<typeof hostedFactsSchema>;
 
-export /** An earlier session that a chat is to open; it was used last `at`, in milliseconds since 1970, as far as that is known. */
 const opensSchema = z.lazy(() =>
   z.object({
     sessionId: z.string(),
@@ -72,7 +77,7 @@ export type HostedSession = {
 
 export type Opens = z.infer<typeof opensSchema>;
 
-export type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
+type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
 
 export type HostedStore = ReturnType<typeof createHostedStore>;
 
@@ -130,5 +135,49 @@ export function createHostedStore({ durable }: Database) {
     /** Notes that nothing of a process is left. */
     dropProcess: (marker: string): void => void dropProcess.run(marker),
     processes: (): AgentProcessRow[] => processes.all().map((row) => agentProcessRowSchema.parse(row)),
+  };
+}
+
+/** The values that a person has chosen, by the ids of their options. */
+const chosenSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+export type ChosenOptions = z.infer<typeof chosenSchema>;
+
+export const agentOptionRowSchema = z.lazy(() =>
+  z.object({
+    agent: z.string(),
+    folder: z.string(),
+    options: jsonColumn(z.array(agentOptionSchema)),
+    commands: jsonColumn(z.array(agentCommandSchema)),
+    chosen: jsonColumn(chosenSchema),
+  }),
+);
+
+/** The options of an agent in a folder. */
+type KeptOptions = { options: AgentOption[]; commands: AgentCommand[]; chosen: ChosenOptions };
+
+export type AgentOptionStore = ReturnType<typeof createAgentOptionStore>;
+
+const none: KeptOptions = { options: [], commands: [], chosen: {} };
+
+/** The options of hosted agents, by agent and folder. All is on the disk on return. */
+export function createAgentOptionStore({ durable }: Database) {
+  const read = durable.prepare('SELECT * FROM agent_options WHERE agent = ? AND folder = ?');
+  const save = durable.prepare(
+    `INSERT INTO agent_options (agent, folder, options, commands, chosen) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (agent, folder) DO UPDATE SET options = excluded.options, commands = excluded.commands,
+       chosen = excluded.chosen`,
+  );
+  const readOf = (agent: string, folder: string): KeptOptions => {
+    const row = read.get(agent, folder);
+    return row === undefined ? none : agentOptionRowSchema.parse(row);
+  };
+  return {
+    read: readOf,
+    /** Keeps what is new. */
+    save(agent: string, folder: string, change: Partial<KeptOptions>): void {
+      const { options, commands, chosen } = { ...readOf(agent, folder), ...change };
+      save.run(agent, folder, JSON.stringify(options), JSON.stringify(commands), JSON.stringify(chosen));
+    },
   };
 }

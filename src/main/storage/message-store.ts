@@ -1,12 +1,18 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-count.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import { isInPath, newestPathThrough, pathOf } from '../../shared/transcript/branch-path.ts';
+import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-page.ts';
+import { type RequestNote, requestNoteSchema } from '../../shared/transcript/request-note.ts';
+import {
+  type MessageCommand,
+  messageCommandSchema,
+  type Settlement,
+} from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
-import { type RequestNote, requestNoteSchema } from '../../shared/transcript/request-note.ts';
-import { messageCommandSchema } from '../../shared/transcript/transcript.ts';
-import { createUserMessageWriter, type NewUserMessage } from './message-replacer.ts';
 import { fromJson, nullableJsonColumn, toJson } from './json-column.ts';
 
 const notesSchema = z.lazy(() => z.array(requestNoteSchema));
@@ -151,16 +157,209 @@ function toMessages(rows: readonly unknown[]): MessageRow[] {
   return rows.map((row) => messageRowSchema.parse(row));
 }
 
-const placeSchema = z.lazy(() => z.object({ message_id: messageIdSchema }));
+const idRowSchema = z.lazy(() => z.object({ message_id: messageIdSchema }));
 
 /** Groups the items of rows with a `message_id` by their message, in their order. */
 export function byMessage<Row, Item>(rows: Iterable<Row>, read: (row: Row) => Item): Map<MessageId, Item[]> {
   const items = new Map<MessageId, Item[]>();
   for (const row of rows) {
-    const { message_id: id } = placeSchema.parse(row);
+    const { message_id: id } = idRowSchema.parse(row);
     const ofMessage = items.get(id);
     if (ofMessage === undefined) items.set(id, [read(row)]);
     else ofMessage.push(read(row));
   }
   return items;
+}
+
+type NewUserMessage = {
+  workspaceId: WorkspaceId;
+  key: string;
+  text: string;
+  mentions: readonly string[];
+  command?: MessageCommand | undefined;
+  attachments: readonly AttachmentId[];
+  at: number;
+};
+
+/** Writes queued messages with their text and attachments. Several rows each: the caller holds a transaction. */
+function createUserMessageWriter(
+  connection: DatabaseSync,
+  attachments: AttachmentStore,
+): (message: NewUserMessage) => MessageId {
+  const insertMessage = connection.prepare(
+    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, command, created_at, branch)
+     VALUES (?1, 'user', ?2, 1, ?3, ?4, ?5, (SELECT branch FROM workspaces WHERE id = ?1)) RETURNING id`,
+  );
+  const insertText = connection.prepare(
+    `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
+  );
+  return ({ workspaceId, key, text, mentions, command, attachments: ids, at }) => {
+    const row = insertMessage.get(workspaceId, key, toJson(mentions), toJson(command), at);
+    const id = messageIdSchema.parse(row?.['id']);
+    insertText.run(id, text);
+    attachments.giveTo(id, workspaceId, ids);
+    return id;
+  };
+}
+
+/**
+ * Puts a queued message in the place of the message `from` and of all after it, except outside ones. Those
+ * are kept as another branch, and their open asks settled; what the agent never read is withdrawn instead.
+ * What was attached to `from` goes with the new message, but for what is dropped. All or nothing, on the disk on
+ * return.
+ */
+export type ReplaceFrom = (
+  from: MessageId,
+  message: NewUserMessage,
+  settlement: Settlement,
+  dropped: readonly AttachmentId[],
+) => MessageId;
+
+export function createMessageReplacer({ durable }: Database, attachments: AttachmentStore): ReplaceFrom {
+  const write = createUserMessageWriter(durable, attachments);
+  const replace = durable.prepare(
+    `UPDATE messages SET replaced_by = ? WHERE workspace_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL
+       AND outside = 0`,
+  );
+  const settle = durable.prepare(
+    `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL
+       AND message_id IN (SELECT id FROM messages WHERE replaced_by = ? AND workspace_id = asks.workspace_id)`,
+  );
+  const begin = durable.prepare(
+    `UPDATE messages SET branch = id, version_of = (SELECT coalesce(version_of, id) FROM messages WHERE id = ?)
+       WHERE id = ?`,
+  );
+  const goOn = durable.prepare(
+    'UPDATE messages SET version_of = (SELECT version_of FROM messages WHERE id = ?) WHERE id = ?',
+  );
+  const setBranch = durable.prepare('UPDATE workspaces SET branch = ? WHERE id = ?');
+  const withdraw = durable.prepare(
+    `UPDATE messages SET withdrawn_by = 'replaced' WHERE replaced_by = ? AND workspace_id = ? AND queued = 1`,
+  );
+  const isRead = durable.prepare('SELECT queued FROM messages WHERE id = ? AND queued = 0');
+  return (from, message, settlement, dropped) =>
+    inTransaction(durable, () => {
+      const { workspaceId } = message;
+      const id = write(message);
+      const branches = isRead.get(from) !== undefined;
+      (branches ? begin : goOn).run(from, id);
+      if (branches) setBranch.run(id, workspaceId);
+      if (branches) attachments.copy(from, id, dropped);
+      else attachments.hand(from, id, dropped);
+      replace.run(id, workspaceId, from, id);
+      if (!branches) withdraw.run(id, workspaceId);
+      settle.run(JSON.stringify(settlement), workspaceId, id);
+      return id;
+    });
+}
+
+/** `key` is the withdrawing call's. */
+type Withdrawal = { workspaceId: WorkspaceId; id: MessageId; key: string; more: () => void };
+
+/** `not-queued`: it was taken out before, by another call. */
+export type WithdrawalResult = 'withdrawn' | 'repeated' | 'already-delivered' | 'not-queued';
+
+const stateSchema = z.lazy(() =>
+  z.object({ queued: z.number().transform(Boolean), withdrawn_by: z.string().nullable() }),
+);
+
+export type WithdrawalStore = ReturnType<typeof createWithdrawalStore>;
+
+/** Stores the withdrawals of queued messages. */
+export function createWithdrawalStore({ durable }: Database) {
+  const stateOf = durable.prepare(
+    'SELECT queued, withdrawn_by FROM messages WHERE workspace_id = ? AND id = ?',
+  );
+  const withdraw = durable.prepare('UPDATE messages SET withdrawn_by = ? WHERE id = ?');
+  const dropParts = durable.prepare('DELETE FROM parts WHERE message_id = ?');
+
+  return {
+    /**
+     * Removes a message from the queue for good and runs `more` with it, all or nothing; on the disk on
+     * return. The same key again changes nothing. The row stays, so that its sender's key stays known.
+     */
+    withdraw({ workspaceId, id, key, more }: Withdrawal): WithdrawalResult {
+      const row = stateOf.get(workspaceId, id);
+      if (row === undefined) return 'not-queued';
+      const { queued: isQueued, withdrawn_by } = stateSchema.parse(row);
+      if (withdrawn_by !== null) return withdrawn_by === key ? 'repeated' : 'not-queued';
+      if (!isQueued) return 'already-delivered';
+      inTransaction(durable, () => {
+        withdraw.run(key, id);
+        dropParts.run(id);
+        more();
+      });
+      return 'withdrawn';
+    },
+  };
+}
+
+const versionSchema = z.lazy(() => z.object({ id: messageIdSchema, version_of: messageIdSchema }));
+const branchRowSchema = z.lazy(() => z.object({ branch: z.number(), replaced_by: z.number().nullable() }));
+const branchSchema = z.lazy(() =>
+  z
+    .object({ id: z.number(), parent: z.number(), version_of: z.number(), newest: z.number() })
+    .transform(({ version_of: versionOf, ...branch }) => ({ ...branch, versionOf })),
+);
+
+export type BranchStore = ReturnType<typeof createBranchStore>;
+
+/** The branches of chats. A message that is not in the shown path is marked by `replaced_by`. */
+export function createBranchStore({ durable }: Database) {
+  const versions = durable.prepare(
+    `SELECT id, version_of FROM messages WHERE workspace_id = ? AND version_of IS NOT NULL
+       AND withdrawn_by IS NULL ORDER BY id`,
+  );
+  const placeOf = durable.prepare(
+    `SELECT branch, replaced_by FROM messages WHERE workspace_id = ? AND id = ? AND withdrawn_by IS NULL
+       AND outside = 0`,
+  );
+  const branches = durable.prepare(
+    `SELECT begun.id, first.branch AS parent, begun.version_of,
+       (SELECT max(id) FROM messages WHERE workspace_id = begun.workspace_id AND branch = begun.id) AS newest
+     FROM messages AS begun JOIN messages AS first ON first.id = begun.version_of
+     WHERE begun.workspace_id = :id AND begun.version_of IS NOT NULL AND begun.branch = begun.id
+     UNION ALL SELECT 0, 0, 0, coalesce(max(id), 0) FROM messages
+       WHERE workspace_id = :id AND branch = 0 AND outside = 0`,
+  );
+  const hide = durable.prepare(
+    'UPDATE messages SET replaced_by = ? WHERE workspace_id = ? AND outside = 0 AND replaced_by IS NULL',
+  );
+  const unhide = durable.prepare(
+    'UPDATE messages SET replaced_by = NULL WHERE workspace_id = ? AND outside = 0 AND branch = ? AND id < ?',
+  );
+  const setBranch = durable.prepare('UPDATE workspaces SET branch = ? WHERE id = ?');
+
+  return {
+    /** The versions of each message of a chat that was sent again, by each of them, in their order. */
+    versions(workspaceId: WorkspaceId): Map<MessageId, MessageId[]> {
+      const ofFirst = new Map<MessageId, MessageId[]>();
+      for (const row of versions.all(workspaceId)) {
+        const { id, version_of: first } = versionSchema.parse(row);
+        ofFirst.set(first, [...(ofFirst.get(first) ?? [first]), id]);
+      }
+      return new Map([...ofFirst.values()].flatMap((all) => all.map((id) => [id, all] as const)));
+    },
+    /**
+     * Shows the path through a message in which something was said last. `there` where it is shown already.
+     * On the disk on return.
+     */
+    show(workspaceId: WorkspaceId, messageId: MessageId): 'shown' | 'there' | 'no-such-message' {
+      const row = placeOf.get(workspaceId, messageId);
+      if (row === undefined) return 'no-such-message';
+      const place = branchRowSchema.parse(row);
+      if (place.replaced_by === null) return 'there';
+      const all = branches.all({ id: workspaceId }).map((branch) => branchSchema.parse(branch));
+      const end = newestPathThrough(all, place.branch, messageId);
+      const path = pathOf(all, end);
+      if (!isInPath(path, place.branch, messageId)) return 'no-such-message';
+      inTransaction(durable, () => {
+        hide.run(end, workspaceId);
+        for (const { branch, below } of path)
+          unhide.run(workspaceId, branch, Math.min(below, Number.MAX_SAFE_INTEGER));
+        setBranch.run(end, workspaceId);
+      });
+      return 'shown';
+    },
+  };
 }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { type DialectId, dialectIds } from '../../shared/dialects/registry.ts';
 import {
+  type ActionId,
+  actionIdSchema,
   type MessageId,
   messageIdSchema,
   type ToolCallId,
@@ -17,11 +19,12 @@ import {
   type Settlement,
   type ToolKind,
 } from '../../shared/transcript/transcript.ts';
+import type { ActionStore, StoredAction } from './action-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { jsonColumn } from './json-column.ts';
 
-const rowSchema = z.lazy(() =>
+const callRowSchema = z.lazy(() =>
   z.object({
     workspace_id: workspaceIdSchema,
     tool_call_id: toolCallIdSchema,
@@ -45,10 +48,7 @@ export type OutsideCall = OutsidePlace & {
 };
 
 /** `dedupeKey`, stored as `likeness`, is the same for the same questions of the same asker. */
-export type NewOutsideCall = Pick<
-  OutsideCall,
-  'workspaceId' | 'toolCallId' | 'asker' | 'tool' | 'questions'
-> & {
+type NewOutsideCall = Pick<OutsideCall, 'workspaceId' | 'toolCallId' | 'asker' | 'tool' | 'questions'> & {
   toolName: string;
   kind: ToolKind;
   key: string | null;
@@ -56,7 +56,7 @@ export type NewOutsideCall = Pick<
   at: number;
 };
 
-const select = `SELECT calls.*, asks.message_id, asks.asker, asks.questions FROM outside_calls AS calls
+const selectCalls = `SELECT calls.*, asks.message_id, asks.asker, asks.questions FROM outside_calls AS calls
   JOIN asks ON asks.workspace_id = calls.workspace_id AND asks.tool_call_id = calls.tool_call_id`;
 
 export type OutsideStore = ReturnType<typeof createOutsideStore>;
@@ -106,11 +106,11 @@ function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: End
 
 /** The calls of askers from outside; each has a message, a part and an ask like those of a chat's agent. */
 export function createOutsideStore({ durable }: Database) {
-  const byKey = durable.prepare(`${select} WHERE sender_key = ?`);
+  const byKey = durable.prepare(`${selectCalls} WHERE sender_key = ?`);
   const byDedupeKey = durable.prepare(
-    `${select} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
+    `${selectCalls} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
   );
-  const pending = durable.prepare(`${select} WHERE settlement IS NULL ORDER BY message_id`);
+  const pending = durable.prepare(`${selectCalls} WHERE settlement IS NULL ORDER BY message_id`);
   const setPresence = durable.prepare(
     'UPDATE outside_calls SET presence = ? WHERE workspace_id = ? AND tool_call_id = ?',
   );
@@ -143,6 +143,80 @@ export function createOutsideStore({ durable }: Database) {
 }
 
 function toCall(row: unknown): OutsideCall {
-  const { workspace_id, tool_call_id, message_id, ...rest } = rowSchema.parse(row);
+  const { workspace_id, tool_call_id, message_id, ...rest } = callRowSchema.parse(row);
+  return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
+}
+
+const reviewRowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    id: actionIdSchema,
+    presence: presenceSchema,
+  }),
+);
+
+/** A plan that an asker from outside wants reviewed. */
+export type ReviewCall = OutsidePlace & { id: ActionId; presence: Presence };
+
+type NewReview = Pick<OutsidePlace, 'workspaceId' | 'toolCallId'> & {
+  key: string | null;
+  dedupeKey: string;
+  at: number;
+};
+
+const selectReviews = `SELECT calls.*, actions.message_id, actions.id FROM outside_calls AS calls
+  JOIN pending_actions AS actions ON actions.workspace_id = calls.workspace_id
+    AND actions.tool_call_id = calls.tool_call_id`;
+
+export type ReviewStore = ReturnType<typeof createReviewStore>;
+
+/** The reviews that askers from outside want; each has a message and a part, and its plan among the previews. */
+export function createReviewStore({ durable }: Database, actions: ActionStore) {
+  const insertMessage = durable.prepare(
+    `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
+     VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
+  );
+  const insertPart = durable.prepare(
+    `INSERT INTO parts (message_id, position, step, type, kind, tool_call_id, tool_name, input)
+     VALUES (?, 0, 0, 'tool', 'preview', ?, 'review_plan', 'null')`,
+  );
+  const insertCall = durable.prepare(
+    `INSERT INTO outside_calls (workspace_id, tool_call_id, tool, sender_key, likeness, presence, asked_at)
+     VALUES (?, ?, 'review_plan', ?, ?, 'waiting', ?)`,
+  );
+  const byKey = durable.prepare(`${selectReviews} WHERE sender_key = ?`);
+  const byDedupeKey = durable.prepare(
+    `${selectReviews} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
+  );
+  const pending = durable.prepare(`${selectReviews} WHERE pending = 1 ORDER BY message_id`);
+  return {
+    /** Stores a call with its message and its plan, all or nothing; on the disk on return. */
+    open: (
+      { workspaceId, toolCallId, key, dedupeKey, at }: NewReview,
+      planIn: (messageId: MessageId) => StoredAction,
+    ): StoredAction =>
+      inTransaction(durable, () => {
+        const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
+        insertPart.run(messageId, toolCallId);
+        insertCall.run(workspaceId, toolCallId, key, dedupeKey, at);
+        const action = planIn(messageId);
+        actions.save(action);
+        return action;
+      }),
+    byKey(key: string): ReviewCall | undefined {
+      const row = byKey.get(key);
+      return row === undefined ? undefined : toReview(row);
+    },
+    /** Returns the reviews with one dedupe key whose asker does not know the decision yet; oldest first. */
+    byDedupeKey: (dedupeKey: string, since: number): ReviewCall[] =>
+      byDedupeKey.all(dedupeKey, since).map(toReview),
+    pending: (): ReviewCall[] => pending.all().map(toReview),
+  };
+}
+
+function toReview(row: unknown): ReviewCall {
+  const { workspace_id, tool_call_id, message_id, ...rest } = reviewRowSchema.parse(row);
   return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { PartSpan, ToolKind } from '../../shared/transcript/transcript.ts';
-import type { CallWork } from '../../shared/transcript/call-work.ts';
-import { byMessage } from './message-store.ts';
+import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { type CallWork, callWorkSchema } from '../../shared/transcript/call-work.ts';
+import {
+  type PartSpan,
+  type ToolKind,
+  toolKindSchema,
+  toolResultSchema,
+} from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
-import { toJson } from './json-column.ts';
-import { type PartRow, partRowSchema, spanOf } from './part-row.ts';
+import { nullableJsonColumn, toJson } from './json-column.ts';
+import { byMessage } from './message-store.ts';
 
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
   | { type: 'text' | 'reasoning'; text: string }
@@ -113,4 +117,45 @@ function valuesOf(part: NewPart, startedAt: number): (string | number | null)[] 
       ? [part.kind, '', part.toolCallId, part.toolName, JSON.stringify(part.input ?? null), toJson(part.work)]
       : [null, part.text, null, null, null, null];
   return [messageId, messageId, step, type, ...values, startedAt, toJson(metadata)];
+}
+
+/** The data that a provider expects back with a part it made, such as the signature of its thinking. */
+const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
+
+const common = {
+  position: z.number(),
+  step: z.number(),
+  started_at: z.number().nullable(),
+  ended_at: z.number().nullable(),
+  provider_metadata: nullableJsonColumn(metadataSchema),
+};
+
+export const partRowSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ ...common, type: z.literal('text'), text: z.string() }),
+    z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
+    z.object({
+      ...common,
+      type: z.literal('tool'),
+      kind: toolKindSchema,
+      tool_call_id: toolCallIdSchema,
+      tool_name: z.string(),
+      input: nullableJsonColumn(z.unknown()),
+      result: nullableJsonColumn(toolResultSchema),
+      work: nullableJsonColumn(callWorkSchema),
+    }),
+  ]),
+);
+
+/** A part as it is stored, with the number of the model call it came from. */
+export type PartRow = z.infer<typeof partRowSchema>;
+
+const timesSchema = z.lazy(() =>
+  z.object({ started_at: z.number().nullable(), ended_at: z.number().nullable() }).optional(),
+);
+
+/** The span in a row of a part; undefined while one of its ends is not known. */
+export function spanOf(row: unknown): PartSpan | undefined {
+  const { started_at: startedAt = null, ended_at: endedAt = null } = timesSchema.parse(row) ?? {};
+  return startedAt === null || endedAt === null ? undefined : { startedAt, endedAt };
 }

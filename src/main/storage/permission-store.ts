@@ -1,16 +1,37 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { MessageId, PermissionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { z } from 'zod';
 import {
+  type MessageId,
+  messageIdSchema,
+  type PermissionId,
+  permissionIdSchema,
+  type RuleId,
+  ruleIdSchema,
+  type ToolCallId,
+  toolCallIdSchema,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
+import {
+  type PermissionRule,
+  type RuleDraft,
+  ruleDraftSchema,
+} from '../../shared/permissions/permission-rule.ts';
+import {
+  type Permission,
+  permissionChoiceSchema,
   type PermissionDraft,
   permissionDraftSchema,
   type PermissionResult,
+  permissionResultSchema,
   type PermissionSettlement,
+  permissionSettlementSchema,
+  permissionSubjectSchema,
 } from '../../shared/permissions/permission.ts';
 import type { Database } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { RuleStore } from './rule-store.ts';
-import { type NewPermission, permissionRowSchema, type StoredPermission } from './permission-row.ts';
+import { jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
@@ -117,4 +138,74 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
 
 function subjectOfDraft(id: PermissionId): string {
   return `permission:${id}`;
+}
+
+export const permissionRowSchema = z.lazy(() =>
+  z.object({
+    id: permissionIdSchema,
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    asker: z.string(),
+    folder: z.string(),
+    subject: jsonColumn(permissionSubjectSchema),
+    reason: z.string().nullable(),
+    choices: jsonColumn(z.array(permissionChoiceSchema)),
+    opened_at: z.number(),
+    settlement: nullableJsonColumn(permissionSettlementSchema),
+    begun_at: z.number().nullable(),
+    result: nullableJsonColumn(permissionResultSchema),
+  }),
+);
+
+/** A permission with its place; `begun` once what it allows has begun. */
+export type StoredPermission = {
+  workspaceId: WorkspaceId;
+  toolCallId: ToolCallId;
+  messageId: MessageId;
+  begun: boolean;
+  shown: Permission;
+};
+
+export type NewPermission = Pick<StoredPermission, 'workspaceId' | 'toolCallId' | 'messageId'> & {
+  shown: Omit<Permission, 'settlement' | 'result' | 'draft'>;
+};
+
+export const ruleRowSchema = z.lazy(() =>
+  z.object({
+    id: ruleIdSchema,
+    rule: jsonColumn(ruleDraftSchema),
+    created_at: z.number(),
+    uses: z.number(),
+    last_used_at: z.number().nullable(),
+  }),
+);
+
+export type RuleStore = ReturnType<typeof createRuleStore>;
+
+/** The person's standing answers. What is written is on the disk on return. */
+export function createRuleStore({ durable }: Database) {
+  const all = durable.prepare('SELECT * FROM permission_rules ORDER BY rowid');
+  const insert = durable.prepare(
+    'INSERT INTO permission_rules (id, rule, created_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING',
+  );
+  const use = durable.prepare('UPDATE permission_rules SET uses = uses + 1, last_used_at = ? WHERE id = ?');
+  const remove = durable.prepare('DELETE FROM permission_rules WHERE id = ?');
+
+  return {
+    /** Oldest first. */
+    list: (): PermissionRule[] =>
+      all.all().map((row) => {
+        const { id, rule, created_at: createdAt, uses, last_used_at: lastUsedAt } = ruleRowSchema.parse(row);
+        return { ...rule, id, createdAt, uses, lastUsedAt };
+      }),
+    add(id: RuleId, rule: RuleDraft, at: number): void {
+      insert.run(id, JSON.stringify(rule), at);
+    },
+    countUse(id: RuleId, at: number): void {
+      use.run(at, id);
+    },
+    /** Returns false where there is no such rule. */
+    remove: (id: RuleId): boolean => Number(remove.run(id).changes) > 0,
+  };
 }

@@ -5,35 +5,52 @@ import {
   createSettingsStore,
   type SettingsStore,
 } from './settings-store.ts';
-import { createHostedStore, type HostedStore } from './hosted-store.ts';
-import { type AgentOptionStore, createAgentOptionStore } from './agent-option-store.ts';
+import {
+  type AgentOptionStore,
+  createAgentOptionStore,
+  createHostedStore,
+  type HostedStore,
+} from './hosted-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
-import { type BranchStore, createBranchStore } from './branch-store.ts';
+import {
+  type BranchStore,
+  createBranchStore,
+  createMessageReplacer,
+  createMessageStore,
+  createWithdrawalStore,
+  type MessageStore,
+  type ReplaceFrom,
+  type WithdrawalStore,
+} from './message-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createFormStore, type FormStore } from './form-store.ts';
-import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
-import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
-import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
-import { createMessageStore, type MessageStore } from './message-store.ts';
-import { createOutsideStore, type OutsideStore } from './outside-store.ts';
+import { createLedgerIndex, createLedgerStore, type LedgerIndex, type LedgerStore } from './ledger-store.ts';
+import {
+  createOutsideStore,
+  createReviewStore,
+  type OutsideStore,
+  type ReviewStore,
+} from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createProgressStore, type ProgressStore } from './progress-store.ts';
-import { createPermissionStore, type PermissionStore } from './permission-store.ts';
+import {
+  createPermissionStore,
+  createRuleStore,
+  type PermissionStore,
+  type RuleStore,
+} from './permission-store.ts';
 import { createReplayStore, type ReplayStore } from './replay-store.ts';
-import { createReviewStore, type ReviewStore } from './review-store.ts';
-import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createSummaryStore, type SummaryStore } from './summary-store.ts';
 import { createTrustStore, type TrustStore } from './trust-store.ts';
 import { createTurnChangeStore, type TurnChangeStore } from './turn-change-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
-import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
 
 export type Stores = {

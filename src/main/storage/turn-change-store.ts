@@ -6,11 +6,11 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import { type TurnChanges, turnChangesSchema } from '../../shared/transcript/turn-changes.ts';
+import { type TurnChanges, turnChangesSchema } from '../../shared/transcript/transcript.ts';
 import { stagedFileSchema } from './action-store.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
-import { type CommandChange, type CommandResult, toCommand } from './command-change-row.ts';
+import { type CommandChange, type CommandResult, toCommand } from './command-store.ts';
 import { jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 /**

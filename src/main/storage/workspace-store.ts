@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Mode, Thinking } from '../../shared/workspace/workspace.ts';
-import type { TurnState } from '../../shared/workspace/turn-state.ts';
-import type { Approvals } from '../../shared/previews/decision.ts';
-import type { DialectId } from '../../shared/dialects/registry.ts';
+import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
+import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import { type Approvals, approvalsSchema } from '../../shared/previews/decision.ts';
+import { previewKinds } from '../../shared/previews/preview-kind.ts';
+import { type TurnState, turnStateSchema } from '../../shared/workspace/turn-state.ts';
+import {
+  firstWaitingSchema,
+  type Mode,
+  modeSchema,
+  type Thinking,
+  thinkingSchema,
+  waitingAskerSchema,
+  waitingKindSchema,
+} from '../../shared/workspace/workspace.ts';
 import type { Database } from './database.ts';
-import { columns, firstWordsAsked, type WorkspaceRow, workspaceRowSchema } from './workspace-row.ts';
+import { jsonColumn, nullableJsonColumn } from './json-column.ts';
 
-export type NewWorkspace = {
+type NewWorkspace = {
   id: WorkspaceId;
   name: string;
   folder: string;
@@ -109,3 +118,124 @@ function listMarks(durable: Database['durable']) {
     },
   };
 }
+
+export const workspaceRowSchema = z.lazy(() =>
+  z.object({
+    id: workspaceIdSchema,
+    name: z.string(),
+    folder: z.string(),
+    mode: modeSchema,
+    agent: z.string(),
+    turn: jsonColumn(turnStateSchema),
+    created_at: z.number(),
+    updated_at: z.number(),
+    waiting: z.number(),
+    waiting_for: jsonColumn(z.array(waitingKindSchema)),
+    first_waiting: nullableJsonColumn(firstWaitingSchema),
+    outside_asker: z.string().nullable(),
+    outside_asks: jsonColumn(z.array(waitingAskerSchema)),
+    first_message: z.string().nullable(),
+    plan: z.string().nullable(),
+    archived: z.number().transform(Boolean),
+    pinned: z.number().transform(Boolean),
+    named: z.number().transform(Boolean),
+    unread: z.number().transform(Boolean),
+    removed_at: z.number().nullable(),
+    approvals: approvalsSchema,
+    dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
+    folder_identity: z.string().nullable(),
+    thinking: thinkingSchema,
+    context_tokens: z.number(),
+  }),
+);
+
+/**
+ * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and
+ * undecided previews, `first_waiting` is the oldest of these, `named` says that the name is not made from its
+ * first words, `plan` is the title of its newest plan, `first_message` the start of what the person wrote first.
+ * One with `removed_at` is about to go.
+ */
+export type WorkspaceRow = z.infer<typeof workspaceRowSchema>;
+
+/** The characters read of a first message, or of a question. */
+const startOfMessage = 200;
+
+const unasked = Object.entries(previewKinds)
+  .flatMap(([kind, { appliesUnasked }]) => (appliesUnasked ? [`'${kind}'`] : []))
+  .join(', ');
+
+/** The words of what permission is asked for. */
+const permissionWords = `coalesce(json_extract(subject, '$.line'), json_extract(subject, '$.path'),
+        json_extract(subject, '$.url'), json_extract(subject, '$.title'), json_extract(subject, '$.files[0].path'),
+        json_extract(subject, '$.server') || ': ' || json_extract(subject, '$.tool'), '')`;
+
+/**
+ * Selects the entries that wait for the person, a row each. An edit that the agent may apply by itself, for
+ * it has no protected file, waits only for the agent.
+ */
+const waitingOnes = `
+    SELECT iif(outside, 'outside', 'question') AS kind, asks.tool_call_id, 'question' AS what, opened_at AS since,
+        NULL AS subject, asker, json_array_length(questions) AS count, json_extract(questions, '$[0].prompt') AS words FROM asks JOIN messages ON messages.id = message_id
+      WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
+    UNION ALL
+    SELECT iif(outside, 'outside', json_extract(shown, '$.preview.type')), pending_actions.tool_call_id,
+        json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), NULL, json_extract(shown, '$.asker'),
+        coalesce(json_array_length(shown, '$.preview.files'), 1), json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
+      WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
+        AND json_extract(shown, '$.state.type') = 'open'
+        AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') IN (${unasked})
+          AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
+          AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.state.left'))
+    UNION ALL
+    SELECT 'permission', tool_call_id, 'permission', opened_at, json_extract(subject, '$.type'), asker,
+        coalesce(json_array_length(subject, '$.files'), 1),
+        ${permissionWords} FROM permissions
+      WHERE permissions.workspace_id = workspaces.id AND settlement IS NULL
+    UNION ALL
+    SELECT 'form', tool_call_id, iif(json_extract(subject, '$.type') = 'link', 'link', 'form'), opened_at, NULL,
+        coalesce(server, agent), 1, message FROM forms
+      WHERE forms.workspace_id = workspaces.id AND settlement IS NULL`;
+
+/** The one of them that has waited longest. */
+const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,
+        'since', since, 'asker', asker,
+        'count', count, 'words', substr(words, 1, ${startOfMessage}))
+      FROM (${waitingOnes}) ORDER BY since LIMIT 1`;
+
+/** Who asked last of the outside askers that wait. */
+const newestAsker = `coalesce(
+      (SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
+        WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC LIMIT 1),
+      (SELECT json_extract(shown, '$.asker') FROM pending_actions WHERE workspace_id = workspaces.id
+        AND pending = 1 AND json_extract(shown, '$.asker') IS NOT NULL ORDER BY message_id DESC LIMIT 1))`;
+
+/** Those of them that ask questions, oldest first. */
+const waitingAskers = `
+    SELECT json_group_array(json_object('toolCallId', tool_call_id, 'asker', asker,
+        'prompt', substr(json_extract(questions, '$[0].prompt'), 1, ${startOfMessage})) ORDER BY message_id)
+      FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
+      WHERE workspace_id = workspaces.id AND settlement IS NULL`;
+
+/** Selects the start of what was asked first from outside. */
+const firstWordsAsked = `SELECT substr(coalesce(
+      (SELECT json_extract(questions, '$[0].prompt') FROM asks
+        WHERE asks.workspace_id = calls.workspace_id AND asks.tool_call_id = calls.tool_call_id),
+      (SELECT json_extract(shown, '$.label') FROM pending_actions
+        WHERE pending_actions.workspace_id = calls.workspace_id AND pending_actions.tool_call_id = calls.tool_call_id)
+    ), 1, ${startOfMessage}) AS words
+  FROM outside_calls AS calls WHERE workspace_id = ? ORDER BY asked_at LIMIT 1`;
+
+/** Selects the columns of a workspace's row. */
+const columns = `*,
+    (SELECT count(*) FROM (${waitingOnes})) AS waiting,
+    (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
+    (${firstWaiting}) AS first_waiting,
+    (SELECT json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
+      WHERE pending_actions.workspace_id = workspaces.id AND replaced_by IS NULL
+        AND messages.outside = 0
+        AND json_extract(shown, '$.preview.type') = 'plan' ORDER BY pending_actions.rowid DESC LIMIT 1) AS plan,
+    (${newestAsker}) AS outside_asker,
+    (${waitingAskers}) AS outside_asks,
+    (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
+      (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
+        AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;

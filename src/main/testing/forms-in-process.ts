@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Form, FormAnswer, FormDraft } from '../../shared/forms/form.ts';
 import { formIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import type { FormLimits, LinkLimits } from '../forms/form-request.ts';
-import { type FormEvent, Forms } from '../forms/forms.ts';
+import { type FormEvent, type FormLimits, Forms, type LinkLimits } from '../forms/forms.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,8 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { permissionIdSchema, ruleIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { PermissionAnswer, PermissionSubject } from '../../shared/permissions/permission.ts';
-import { type PermissionEvent, type PermissionRequest, Permissions } from '../permissions/permissions.ts';
-import { Rules } from '../permissions/rules.ts';
+import {
+  type PermissionEvent,
+  type PermissionRequest,
+  Permissions,
+  Rules,
+} from '../permissions/permissions.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import type { Form, FormAnswer } from '../../shared/forms/form.ts';
-import { linkAddress } from '../../shared/forms/form-values.ts';
+import { linkAddress } from '../../shared/forms/check-form.ts';
 import type { ServerInfo } from '../../shared/mcp-servers/server-info.ts';
 import { modernEcho } from './echo-servers.ts';
 import { signInServer } from './oauth-server.ts';

@@ -1,6 +1,5 @@
 import { CommandChanges } from '../changes/command-changes.ts';
-import { SnapshotGit } from '../changes/snapshot-git.ts';
-import { Snapshots } from '../changes/snapshots.ts';
+import { SnapshotGit, Snapshots } from '../changes/snapshots.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/apply-edit.ts';

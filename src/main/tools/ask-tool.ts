@@ -6,8 +6,11 @@ import type { ToolContext } from '../chat/chat-history.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { AgentTool } from './tool.ts';
-import type { AskDetails, RecordSupplied } from '../questions/ask-journal.ts';
-import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type {
+  AskDetails,
+  AskUserQuestionManager,
+  RecordSupplied,
+} from '../questions/ask-user-question-manager.ts';
 
 export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { ToolContext } from '../chat/chat-history.ts';
-import { currentText, refuseTooLarge } from '../folder/file-content.ts';
+import { currentText, refuseTooLarge, ToolError } from '../folder/file-content.ts';
 import { editText } from '../folder/edit-text.ts';
 import { withFormatOf } from '../folder/line-ends.ts';
 import { editablePlace, refuseReadOnly } from '../folder/editable-place.ts';
-import { ToolError } from '../folder/tool-error.ts';
 import { isWithheld } from '../folder/withheld.ts';
 import { stagedFile, type StageEdits } from '../previews/edits/stage-edits.ts';
 import { permitReading } from './permit-reading.ts';
 import { type AgentTool, toolOf } from './tool.ts';
-import { diskProblem } from '../folder/disk-problem.ts';
+import { diskProblem } from '../folder/apply-edit.ts';
 import { refuseIllFormed } from '../folder/ill-formed.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 

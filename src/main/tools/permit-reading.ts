@@ -1,6 +1,6 @@
 import { permissionRefusalText } from '../../shared/permissions/model-text.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
-import { ToolError } from '../folder/tool-error.ts';
+import { ToolError } from '../folder/file-content.ts';
 
 /**
  * Asks the person for a file that may hold secrets, by its path relative to the chat's folder; returns the text

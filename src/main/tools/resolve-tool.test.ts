@@ -6,7 +6,7 @@ import { openStores } from '../storage/stores.ts';
 import { actionsOf, answer, call, previewChat, seen } from '../testing/preview-chat.ts';
 import type { ResolveCallbacks } from '../previews/resolve-handler.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
-import { ToolError } from '../folder/tool-error.ts';
+import { ToolError } from '../folder/file-content.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
 import { ofItsKind, type PreviewKindParts } from '../previews/preview-kinds.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';

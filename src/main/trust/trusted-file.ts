@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
-import { openRegular } from '../folder/text-file.ts';
+import { openRegular } from '../folder/file-content.ts';
 
 /** The largest file that is read, in bytes. */
 const largestFile = 5_000_000;

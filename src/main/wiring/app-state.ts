@@ -6,7 +6,7 @@ import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { runtimeVersions } from '../runtime-versions.ts';
-import { recoveryNotice } from '../storage/recovery/recovery-notice.ts';
+import { recoveryNotice } from '../storage/recovery/recover-database.ts';
 import type { Stores } from '../storage/stores.ts';
 import { suggestFolder } from '../folder/usable-folder.ts';
 import type { AppOptions } from './app-options.ts';

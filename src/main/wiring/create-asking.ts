@@ -5,11 +5,15 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks, notifyOfAsks } from '../questions/announce-asks.ts';
 import type { Clock } from '../clock.ts';
-import { type AskDetails, createAskJournal, createSuppliedRecorder } from '../questions/ask-journal.ts';
+import {
+  type AskDetails,
+  AskUserQuestionManager,
+  createAskJournal,
+  createSuppliedRecorder,
+} from '../questions/ask-user-question-manager.ts';
 import { AskTimeouts, countdowns } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { PresenceTracker } from '../outside/presence.ts';
-import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import { Cancellations } from '../outside/cancellations.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

@@ -47,7 +47,7 @@ async function loadChanges(
 ) {
   const [{ CommandChanges }, { SnapshotGit }, { Snapshots }, { TurnUndos }] = await Promise.all([
     import('../changes/command-changes.ts'),
-    import('../changes/snapshot-git.ts'),
+    import('../changes/snapshots.ts'),
     import('../changes/snapshots.ts'),
     import('../changes/turn-undos.ts'),
   ]);

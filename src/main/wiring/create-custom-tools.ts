@@ -64,8 +64,8 @@ async function loadTools(wiring: CustomToolsWiring): Promise<Loaded> {
   const { queue, stage, logger, toolLimit = 600_000, permissions, now } = wiring;
   const [{ CustomTools: Tools }, { CustomToolSource }, { StageCustom }] = await Promise.all([
     import('../custom-tools/custom-tools.ts'),
-    import('../tools/custom-tools/custom-tool-source.ts'),
-    import('../tools/custom-tools/stage-custom.ts'),
+    import('../tools/custom-tool.ts'),
+    import('../tools/custom-tool.ts'),
   ]);
   const tools = new Tools({
     ...wiring,

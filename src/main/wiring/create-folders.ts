@@ -1,5 +1,5 @@
 import type { KnownOfFolder } from '../agents/model/instructions.ts';
-import type { SlashCommands } from '../folder/agent-files/slash-commands.ts';
+import type { SlashCommands } from '../folder/slash-commands.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
@@ -17,7 +17,7 @@ export function createFolders({ env, trust, dataFolder, now }: FoldersWiring) {
   const asking = { env, isTrusted: (folder: string) => trust.isTrusted(folder) };
   let slash: Promise<SlashCommands> | undefined;
   const loadSlash = async () => {
-    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
+    const { SlashCommands: Loaded } = await import('../folder/slash-commands.ts');
     return new Loaded(trust, dataFolder);
   };
   return {

@@ -1,11 +1,15 @@
 import type { Logger } from '../log.ts';
 import { outsideCalls } from '../outside/outside-calls.ts';
-import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from '../calls/app-calls.ts';
+import {
+  agentCalls,
+  appCalls,
+  clientTokenCalls,
+  ledgerCalls,
+  serverCalls,
+  terminalCalls,
+} from '../calls/app-calls.ts';
 import { createCalls, type ParleyRouter, type Report } from '../calls/calls.ts';
-import { chatCalls } from '../calls/chat-calls.ts';
-import { ruleCalls } from '../calls/permission-calls.ts';
-import { serverCalls } from '../calls/server-calls.ts';
-import { terminalCalls } from '../calls/terminal-calls.ts';
+import { chatCalls, ruleCalls } from '../calls/chat-calls.ts';
 import { trustCalls } from '../calls/trust-calls.ts';
 
 type Parts<Area extends (calls: never, parts: never) => unknown> = Parameters<Area>[1];

@@ -11,7 +11,7 @@ import { EditWriter } from '../folder/apply-edit.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
 import { createAstEditTool } from '../tools/ast-edit-tool.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
-import { astGrepLoader } from '../folder/ast-grep.ts';
+import { astGrepLoader } from '../folder/structural-edit.ts';
 import type { Logger } from '../log.ts';
 import { StageEdits } from '../previews/edits/stage-edits.ts';
 import { KeptPlans } from '../previews/plans/kept-plans.ts';

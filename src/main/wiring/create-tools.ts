@@ -4,7 +4,7 @@ import type { Commands } from '../commands/commands.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import { readOnlyTools } from '../tools/read-only/read-only-tools.ts';
 import { createReadOutputTool } from '../tools/run-command/read-output-tool.ts';
-import { createRunCommandTool } from '../tools/run-command/run-command-tool.ts';
+import { createRunCommandTool } from '../tools/run-command-tool.ts';
 import { createTodoTool } from '../tools/todo-tool.ts';
 import { Tools, type ToolsParts } from '../tools/tool-set.ts';
 

@@ -14,7 +14,7 @@ import type { Server } from '../mcp-servers/server.ts';
 import type { Clock } from '../clock.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Stores } from '../storage/stores.ts';
-import type { ServerTools } from '../tools/mcp-servers/server-tools.ts';
+import type { ServerTools } from '../tools/mcp-tools.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { keyVariables } from './create-commands.ts';
@@ -57,8 +57,8 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     { ChatOffers: Offers },
   ] = await Promise.all([
     import('../mcp-servers/mcp-servers.ts'),
-    import('../tools/mcp-servers/server-tools.ts'),
-    import('../tools/mcp-servers/keep-images.ts'),
+    import('../tools/mcp-tools.ts'),
+    import('../tools/mcp-tools.ts'),
     import('../tools/mcp-servers/elicitation.ts'),
     import('../mcp-servers/chat-offers.ts'),
   ]);

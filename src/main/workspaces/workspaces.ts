@@ -1,23 +1,20 @@
-import { join } from 'node:path';
-import { visibleText } from '../../shared/hidden-characters.ts';
 import { randomUUID } from 'node:crypto';
-import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
+import { join } from 'node:path';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
-import type { Mode, Thinking, Workspace } from '../../shared/workspace/workspace.ts';
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
-import type { WorkspaceStore } from '../storage/workspace-store.ts';
-import type { WorkspaceRow } from '../storage/workspace-row.ts';
+import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
+import type { Mode, Thinking, Workspace } from '../../shared/workspace/workspace.ts';
 import { type ChatFolder, type DataFolder, inboxFolder } from '../folder/data-folder.ts';
+import { identityOf } from '../folder/folder-handle.ts';
 import type { GitIgnores } from '../folder/ignore-rules.ts';
 import { makeFolder, usableForChat } from '../folder/usable-folder.ts';
-import { identityOf } from '../folder/folder-handle.ts';
-import { titleOf, untitled } from './chat-title.ts';
-import { shownWorkspace } from './shown-workspace.ts';
+import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
 
-export type WorkspacesParts = {
+type WorkspacesParts = {
   store: WorkspaceStore;
   /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
   newAgent: () => string;
@@ -287,4 +284,56 @@ export class Workspaces {
       commands: commandsOf(row.id),
     });
   }
+}
+
+/** Returns a workspace as windows list it, with what its row does not say. */
+function shownWorkspace(
+  {
+    created_at: createdAt,
+    updated_at: updatedAt,
+    removed_at: _,
+    folder_identity: __,
+    named: ___,
+    context_tokens: ____,
+    first_message,
+    waiting_for: waitingFor,
+    first_waiting: firstWaiting,
+    outside_asker: outsideAsker,
+    outside_asks: outsideAsks,
+    ...row
+  }: WorkspaceRow,
+  now: Pick<Workspace, 'turn' | 'agent' | 'usage' | 'commands'>,
+): Workspace {
+  return {
+    ...row,
+    ...now,
+    waitingFor,
+    firstWaiting,
+    outsideAsker,
+    outsideAsks,
+    firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** The name of a chat in which nothing was said yet. */
+export const untitled = 'New chat';
+
+/** Longest title made from a text, in characters. */
+const longestTitle = 48;
+
+/** Marks of Markdown at the beginning of a line, of code and of strong words. */
+const marks = /^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|```.*$)|`|\*\*/gmu;
+
+/** Returns the first words of a text as the title of its chat: those of its first line with any, cut between two words. */
+export function titleOf(text: string): string {
+  const lines = text.replace(marks, '').split('\n');
+  const line = lines.map((one) => one.replaceAll(/\s+/g, ' ').trim()).find((one) => one !== '');
+  if (line === undefined) return untitled;
+  if (line.length <= longestTitle) return line.replace(/(?<=[\p{L}\p{N}])[.:,;]$/u, '');
+  const start = line.slice(0, longestTitle);
+  const words = line[longestTitle] === ' ' ? start : start.slice(0, start.lastIndexOf(' '));
+  const kept = words === '' || !start.includes(' ') ? start.replace(/[\uD800-\uDBFF]$/u, '') : words;
+  return `${kept.replace(/[\s.:,;]+$/u, '')}…`;
 }

@@ -1,6 +1,6 @@
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { askerOf, showsForms } from './form/form-part.ts';
-import { showsPermission } from './permission/permission-part.ts';
+import { askerOf, showsForms } from './form/form-card-kind.ts';
+import { showsPermission } from './permission/permission-card-kind.ts';
 
 /**
  * Returns the numbers of cards in a chat's order, each among those about the same thing: previews from the newest

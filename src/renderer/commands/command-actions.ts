@@ -1,19 +1,24 @@
 import {
-  workspaceCommand,
-  workspacePlaces,
   type CommandId,
   type NamedCommandId,
+  workspaceCommand,
+  workspacePlaces,
 } from '../../shared/commands/command.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
-import { inListOrder, isInArchiveList, nextWaiting } from '../state/app-projection.ts';
+import { inListOrder, isInArchiveList, nextWaiting, rulesHere } from '../state/app-projection.ts';
 import { hasMessages } from '../state/chat/chat-view.ts';
-import type { Parley } from '../state/parley.ts';
-import { canStop } from '../state/composer/waiting-words.ts';
-import { rulesHere } from '../state/rules-here.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
-import { drawColumns, openFind, openPage } from '../state/view-store.ts';
-import type { Dialog, Page } from '../state/view-state.ts';
+import { canStop } from '../state/composer/waiting-words.ts';
+import type { Parley } from '../state/parley.ts';
+import {
+  type Dialog,
+  drawColumns,
+  openFind,
+  openPage,
+  type Page,
+  type ViewState,
+} from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };
@@ -25,7 +30,7 @@ export type CommandActions = {
 };
 
 /** The workspaces in the order of the list, those put away left out; the first nine have keys. */
-export function activeWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
+function activeWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
   return inListOrder(workspaces).filter((workspace) => !isInArchiveList(workspace));
 }
 
@@ -142,4 +147,17 @@ function zoom(command: 'zoom-in' | 'zoom-out' | 'zoom-reset'): Action {
     available: () => window.parleyHost !== undefined,
     run: () => window.parleyHost?.zoom(command),
   };
+}
+
+/** Commands about what is seen of the chat, and of the list beside it. */
+const aboutChat: ReadonlySet<CommandId> = new Set(['find', 'stop', 'copy-link', 'compact', 'allowed-here']);
+
+/**
+ * Returns whether a command may run: with a dialog open only the palette's own key does, which closes it
+ * again; with a page over the chat, whatever is not about what it covers.
+ */
+export function mayRun(id: CommandId, { dialog, page }: Pick<ViewState, 'dialog' | 'page'>): boolean {
+  if (dialog !== null) return dialog === 'palette' && id === 'palette';
+  if (page === null) return true;
+  return !aboutChat.has(id) && !(id === 'toggle-sidebar' && page.name === 'settings');
 }

@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { MessagePlace } from '../../shared/transcript/found-places.ts';
+import type { FoundLines, MessagePlace } from '../../shared/transcript/message-page.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { shortcut } from '../shortcut.ts';
+import { inListOrder } from '../state/app-projection.ts';
 import type { Parley } from '../state/parley.ts';
 import { closeDialog } from '../state/view-store.ts';
-import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 import { useModal } from '../ui/dialog.tsx';
-import { inListOrder } from '../state/app-projection.ts';
+import { ListOption } from '../ui/list-option.tsx';
+import { type Listbox, type ListboxOption, useListbox } from '../ui/use-listbox.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { createCommandActions } from './command-actions.ts';
-import type { PaletteEntry, paletteEntries } from './palette-entries.ts';
-import { PaletteResults } from './palette-results.tsx';
-import { useFoundLines } from './use-found-lines.ts';
+import type { paletteEntries, PaletteEntry } from './palette-entries.ts';
 
 /** Every command and every chat, found by a few letters, and every message, found by its words. The field is there at once. */
 export function PaletteDialog() {
@@ -134,4 +135,99 @@ function SearchField({ listbox, sought, onType, onKeyDown }: SearchFieldProps) {
       className="block min-h-12 w-full border-b border-hairline bg-transparent px-4 outline-none"
     />
   );
+}
+
+type PaletteResultsProps = { entries: readonly PaletteEntry[]; listbox: Listbox; isLoaded: boolean };
+
+/** The results of a search, as options of the field's list. */
+function PaletteResults({ entries, listbox, isLoaded }: PaletteResultsProps) {
+  return (
+    <>
+      <div
+        {...listbox.list}
+        aria-label="Found"
+        className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5 empty:hidden"
+      >
+        {entries.map((entry, index) => (
+          <PaletteOption key={entry.key} option={listbox.option(index)} entry={entry} />
+        ))}
+      </div>
+      <p role="status" className="px-4 py-3 text-secondary empty:hidden">
+        {isLoaded && entries.length === 0 && 'Nothing found for these words.'}
+      </p>
+    </>
+  );
+}
+
+type PaletteOptionProps = { option: ListboxOption; entry: PaletteEntry };
+
+function PaletteOption({ option, entry }: PaletteOptionProps) {
+  const keys = entry.command === undefined ? undefined : shortcut(entry.command);
+  return (
+    <ListOption option={option} className="gap-3">
+      <EntryWords entry={entry} />
+      {keys !== undefined && (
+        <kbd className="ms-auto shrink-0 ps-2 font-sans text-small text-secondary">{keys.text}</kbd>
+      )}
+    </ListOption>
+  );
+}
+
+function EntryWords({ entry }: { entry: PaletteEntry }) {
+  switch (entry.kind) {
+    case 'command':
+      return <span className="min-w-0 truncate">{entry.words}</span>;
+    case 'workspace': {
+      const { waiting, folder } = entry.workspace;
+      return (
+        <>
+          <span className="max-w-[60%] shrink-0 truncate font-medium">
+            <VisibleText text={entry.words} layout="line" />
+          </span>
+          {waiting > 0 ? (
+            <span className="min-w-0 truncate text-small font-medium text-accent-ink">Needs you</span>
+          ) : (
+            <span dir="auto" className="min-w-0 truncate text-small text-secondary">
+              <VisibleText text={folder} layout="line" />
+            </span>
+          )}
+        </>
+      );
+    }
+    case 'line':
+      return (
+        <>
+          <span className="max-w-[40%] shrink-0 truncate text-second">
+            <VisibleText text={entry.words} layout="line" />
+          </span>
+          <span dir="auto" className="min-w-0 truncate text-small text-secondary">
+            <VisibleText text={entry.line.line} layout="line" />
+          </span>
+        </>
+      );
+  }
+}
+
+/** Longest pause between two typed letters, in milliseconds. */
+const typingPause = 120;
+
+/** The lines of messages with these words; none while they are looked for, or could not be. */
+function useFoundLines(sought: string): FoundLines['lines'] {
+  const { companion } = useParley();
+  const [found, setFound] = useState<{ sought: string; lines: FoundLines['lines'] } | null>(null);
+  useEffect(() => {
+    if (sought.trim().length < 2) return;
+    const over = new AbortController();
+    const look = () =>
+      companion.client.app.findLines({ text: sought }, { signal: over.signal }).then(
+        ({ lines }) => !over.signal.aborted && setFound({ sought, lines }),
+        () => undefined,
+      );
+    const timer = setTimeout(() => void look(), typingPause);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [companion, sought]);
+  return found?.sought === sought ? found.lines : [];
 }

@@ -5,7 +5,7 @@ import {
   workspaceCommand,
   workspacePlaces,
 } from '../../shared/commands/command.ts';
-import type { FoundLines } from '../../shared/transcript/found-places.ts';
+import type { FoundLines } from '../../shared/transcript/message-page.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { isInArchiveList } from '../state/app-projection.ts';
 

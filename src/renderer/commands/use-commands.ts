@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type CommandId, commandIds } from '../../shared/commands/command.ts';
-import type { DesktopMessage } from '../../shared/host/desktop-message.ts';
+import type { DesktopMessage } from '../../shared/host/host.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import { isShortcut } from '../shortcut.ts';
 import type { Parley } from '../state/parley.ts';
 import { closeDialog } from '../state/view-store.ts';
-import { type CommandActions, createCommandActions } from './command-actions.ts';
-import { mayRun } from './may-run.ts';
+import { type CommandActions, createCommandActions, mayRun } from './command-actions.ts';
 
 /** Lets the shortcuts, the desktop's menu, and links work in the whole window. */
 export function useCommands(): void {

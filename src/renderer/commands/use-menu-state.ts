@@ -3,8 +3,7 @@ import { commandIds } from '../../shared/commands/command.ts';
 import { useParley } from '../parley-context.tsx';
 import { hasMessages } from '../state/chat/chat-view.ts';
 import type { ParleyState } from '../state/parley-store.ts';
-import { createCommandActions } from './command-actions.ts';
-import { mayRun } from './may-run.ts';
+import { createCommandActions, mayRun } from './command-actions.ts';
 
 const showsMessages = ({ chats, openId }: ParleyState) => openId !== null && hasMessages(chats[openId]);
 

@@ -1,18 +1,42 @@
-import { Suspense, useId } from 'react';
+import {
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
-import { useConnection, useParleyState } from '../parley-context.tsx';
+import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
+import type { ChatView } from '../state/chat/chat-view.ts';
 import { askedTrust } from '../state/composer/asked-trust.ts';
-import { emptyComposer, isReady, type Recipient } from '../state/composer/composer-state.ts';
+import {
+  type ComposerState,
+  emptyComposer,
+  isReady,
+  type Recipient,
+} from '../state/composer/composer-state.ts';
 import { failedServers } from '../state/composer/failed-servers.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
-import type { ChatView } from '../state/chat/chat-view.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
+import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import { isTooLong } from '../state/text-limit.ts';
+import { Button } from '../ui/button.tsx';
+import { useDecidingKeys } from '../ui/decision/deciding-controls.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { ComposerBox } from './composer-box.tsx';
 import { StatusLine } from './above/status-line.tsx';
+import { ComposerActions } from './actions/composer-actions.tsx';
+import { ComposerLine } from './composer-line.tsx';
+import { MessageField } from './message-field.tsx';
+import { type Offered, useOfferedReply } from './reply/use-offered-reply.ts';
+import { useOptionKeys } from './reply/use-option-keys.ts';
 
 // Loaded when there first is something: the field itself is what a window begins with.
 const AboveMessage = lazyPart(async () => (await import('./above/above-message.tsx')).AboveMessage);
@@ -76,4 +100,213 @@ const filesForAgent = 'Files can go to the agent only. Remove them, or send this
 function useRecipient({ id, outsideAsks }: Workspace): { to: Recipient; asker: string | null } {
   const to = useParleyState((state) => recipientOf(state, id));
   return { to, asker: outsideAsks.find(({ toolCallId }) => toolCallId === to)?.asker ?? null };
+}
+
+// What stands over the message is loaded when it first does: the field itself is what a window begins with.
+const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
+const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
+
+const box =
+  '@container relative rounded-field border border-edge bg-raised has-[textarea:focus]:border-control ' +
+  'data-over:border-dashed data-over:border-ink';
+
+type ComposerBoxProps = {
+  workspace: Workspace;
+  composer: ComposerState;
+  recipient: { to: Recipient; asker: string | null };
+  canSend: boolean;
+  describedBy: string | undefined;
+};
+
+/** The message with all that goes with it, and the row of what can be done. */
+function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
+  const { id, waiting, turn, agent } = workspace;
+  const { to, asker } = recipient;
+  const { text, restored, attached, attaching, sending, later } = composer;
+  const parley = useParley();
+  const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
+  const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
+  const queues = hasEntry && sending === null && asker === null && turn.status === 'working' && waiting === 0;
+  const offered = useOfferedReply(workspace, to);
+  const { line, arming, onEnter, onPress } = useSending(workspace, offered);
+  const onEscape = useEscape(workspace, hasEntry, offered);
+  useOptionKeys(workspace);
+
+  const onFiles = useCallback(
+    (files: File[]) => {
+      if (files.length > 0) attachFiles(id, files);
+      requestCaret();
+    },
+    [id, attachFiles, requestCaret],
+  );
+
+  const over = useFileDrop(onFiles);
+  const thenCaret = (send: () => void) => () => {
+    send();
+    requestCaret();
+  };
+  return (
+    <div data-over={over || undefined} className={box}>
+      {over && <DropHint />}
+      {later !== null && <LaterLine>{later}</LaterLine>}
+      {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
+      <Suspense>
+        {offered.offer !== null && offered.Line !== null && (
+          <offered.Line
+            {...{ workspace, line, arming }}
+            offer={offered.offer}
+            onSendAsMessage={thenCaret(() => sendMessage(id))}
+          />
+        )}
+        {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
+        {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
+      </Suspense>
+      <div className="short:@min-[42rem]:flex short:@min-[42rem]:items-end">
+        <MessageField
+          key={id}
+          workspaceId={id}
+          {...{ text, restored, describedBy, onEscape, onFiles }}
+          takesFiles={asker === null}
+          placeholder={placeholderFor(asker, workspace)}
+          takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
+          onType={(typed) => typeMessage(id, typed)}
+          onSend={onEnter}
+        />
+        <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
+      </div>
+    </div>
+  );
+}
+
+/** Says what a command will do once the agent is done. */
+function LaterLine({ children }: { children: string }) {
+  return (
+    <ComposerLine>
+      <span role="status">{children}</span>
+    </ComposerLine>
+  );
+}
+
+/** Says that what is written waits for its turn in the queue. */
+function QueuesLine({ name, onStop }: { name: string; onStop(): void }) {
+  return (
+    <ComposerLine>
+      <span className="flex-1">{`${name} reads this next`}</span>
+      <Button look="quiet" onClick={onStop}>
+        Stop
+      </Button>
+    </ComposerLine>
+  );
+}
+
+function placeholderFor(asker: string | null, workspace: Workspace): string {
+  return asker === null ? waitingPlaceholder(workspace) : `Reply to ${visibleText(asker, 'line')}`;
+}
+
+/** Lies over the composer while files are held over the window. */
+function DropHint() {
+  return (
+    <p className="absolute inset-0 z-10 flex items-center justify-center rounded-field bg-raised font-medium">
+      Drop to attach
+    </p>
+  );
+}
+
+type Sending = {
+  /** The line that says what Enter does. */
+  line: RefObject<HTMLDivElement | null>;
+  /** True while Enter still sends a message, as the line has only just come. */
+  arming: boolean;
+  onEnter(): void;
+  onPress(): void;
+};
+
+/** Sends what stands in the field: as the answer it is offered as once that stands there for long enough, else as a message. */
+function useSending({ id }: Workspace, { offer, send }: Offered): Sending {
+  const parley = useParley();
+  const line = useRef<HTMLDivElement>(null);
+  const answer = offer === null || offer.type === 'approve-plan' ? null : offer;
+  const { armed, byKey } = useDecidingKeys(line, answer && aboutOffer(answer));
+
+  function sendAs(isAnswer: boolean): void {
+    if (answer === null || send === null || !isAnswer) return parley.sendMessage(id);
+    send(parley, id, answer);
+  }
+
+  return {
+    line,
+    arming: !armed,
+    onEnter() {
+      let isAnswer = false;
+      byKey(() => {
+        isAnswer = true;
+      });
+      sendAs(isAnswer);
+    },
+    onPress: () => sendAs(armed),
+  };
+}
+
+/** Names what Enter would do; words of one's own may grow meanwhile. */
+function aboutOffer(offer: Exclude<OfferedReply, { type: 'approve-plan' }>): string {
+  return offer.type === 'answer' ? offer.picks.join('\n') : `${offer.type} ${offer.part.toolCallId}`;
+}
+
+/**
+ * Escape closes the topmost thing that is open: the offered answer, a recalled message, the search. With
+ * nothing open, nothing written and no card waiting it stops the agent. Returns false where it did nothing.
+ */
+function useEscape(workspace: Workspace, hasEntry: boolean, offered: Offered): () => boolean {
+  const { view, recallMessage, stop } = useParley();
+  return () => {
+    const { id, turn, waiting } = workspace;
+    if (offered.offer !== null) {
+      offered.decline();
+      return true;
+    }
+    if (recallMessage(id, 'none')) return true;
+    if (document.querySelector(':popover-open') !== null) return false;
+    if (view.getState().finding?.workspaceId === id) {
+      view.setState({ finding: null, found: null });
+      return true;
+    }
+    if (hasEntry || waiting > 0 || turn.status !== 'working') return false;
+    stop(id);
+    return true;
+  };
+}
+
+/**
+ * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
+ * held over it. Dragged text is left to the fields.
+ */
+function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const end = new AbortController();
+    const { signal } = end;
+    const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+    const hold = (event: DragEvent) => {
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) take([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragenter', hold, { signal });
+    window.addEventListener('dragover', hold, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => end.abort();
+  }, []);
+  return over;
 }

@@ -3,15 +3,13 @@ import type { Ask, QuestionPart, Refusal, ToolPart } from '../../shared/transcri
 import type { CommandRun } from '../../shared/transcript/command-run.ts';
 import type { CommandCardState } from '../cards/command/command-card-kind.ts';
 import type { Form } from '../../shared/forms/form.ts';
-import type { FormCardState } from '../cards/form/form-card-kind.ts';
-import { formPart } from '../cards/form/form-part.ts';
+import { type FormCardState, formPart } from '../cards/form/form-card-kind.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import type { PermissionCardState } from '../cards/permission/permission-card-kind.ts';
-import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
-import type { PlanAction } from '../cards/plan/plan-part.ts';
+import type { PlanAction, PlanCardState } from '../cards/plan/plan-card-kind.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
-import type { EditAction } from '../cards/preview/preview-part.ts';
-import type { QuestionCardState } from '../cards/question/question-card-state.ts';
+import type { EditAction } from '../cards/preview/preview-card-kind.ts';
+import type { QuestionCardState } from '../cards/question/question-card-kind.ts';
 import type { CardKinds, CardName } from '../cards/store/card-kinds.ts';
 
 /** One face of the cards: what the chat holds, and what the person has done with it in this window. */

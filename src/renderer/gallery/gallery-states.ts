@@ -1,13 +1,10 @@
 import { commandStates } from './fixtures/command-states.ts';
-import { endedStates } from './fixtures/ended-states.ts';
+import { endedForms, endedPermissions, endedPreviews, endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
 import { waitingForms } from './fixtures/form-states.ts';
-import { endedForms } from './fixtures/ended-form-states.ts';
 import { outsideStates } from './fixtures/outside-states.ts';
 import { waitingPermissions } from './fixtures/permission-states.ts';
-import { endedPermissions } from './fixtures/ended-permission-states.ts';
 import { waitingPreviews } from './fixtures/preview-states.ts';
-import { endedPreviews } from './fixtures/ended-preview-states.ts';
 import { endedPlans, waitingPlans } from './fixtures/plan-states.ts';
 import { plainStates } from './fixtures/plain-states.ts';
 import { sendingStates } from './fixtures/sending-states.ts';

@@ -1,17 +1,29 @@
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, Braces, Download, Ellipsis, FileText, Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { ParleyState } from '../state/parley-store.ts';
 import { closePage } from '../state/view-store.ts';
+import { dayName, dayOf, useToday } from '../transcript/rows/days.ts';
+import { AfterDelay } from '../ui/after-delay.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ProblemLine } from '../ui/problem-line.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { LoadFailure, ProblemLine } from '../ui/problem-line.tsx';
+import { Select } from '../ui/select.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
-import { DecisionActions } from './decision-actions.tsx';
 import { DecisionFilters } from './decision-filters.tsx';
-import { FoundDecisions } from './found-decisions.tsx';
-import { createLedgerView, type LedgerView } from './ledger-view.ts';
+import { DecisionRow } from './decision-row.tsx';
+import {
+  createLedgerView,
+  type ExportFormat,
+  type LedgerFilters,
+  type LedgerView,
+  noFilters,
+} from './ledger-view.ts';
 
 /** The record of what was asked and decided, in every chat there is and was. */
 export function DecisionsPage() {
@@ -63,4 +75,190 @@ function Problem({ view }: { view: LedgerView }) {
 
 function waitingIn({ app }: ParleyState): number {
   return app?.workspaces.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0;
+}
+
+/** The decisions that were found, or what stands in their place. */
+export function FoundDecisions({ view }: { view: LedgerView }) {
+  const { filters, entries, hasMore, problem, done } = useStore(view.state);
+  if (entries === null && problem !== null)
+    return (
+      <LoadFailure action="Try again" onAction={view.refresh}>
+        {problem}
+      </LoadFailure>
+    );
+  if (entries === null) return <AfterDelay>{<Skeleton />}</AfterDelay>;
+  return (
+    <>
+      {entries.length === 0 ? (
+        <Nothing view={view} />
+      ) : (
+        <Days entries={entries} query={filters.query} hasMore={hasMore} />
+      )}
+      <div className="flex flex-col items-start gap-3 px-3 pt-4">
+        {hasMore && <Button onClick={() => view.loadMore()}>Show older</Button>}
+        <p role="status" className="text-small text-tertiary">
+          {done ?? (entries.length === 0 ? '' : countText(entries.length, hasMore))}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="flex flex-col gap-6 px-3 pt-8" aria-busy>
+      <p className="sr-only">Loading the decisions</p>
+      {['w-1/3', 'w-1/2', 'w-2/5', 'w-1/3'].map((width, index) => (
+        <div key={index} aria-hidden className="flex flex-col gap-2">
+          <div className={`h-4 rounded-control bg-hover ${width}`} />
+          <div className="h-4 w-2/3 rounded-control bg-hover" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** An empty page: one sentence, and the one thing to do about it. */
+function Nothing({ view }: { view: LedgerView }) {
+  const { view: window } = useParley();
+  const { filters } = useStore(view.state);
+  const filtered = isFiltered(filters);
+  return (
+    <div className="flex flex-col items-center gap-4 py-20 text-center">
+      <p className="max-w-100 text-secondary">
+        {filtered
+          ? 'No decision fits these words and filters.'
+          : 'Nothing was decided yet. What you answer, approve and discard is noted here.'}
+      </p>
+      {filtered ? (
+        <Button onClick={() => view.filter(noFilters)}>Show all decisions</Button>
+      ) : (
+        <Button onClick={() => closePage(window)}>Back to chat</Button>
+      )}
+    </div>
+  );
+}
+
+function isFiltered({ query, ...filters }: LedgerFilters): boolean {
+  return query.trim() !== '' || Object.values(filters).some((filter) => filter !== null);
+}
+
+function countText(count: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${count} decisions`;
+  return count === 1 ? '1 decision' : `${count} decisions`;
+}
+
+type DaysProps = { entries: readonly LedgerEntry[]; query: string; hasMore: boolean };
+
+/** Decisions under the days they were made on, newest first. */
+function Days({ entries, query, hasMore }: DaysProps) {
+  const today = useToday();
+  const days = [...Map.groupBy(entries, ({ settledAt }) => dayOf(settledAt).start)];
+  return days.map(([start, ofDay], index) => (
+    <section key={start} aria-label={dayName(start, today)} className="mt-4">
+      <h2 className="flex h-7 items-center gap-2 px-3 text-small font-medium text-secondary">
+        {dayName(start, today)}
+        {!(hasMore && index === days.length - 1) && (
+          <span className="font-normal text-tertiary tabular-nums">{ofDay.length}</span>
+        )}
+      </h2>
+      <ul>
+        {ofDay.map((entry) => (
+          <DecisionRow key={entry.id} entry={entry} query={query} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Takes decisions out of Parley: as a file, or for good. */
+export function DecisionActions({ view }: { view: LedgerView }) {
+  const [deleting, setDeleting] = useState(false);
+
+  async function save(format: ExportFormat): Promise<void> {
+    const text = await view.exported(format);
+    if (text !== null) saveText(`parley-decisions.${format}`, text);
+  }
+
+  return (
+    <>
+      <Menu label="Save as…" icon={<Download aria-hidden />} text="quiet">
+        <MenuItem icon={<FileText aria-hidden />} onChoose={() => void save('md')}>
+          Save as Markdown
+        </MenuItem>
+        <MenuItem icon={<Braces aria-hidden />} onChoose={() => void save('json')}>
+          Save as JSON
+        </MenuItem>
+      </Menu>
+      <Menu label="More" icon={<Ellipsis aria-hidden />}>
+        <MenuItem icon={<Trash2 aria-hidden />} onChoose={() => setDeleting(true)}>
+          Delete old ones…
+        </MenuItem>
+      </Menu>
+      {deleting && <DeleteDialog view={view} onDone={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+const day = 86_400_000;
+
+const ages = [
+  { days: 365, label: 'Older than a year' },
+  { days: 90, label: 'Older than 90 days' },
+  { days: 30, label: 'Older than 30 days' },
+  { days: 0, label: 'All of them' },
+] as const;
+
+function DeleteDialog({ view, onDone }: { view: LedgerView; onDone(): void }) {
+  const id = useId();
+  const [days, setDays] = useState<number>(ages[0].days);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    view.prune(Date.now() - days * day);
+    onDone();
+  }
+
+  return (
+    <Dialog title="Delete old decisions" onClose={onDone}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <p className="text-secondary">The chats keep their cards. Only this record gets shorter, for good.</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <label htmlFor={id}>Which ones</label>
+          <Select
+            id={id}
+            className="w-44"
+            value={days}
+            data-first-focus
+            onChange={(event) => setDays(Number(event.target.value))}
+          >
+            {ages.map((age) => (
+              <option key={age.days} value={age.days}>
+                {age.label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onDone}>
+            Keep all
+          </Button>
+          <Button type="submit" className="text-danger!">
+            <Trash2 aria-hidden />
+            Delete for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Gives a text to the person as a file, by the way of the browser or the desktop they sit at. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

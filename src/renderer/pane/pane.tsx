@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
 import { paneWidth, paneWidths } from '../state/columns.ts';
-import { closePane, drawColumns } from '../state/view-store.ts';
-import type { PaneContent } from '../state/view-state.ts';
+import { closePane, drawColumns, type PaneContent } from '../state/view-store.ts';
 import { ColumnEdge } from '../ui/column-edge.tsx';
 import { useModal } from '../ui/dialog.tsx';
 import { useMedia, useWindowWidth } from '../use-media.ts';

@@ -1,20 +1,21 @@
-import { FileDiff as FileDiffIcon, WrapText } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
+import { FileDiff as FileDiffIcon, Undo2, WrapText } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import type { TurnChanges } from '../../shared/transcript/turn-changes.ts';
+import type { KeptReason, TurnChanges, UnseenReason } from '../../shared/transcript/transcript.ts';
+import { FileBody } from '../cards/preview/diff/file-body.tsx';
+import { FileDiffView } from '../cards/preview/diff/file-diff.tsx';
 import { Counts } from '../cards/preview/diff/file-facts.tsx';
+import { rowsShown } from '../cards/preview/diff/shown-hunks.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
 import { linesOf } from '../transcript/message/turn-line.ts';
+import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { TurnFileRow } from './turn-file-row.tsx';
-import { turnNotes } from './turn-words.ts';
-import { UndoTurn } from './undo-turn.tsx';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 
@@ -107,4 +108,131 @@ function useTurnFiles({ workspaceId, messageId }: TurnPaneProps, changes: TurnCh
     return () => over.abort();
   }, [readTurnChanges, workspaceId, messageId, changes]);
   return { ...read, setProblem: (problem: string | null) => setRead((before) => ({ ...before, problem })) };
+}
+
+const nothingDropped = { numbers: new Set<number>(), onDrop: null };
+
+/** One file of a turn, with its changes and why it stays as it is. */
+function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
+  const row = useRef<HTMLLIElement>(null);
+  const [open, setOpen] = useState(true);
+  const [parts, setParts] = useState(1);
+  const [shownRows, setShownRows] = useState(rowsShown(1));
+  const note = fileNote(file);
+  const hasLines = file.kept === undefined && !file.binary;
+  return (
+    <FileDiffView
+      {...{ row, file, open }}
+      hint={null}
+      dropped={false}
+      onTurn={() => setOpen(!open)}
+      onEdit={null}
+      onOpen={null}
+      onDrop={null}
+    >
+      {note === null ? null : <p className="px-4 py-2 text-second text-secondary">{note}</p>}
+      {file.binary ? <p className="px-4 py-2 text-second text-secondary">No text to be shown.</p> : null}
+      {hasLines ? (
+        <FileBody
+          {...{ file, wrap, parts, shownRows }}
+          split={false}
+          onParts={setParts}
+          onRows={setShownRows}
+          drops={nothingDropped}
+          surroundings={null}
+          comments={{ path: file.path, comments: [], commenting: [], busy: false, intents: null }}
+        />
+      ) : null}
+    </FileDiffView>
+  );
+}
+
+const unseenWords: Record<UnseenReason, string> = {
+  'no-git': 'There is no git on this machine, so what commands changed is not known and can’t be undone.',
+  'too-many':
+    'The folder has too many files to compare, so what commands changed is not known and can’t be undone.',
+  background: 'What a command in the background changes is not listed and can’t be undone.',
+  'cut-off': 'Parley ended while a command ran. What it changed is not known and can’t be undone.',
+  failed: 'The folder could not be compared, so what a command changed is not known and can’t be undone.',
+};
+
+/** Says what is not among the changes of a turn. */
+export function turnNotes({ unseen, ranCommands, undo }: TurnChanges): string[] {
+  const left = undo?.left ?? [];
+  return [
+    ...(left.length === 0 ? [] : [`Not undone, for it was changed since: ${left.join(', ')}`]),
+    ...unseen.map((why) => unseenWords[why]),
+    ...(ranCommands
+      ? [
+          'Ignored files, files with secrets, submodules and files over 50 MB that commands changed are not put back.',
+        ]
+      : []),
+  ];
+}
+
+const keptWords: Record<KeptReason, string> = {
+  large: 'Over 50 MB, so it can’t be undone.',
+  link: 'A link, which can’t be undone.',
+  mode: 'Only its permissions changed, which can’t be undone.',
+  mixed: 'Changed by somebody else during the turn, so it can’t be undone.',
+  shared: 'Changed while a command of another turn ran too, so it can’t be undone.',
+  old: 'Longer than 30 days ago, so it can’t be undone.',
+  ignored: 'Ignored by git before or after, so it can’t be undone.',
+  secret: 'May hold secrets, so its content is not kept and it can’t be undone.',
+  repository: 'A repository of its own, which can’t be undone.',
+};
+
+/** Says why a file stays as it is; null where it can be undone. */
+function fileNote({ kept, inWay }: TurnFile): string | null {
+  if (kept !== undefined) return keptWords[kept];
+  return inWay ? 'Changed since this turn, so it stays as it is.' : null;
+}
+
+type UndoTurnProps = {
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  files: readonly TurnFile[];
+  reading: boolean;
+  onProblem(problem: string | null): void;
+};
+
+/** The foot of a turn's changes: how many of the files can be undone, and the button that does it. */
+function UndoTurn({ workspaceId, messageId, files, reading, onProblem }: UndoTurnProps) {
+  const { companion, requestCaret } = useParley();
+  const [sending, setSending] = useState(false);
+  const free = files.filter(({ kept, inWay }) => kept === undefined && !inWay).length;
+
+  async function undo(): Promise<void> {
+    setSending(true);
+    onProblem(null);
+    try {
+      await companion.client.workspace.undoTurn({ workspaceId, messageId });
+      requestCaret();
+    } catch (error) {
+      onProblem(failureText(error));
+    }
+    setSending(false);
+  }
+
+  return (
+    <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
+      <p className="min-w-0 flex-1 text-second text-secondary">
+        {reading ? '' : footWords(free, files.length)}
+      </p>
+      <DecidingButton
+        about={`${messageId} ${free}`}
+        off={reading || sending || free === 0}
+        onClick={() => void undo()}
+      >
+        <Undo2 aria-hidden />
+        Undo this turn
+      </DecidingButton>
+    </footer>
+  );
+}
+
+function footWords(free: number, all: number): string {
+  if (free === all)
+    return all === 1 ? 'The file goes back to what it was' : 'All files go back to what they were';
+  return all === 1 ? 'The file can’t be undone' : `${free} of ${all} files can be undone`;
 }

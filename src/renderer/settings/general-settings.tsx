@@ -1,10 +1,14 @@
-import { outsideTools } from '../../shared/contract/outside-tools.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { ClientTokensInfo } from '../../shared/contract/app-state.ts';
+import { isToolName, outsideTools } from '../../shared/contract/outside-tools.ts';
+import type { SecondNames } from '../../shared/contract/settings.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { TokensRow } from './client-tokens-row.tsx';
-import { SavedTextRow } from './saved-text-row.tsx';
-import { SecondNameRow } from './second-name-row.tsx';
-import { secondsFrom, secondsText } from './seconds.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { SettingRow, useSaving } from './setting-row.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
+import { useAgentSettings } from './use-agent-settings.ts';
 
 const elsewhere = { part: 'general', group: 'Agents in other apps' } as const;
 
@@ -112,3 +116,164 @@ function EditorRow(texts: SettingTexts) {
 }
 
 const none: readonly string[] = [];
+
+/** The longest time there is, in seconds: somewhat more than eleven days. */
+const longest = 1_000_000;
+
+/**
+ * Parses a time in whole seconds, in groups of three or not; an empty text is 0, which is never. Null for
+ * any other text: `1.5` is not fifteen.
+ */
+export function secondsFrom(typed: string): number | null {
+  const text = typed.trim();
+  if (!/^(\d*|\d{1,3}([\s,.'’]\d{3})+)$/.test(text)) return null;
+  const seconds = Number(text.replace(/\D/g, ''));
+  return seconds <= longest ? seconds : null;
+}
+
+/** A time as its field shows it. */
+export function secondsText(seconds: number): string {
+  return seconds === 0 ? '' : String(seconds);
+}
+
+const notName = 'A name has 1 to 64 letters, digits, _ or -, and none may be there already.';
+
+type Tool = (typeof outsideTools)[number];
+
+/** A second name for a tool that agents in other apps find over MCP: some hide a name that is also their own. */
+function SecondNameRow({ tool, ...texts }: SettingTexts & { tool: Tool }) {
+  const { saveSettings } = useParley();
+  const names = useParleyState(({ app }) => app?.settings.secondNames);
+  return (
+    <SavedTextRow
+      {...texts}
+      value={names?.[tool] ?? ''}
+      placeholder="None"
+      onSave={async (text) => {
+        const secondNames = withName(names ?? {}, tool, text.trim());
+        return secondNames === null ? notName : saveSettings({ secondNames });
+      }}
+    />
+  );
+}
+
+/** Returns the names with another one of a tool, none for an empty text; null where it can't be one. */
+function withName(names: SecondNames, tool: Tool, name: string): SecondNames | null {
+  const { [tool]: _, ...others } = names;
+  if (name === '') return others;
+  const second = outsideTools.flatMap((other) => (other === tool ? [] : (names[other] ?? [])));
+  const taken: readonly string[] = [...outsideTools, ...second];
+  return isToolName(name) && !taken.includes(name) ? { ...others, [tool]: name } : null;
+}
+
+type SavedTextProps = SettingTexts & {
+  value: string;
+  placeholder: string;
+  numeric?: boolean;
+  /** Stores what was typed: resolves to the problem in words, or to null. */
+  onSave(text: string): Promise<string | null>;
+};
+
+/** A setting that is a short text, stored on Enter and when the field is left. */
+function SavedTextRow({ name, about, value, placeholder, numeric = false, onSave }: SavedTextProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { problem, setProblem, save } = useSaving();
+
+  async function commit(): Promise<void> {
+    if (typed === null || typed === value) return setTyped(null);
+    if ((await save(onSave(typed))) === null) setTyped((latest) => (latest === typed ? null : latest));
+  }
+
+  function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
+    if (key === 'Enter' && !nativeEvent.isComposing) void commit();
+  }
+
+  const described = [problem === null ? '' : `${id}-problem`, about === undefined ? '' : `${id}-about`];
+  return (
+    <SettingRow
+      {...{ name, about, problem }}
+      htmlFor={id}
+      aboutId={`${id}-about`}
+      problemId={`${id}-problem`}
+    >
+      <TextInput
+        id={id}
+        mono={!numeric}
+        inputMode={numeric ? 'numeric' : undefined}
+        className={`max-w-full ${numeric ? 'w-28!' : 'w-56!'}`}
+        placeholder={placeholder}
+        value={typed ?? value}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={described.join(' ').trim() || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setProblem(null);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => void commit()}
+      />
+    </SettingRow>
+  );
+}
+
+/** Lasting tokens of clients that speak MCP over HTTP. */
+function TokensRow(texts: SettingTexts) {
+  const { makeClientToken, revokeClientTokens } = useAgentSettings();
+  const tokens = useParleyState(({ app }) => app?.clientTokens);
+  const [made, setMade] = useState<string | null>(null);
+  const { problem, setProblem, save } = useSaving();
+
+  async function make(): Promise<void> {
+    const result = await makeClientToken();
+    setMade(result.ok ? result.token : null);
+    setProblem(result.ok ? null : result.problem);
+  }
+
+  async function revoke(): Promise<void> {
+    if ((await save(revokeClientTokens())) === null) setMade(null);
+  }
+
+  if (tokens === undefined) return null;
+  return (
+    <SettingRow
+      {...texts}
+      about={`${texts.about} ${countWords(tokens)}`}
+      problem={problem}
+      below={made !== null && <NewToken token={made} />}
+    >
+      <div className="flex flex-wrap gap-2">
+        {tokens.count > 0 && (
+          <Button look="quiet" onClick={() => void revoke()}>
+            {tokens.count === 1 ? 'Revoke token' : 'Revoke all tokens'}
+          </Button>
+        )}
+        <Button onClick={() => void make()}>Make token</Button>
+      </div>
+    </SettingRow>
+  );
+}
+
+function NewToken({ token }: { token: string }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1 pb-3">
+      <label htmlFor={id} className="text-second text-secondary">
+        The new token, shown only now
+      </label>
+      <div className="flex items-center gap-1">
+        <TextInput id={id} mono readOnly value={token} />
+        <CopyButton text={() => token} label="Copy token" />
+      </div>
+      <p role="status" className="text-second text-secondary">
+        Made. Give it to the client as its bearer token.
+      </p>
+    </div>
+  );
+}
+
+function countWords({ count, lastMadeAt }: ClientTokensInfo): string {
+  if (lastMadeAt === null) return 'There is none.';
+  const day = new Date(lastMadeAt).toLocaleDateString();
+  return count === 1 ? `There is one, made on ${day}.` : `There are ${count}, the newest made on ${day}.`;
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
-import type { InstructionFile } from '../../shared/contract/folder-calls.ts';
+import type { InstructionFile } from '../../shared/contract/app-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { failureText } from '../connection/connection.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { foldText } from '../../shared/find/fold-text.ts';
-import { type SettingsPart, settingsParts } from '../state/view-state.ts';
+import { type SettingsPart, settingsParts } from '../state/view-store.ts';
 
 /** Name of a setting and the sentence under it, as its row shows them. */
 export type SettingTexts = { name: string; about?: string };

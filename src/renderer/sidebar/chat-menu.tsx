@@ -15,8 +15,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { useParley } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
-import { Menu } from '../ui/menu.tsx';
-import { MenuItem } from '../ui/menu-item.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
 
 type ChatMenuProps = {
   chat: Workspace;

@@ -1,8 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { editBetween, editText } from '../ui/edit-text.ts';
+import { ListOption } from '../ui/list-option.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { FolderField } from './folder-field.tsx';
+import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 
 type FolderFormProps = {
   submitLabel?: string;
@@ -81,4 +83,124 @@ function ChooseButton({ onChosen }: { onChosen(folder: string): void }) {
   }
 
   return <Button onClick={() => void choose()}>Choose…</Button>;
+}
+
+/** Folders that a typed path can go on to; none until something was typed, or once closed. */
+function useFolderCompletion() {
+  const { companion } = useParley();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [folders, setFolders] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    if (typed === null) return;
+    let stale = false;
+    const offer = (found: readonly string[]) => {
+      if (!stale) setFolders(found);
+    };
+    companion.client.app.listFolders({ typed }).then(
+      (found) => offer(found.filter((folder) => folder !== typed)),
+      () => offer([]),
+    );
+    return () => {
+      stale = true;
+    };
+  }, [companion, typed]);
+
+  function close(): void {
+    setTyped(null);
+    setFolders([]);
+  }
+
+  return { folders, complete: setTyped, close };
+}
+
+/** The path that Tab goes on to: the active folder, else all that the folders share; undefined if that is no more. */
+export function tabbed(folders: readonly string[], active: number, typed: string): string | undefined {
+  const picked = folders[active] ?? (folders.length === 1 ? folders[0] : undefined);
+  if (picked !== undefined) return `${picked}/`;
+  const shared = folders.reduce((before, folder) => sharedStart(before, folder), folders[0] ?? '');
+  return shared.length > typed.length ? shared : undefined;
+}
+
+function sharedStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return one.slice(0, length);
+}
+
+type FolderFieldProps = {
+  id: string;
+  value: string;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onChange(folder: string): void;
+};
+
+/** A field for a path that offers the folders it can go on to; Tab takes them. */
+export function FolderField({ id, value, invalid, describedBy, onChange }: FolderFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { folders, complete, close } = useFolderCompletion();
+  const listbox = useListbox({
+    options: folders,
+    query: value,
+    start: 'field',
+    choose: (index) => take(`${folders[index]}/`),
+    onTab: (active) => {
+      const taken = tabbed(folders, active, value);
+      if (taken !== undefined) take(taken);
+      return taken !== undefined;
+    },
+    close,
+  });
+
+  function take(folder: string): void {
+    field.current?.focus();
+    if (field.current !== null) editText(field.current, editBetween(value, folder));
+    goOn(folder);
+  }
+
+  function goOn(folder: string): void {
+    onChange(folder);
+    complete(folder);
+  }
+
+  return (
+    <>
+      <input
+        ref={field}
+        id={id}
+        {...listbox.combobox}
+        autoFocus
+        data-first-focus
+        value={value}
+        onChange={(event) => goOn(event.target.value)}
+        onKeyDown={listbox.onKeyDown}
+        onBlur={close}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        placeholder="/home/you/project"
+        className="hit w-full rounded-control border border-edge bg-raised px-3 font-mono text-code aria-invalid:border-danger"
+      />
+      <FolderOptions {...{ folders, listbox }} />
+    </>
+  );
+}
+
+function FolderOptions({ folders, listbox }: { folders: readonly string[]; listbox: Listbox }) {
+  return (
+    <div
+      {...listbox.list}
+      aria-label="Folders"
+      className="mt-1 max-h-52 overflow-y-auto rounded-control border border-hairline bg-raised p-1 empty:hidden"
+    >
+      {folders.map((folder, index) => (
+        <ListOption key={folder} option={listbox.option(index)} className="font-mono text-code wrap-anywhere">
+          {folder}
+        </ListOption>
+      ))}
+    </div>
+  );
 }

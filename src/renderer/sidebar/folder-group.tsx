@@ -1,12 +1,22 @@
-import { ChevronRight, Folder, FolderOpen, Inbox } from 'lucide-react';
+import {
+  ChevronRight,
+  Clipboard,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Folder,
+  FolderOpen,
+  Inbox,
+  SquarePen,
+} from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { type FolderGroup as Group, hasSameChats } from '../state/chat-sections.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ChatRows } from './chat-row.tsx';
-import { FolderMenu } from './folder-menu.tsx';
 
 /** The chats of a folder that are shown before more are asked for. */
 const shownAtFirst = 8;
@@ -104,5 +114,38 @@ function ShowMore({ name, onClick }: { name: string; onClick(): void }) {
         Show more
       </button>
     </li>
+  );
+}
+
+type FolderMenuProps = {
+  folder: string;
+  name: string;
+  isHidden: boolean;
+  /** Any chat of the folder. */
+  chat: WorkspaceId | undefined;
+};
+
+function FolderMenu({ folder, name, isHidden, chat }: FolderMenuProps) {
+  const { newChatIn, setFolderHidden, copyPath, openFolder } = useParley();
+  return (
+    <Menu label={`Actions for the folder ${visibleText(name, 'line')}`} icon={<Ellipsis aria-hidden />}>
+      <MenuItem icon={<SquarePen aria-hidden />} onChoose={() => newChatIn(folder)}>
+        New chat here
+      </MenuItem>
+      {chat === undefined ? null : (
+        <MenuItem icon={<FolderOpen aria-hidden />} onChoose={() => openFolder(chat)}>
+          Open folder
+        </MenuItem>
+      )}
+      <MenuItem icon={<Clipboard aria-hidden />} onChoose={() => copyPath(folder)}>
+        Copy path
+      </MenuItem>
+      <MenuItem
+        icon={isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+        onChoose={() => setFolderHidden(folder, !isHidden)}
+      >
+        {isHidden ? 'Show again' : 'Hide'}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -2,9 +2,9 @@ import { Download, FileText, Search, ShieldCheck } from 'lucide-react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { rulesHere } from '../state/rules-here.ts';
+import { rulesHere } from '../state/app-projection.ts';
 import { shortcut } from '../shortcut.ts';
-import { MenuItem } from '../ui/menu-item.tsx';
+import { MenuItem } from '../ui/menu.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { openFind } from '../state/view-store.ts';
 

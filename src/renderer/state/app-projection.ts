@@ -1,7 +1,12 @@
 import type { AppEvent, AppState, Removal } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import type { AppItem, Companion } from '../companion.ts';
 import { chatSections, chatsInOrder } from './chat-sections.ts';
+import type { ChatFeed } from './chat/chat-feed.ts';
+import type { OpenChats } from './chat/open-chats.ts';
+import type { ParleyStore } from './parley-store.ts';
 
 /** The app's state after one more event of its feed. */
 export function applyAppEvent(app: AppState, event: AppEvent): AppState {
@@ -76,4 +81,57 @@ export function chatToOpen(workspaces: readonly Workspace[], wished: string): Wo
   const kept = workspaces.find(({ id }) => id === wished);
   const first = inListOrder(workspaces).find((workspace) => !isInArchiveList(workspace));
   return (kept ?? first)?.id ?? null;
+}
+
+/** Delay before a list that main failed to give is requested again, in milliseconds. */
+const retryDelay = 2_000;
+
+type Parts = { chats: OpenChats; feed: ChatFeed };
+
+/** Keeps the list of workspaces and the settings as main has them, from the feed's first item on if it is there. */
+export function followApp(companion: Companion, store: ParleyStore, parts: Parts, first?: AppItem): void {
+  const { chats, feed } = parts;
+  function apply(item: AppItem): void {
+    switch (item.type) {
+      case 'snapshot':
+        store.setState({ app: item.state });
+        return chats.settleOpen();
+      case 'event': {
+        const { event } = item;
+        store.setState(({ app }) => ({ app: app && applyAppEvent(app, event) }));
+        if (event.type === 'notice') store.setState({ notice: event.notice });
+        if (event.type === 'open-workspace') chats.openWorkspace(event.workspaceId);
+        if (event.type === 'workspace-removed') chats.settleOpen();
+      }
+    }
+  }
+
+  if (first !== undefined) apply(first);
+  companion.watchApp({
+    after: first?.cursor,
+    signal: new AbortController().signal,
+    // The chat's own news came first: an agent that is done has said its last word.
+    onItem: (item) => feed.inOrder(() => apply(item), isElsewhere(item, store.getState().openId)),
+    // Without the list there is no window: keep trying, unhurriedly.
+    onFailure() {
+      setTimeout(followApp, retryDelay, companion, store, parts);
+    },
+  });
+}
+
+/** True for an item that changes only a workspace that is not open. */
+function isElsewhere(item: AppItem, openId: WorkspaceId | null): boolean {
+  return (
+    item.type === 'event' && item.event.type === 'workspace-changed' && item.event.workspace.id !== openId
+  );
+}
+
+/** Returns the rules that hold in a chat's folder, or in one inside of it. */
+export function rulesHere<Rule extends Pick<PermissionRule, 'folder'>>(
+  rules: readonly Rule[],
+  { folder: here }: { folder: string },
+): Rule[] {
+  return rules.filter(
+    ({ folder }) => folder === null || folder === here || folder.startsWith(`${here.replace(/[/\\]$/, '')}/`),
+  );
 }

@@ -1,7 +1,14 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import {
+  isInbox,
+  linkedWorkspace,
+  workspaceHash,
+  workspaceLink,
+} from '../../shared/workspace/workspace-link.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 import { nextWaiting } from './app-projection.ts';
+import { hasMessages } from './chat/chat-view.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';
 
@@ -20,7 +27,7 @@ export type ListIntents = {
   openNextWaiting(): void;
 };
 
-type Parts = {
+type ListIntentsDeps = {
   companion: Companion;
   store: ParleyStore;
   view: ViewStore;
@@ -29,7 +36,7 @@ type Parts = {
   takeCaret(): void;
 };
 
-export function createListIntents(parts: Parts): ListIntents {
+export function createListIntents(parts: ListIntentsDeps): ListIntents {
   const {
     companion: {
       client: { workspace },
@@ -81,4 +88,158 @@ export function createListIntents(parts: Parts): ListIntents {
       view.setState({ dialog: null, requestedCard: { workspaceId: next, toolCallId: waits.toolCallId } });
     },
   };
+}
+
+/** Actions of a person on the folders of the list, and where a chat begins. Problems are shown in the list itself. */
+export type FolderIntents = {
+  /** Begins a chat in the folder of the open one; where none is open, asks for a folder. */
+  newChat(): void;
+  newChatIn(folder: string): void;
+  /** Folds the chats of a folder away; the Inbox has an empty path. */
+  setFolded(folder: string, folded: boolean): void;
+  /** Leaves a folder out of the list until a chat begins in it. */
+  setFolderHidden(folder: string, hidden: boolean): void;
+  copyPath(folder: string): void;
+  /** Opens the folder of a chat in the file manager. */
+  openFolder(chat: WorkspaceId): void;
+};
+
+type FolderIntentsDeps = {
+  companion: Companion;
+  store: ParleyStore;
+  view: ViewStore;
+  createWorkspace(folder: string): Promise<string | null>;
+  /** Puts the caret into the composer, where that opens no keyboard over the page. */
+  takeCaret(): void;
+};
+
+const pathNotCopied = 'The path could not be copied. Allow this page to use the clipboard, and try again.';
+
+export function createFolderIntents({ companion, store, view, ...parts }: FolderIntentsDeps): FolderIntents {
+  const { createWorkspace, takeCaret } = parts;
+  const { saveSettings } = companion.client.app;
+  const setProblem = (listProblem: string | null) => view.setState({ listProblem });
+  const settings = () => store.getState().app?.settings;
+  const save = (change: Parameters<typeof saveSettings>[0]) =>
+    void saveSettings(change).then(
+      () => setProblem(null),
+      (error: unknown) => setProblem(failureText(error)),
+    );
+
+  function newChatIn(folder: string): void {
+    view.setState({ drawer: false });
+    void createWorkspace(folder).then((problem) => {
+      setProblem(problem);
+      if (problem === null) takeCaret();
+    });
+  }
+
+  /** Chats of a folder that are there when it is hidden don't bring it back. */
+  function newestIn(folder: string): number {
+    const chats = store.getState().app?.workspaces ?? [];
+    return Math.max(0, ...chats.filter((chat) => chat.folder === folder).map(({ createdAt }) => createdAt));
+  }
+
+  return {
+    newChatIn,
+    newChat() {
+      const { app, openId } = store.getState();
+      const open = app?.workspaces.find(({ id }) => id === openId);
+      if (open === undefined || isInbox(open.id))
+        return view.setState({ dialog: 'new-workspace', drawer: false });
+      if (!isNew(store, open.id)) return newChatIn(open.folder);
+      view.setState({ drawer: false });
+      takeCaret();
+    },
+    setFolded(folder, folded) {
+      const others = (settings()?.foldedFolders ?? []).filter((other) => other !== folder);
+      save({ foldedFolders: folded ? [...others, folder] : others });
+    },
+    setFolderHidden(folder, hidden) {
+      const { [folder]: _, ...others } = settings()?.hiddenFolders ?? {};
+      save({ hiddenFolders: hidden ? { ...others, [folder]: newestIn(folder) } : others });
+    },
+    copyPath: (folder) =>
+      void navigator.clipboard.writeText(folder).then(
+        () => view.setState({ listDone: 'Path copied' }),
+        () => setProblem(pathNotCopied),
+      ),
+    openFolder: (workspaceId) =>
+      void companion.client.workspace.openFolder({ workspaceId }).then(
+        () => setProblem(null),
+        (error: unknown) => setProblem(failureText(error)),
+      ),
+  };
+}
+
+/** True for a chat in which nothing was said or written yet. */
+function isNew(store: ParleyStore, id: WorkspaceId): boolean {
+  const { chats, composers } = store.getState();
+  const chat = chats[id];
+  return chat?.status === 'ready' && !hasMessages(chat) && (composers[id]?.text ?? '') === '';
+}
+
+/** Jumps to a chat from outside its list: links, and notifications. */
+export type LinkIntents = {
+  /** Opens the chat that a link, or the hash of an address, leads to; says so when there is none. */
+  openLink(link: string): void;
+  /** Opens a chat and takes the person to one of its cards. */
+  showCard(workspaceId: WorkspaceId, toolCallId: ToolCallId | null): void;
+  /** Puts a link to a chat on the clipboard: one for the desktop there, an address in a browser. */
+  copyLink(id: WorkspaceId, host: 'desktop' | 'browser'): void;
+};
+
+type LinkIntentsDeps = { store: ParleyStore; view: ViewStore; openWorkspace(id: WorkspaceId): void };
+
+const malformed = 'This link is not one of Parley’s. A link to a chat is parley://workspace/ and its id.';
+const unknown = 'This link leads to a chat that is not here, or no longer. Nothing else has changed.';
+const linkNotCopied = 'The link could not be copied. Allow this page to use the clipboard, and try again.';
+
+export function createLinkIntents({ store, view, openWorkspace }: LinkIntentsDeps): LinkIntents {
+  const setProblem = (listProblem: string | null) => view.setState({ listProblem });
+
+  function open(id: string): boolean {
+    const known = store.getState().app?.workspaces.find((workspace) => workspace.id === id);
+    if (known !== undefined) openWorkspace(known.id);
+    setProblem(known === undefined ? unknown : null);
+    return known !== undefined;
+  }
+
+  return {
+    openLink(link) {
+      const id = linkedWorkspace(link);
+      if (id === undefined) setProblem(malformed);
+      else whenLoaded(store, () => open(id));
+    },
+    showCard(workspaceId, toolCallId) {
+      whenLoaded(store, () => {
+        if (open(workspaceId) && toolCallId !== null) {
+          view.setState({
+            dialog: null,
+            page: null,
+            caretRequested: false,
+            requestedCard: { workspaceId, toolCallId },
+          });
+        }
+      });
+    },
+    copyLink(id, host) {
+      const { origin, pathname } = window.location;
+      const link = host === 'desktop' ? workspaceLink(id) : `${origin}${pathname}${workspaceHash(id)}`;
+      navigator.clipboard.writeText(link).then(
+        () => view.setState({ listDone: 'Link copied' }),
+        () => setProblem(linkNotCopied),
+      );
+    },
+  };
+}
+
+/** Runs once the list of workspaces is known. */
+function whenLoaded(store: ParleyStore, run: () => void): void {
+  if (store.getState().app !== null) return run();
+  const stop = store.subscribe(({ app }) => {
+    if (app === null) return;
+    stop();
+    run();
+  });
 }

@@ -12,20 +12,28 @@ import {
 } from './attached-files.ts';
 import { type CardStores, createCardStores } from './card-stores.ts';
 import { type ChatAhead, createChatAhead } from './chat/chat-ahead.ts';
-import { createChatReader } from './chat/chat-reader.ts';
-import { createJumpIntents, type JumpIntents } from './chat/jump-intents.ts';
+import {
+  createChatReader,
+  createJumpIntents,
+  createReadingIntents,
+  type JumpIntents,
+  type ReadingIntents,
+} from './chat/reading.ts';
 import { createChatFeed } from './chat/chat-feed.ts';
 import { type ChatIntents, createChatIntents, createSendAgain, type SendAgain } from './chat/chat-intents.ts';
-import { followApp } from './follow-app.ts';
-import { createKeptEdits } from './edits/kept-edits.ts';
-import { createFolderIntents, type FolderIntents } from './folder-intents.ts';
-import { createLinkIntents, type LinkIntents } from './link-intents.ts';
-import { createListIntents, type ListIntents } from './list-intents.ts';
-import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
+import { followApp } from './app-projection.ts';
+import { createKeptEdits, createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
+import {
+  createFolderIntents,
+  createLinkIntents,
+  createListIntents,
+  type FolderIntents,
+  type LinkIntents,
+  type ListIntents,
+} from './list-intents.ts';
 import { createMessageSender, type MessageSender, type RunBuiltIn } from './composer/message-sender.ts';
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore } from './parley-store.ts';
-import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
 import { createMessageDrafts } from './composer/message-drafts.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
 import { createViewStore, requestCaret, type ViewStore } from './view-store.ts';

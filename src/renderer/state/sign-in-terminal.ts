@@ -1,4 +1,4 @@
-import type { TerminalEnd, TerminalOf } from '../../shared/contract/terminal-calls.ts';
+import type { TerminalEnd, TerminalOf } from '../../shared/contract/app-contract.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { Companion } from '../companion.ts';
 

@@ -1,6 +1,6 @@
 import type { Form, FormSubject } from '../../shared/forms/form.ts';
 import type { FormId } from '../../shared/ids.ts';
-import { type FormPart, formPart } from '../cards/form/form-part.ts';
+import { type FormPart, formPart } from '../cards/form/form-card-kind.ts';
 import { toolCallId } from './transcript-samples.ts';
 
 /** A form or link that waits, as its card gets it. */

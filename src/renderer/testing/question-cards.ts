@@ -1,9 +1,8 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Draft } from '../../shared/questions/draft.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import { questionCardKind } from '../cards/question/question-card-kind.ts';
-import type { AskPart } from '../cards/question/question-card-state.ts';
-import type { CallResult } from '../cards/store/card-kind.ts';
+import { type AskPart, questionCardKind } from '../cards/question/question-card-kind.ts';
+import type { CallResult } from '../cards/store/card-store.ts';
 import { cardStoreWith } from './card-store.ts';
 
 type Sent = { answers: unknown } | { declined: string | undefined };

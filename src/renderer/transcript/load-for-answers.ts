@@ -1,4 +1,4 @@
-import { shortCount } from '../composer/actions/usage-words.ts';
+import { shortCount } from '../composer/actions/agent-button.tsx';
 
 /** Markdown of every kind that answers are mostly made of. */
 const sample = `## Title

@@ -1,11 +1,14 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { TurnState } from '../../shared/workspace/turn-state.ts';
-import { useParley } from '../parley-context.tsx';
+import type { Problem, SignInWay, TurnState } from '../../shared/workspace/turn-state.ts';
+import { failureText } from '../connection/connection.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { MoreOfProblem } from './more-of-problem.tsx';
 
 type Ended = Extract<TurnState, { status: 'interrupted' | 'failed' }>;
 
@@ -20,10 +23,10 @@ export function TurnProblem({ workspaceId, turn }: TurnProblemProps) {
     requestCaret();
   }
 
-  return <Problem {...{ workspaceId, turn }} onResume={goOn} />;
+  return <ProblemRow {...{ workspaceId, turn }} onResume={goOn} />;
 }
 
-function Problem({ workspaceId, turn, onResume }: TurnProblemProps & { onResume(): void }) {
+function ProblemRow({ workspaceId, turn, onResume }: TurnProblemProps & { onResume(): void }) {
   switch (turn.status) {
     case 'interrupted':
       return (
@@ -63,5 +66,114 @@ function Frame({ icon, again = 'Resume', onResume, children }: FrameProps) {
         <Button onClick={onResume}>{again}</Button>
       </div>
     </div>
+  );
+}
+
+const SignInKeys = lazyPart(async () => (await import('./sign-in/sign-in-keys.tsx')).SignInKeys);
+const TerminalWay = lazyPart(async () => (await import('./sign-in/terminal-way.tsx')).TerminalWay);
+
+type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
+
+/** The ways to sign in that a problem comes with, and the last lines of a program. */
+export function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: MoreOfProblemProps) {
+  return (
+    <>
+      {signInWays.length > 0 && <SignInWays workspaceId={workspaceId} ways={signInWays} />}
+      {lines !== undefined && <LastLines lines={lines} />}
+    </>
+  );
+}
+
+type SignInWaysProps = { workspaceId: WorkspaceId; ways: readonly SignInWay[] };
+
+/** The ways in which an agent lets its person sign in. */
+function SignInWays({ workspaceId, ways }: SignInWaysProps) {
+  const { companion } = useParley();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function signIn(way: string): void {
+    setFailure(null);
+    companion.client.workspace
+      .signInToAgent({ workspaceId, way })
+      .catch((error: unknown) => setFailure(failureText(error)));
+  }
+
+  return (
+    <>
+      <ul aria-label="Ways to sign in" className="mt-3 flex flex-col gap-3">
+        {ways.map((way) => (
+          <li key={JSON.stringify(way)} className="flex min-w-0 flex-col items-start gap-1.5">
+            <Way workspaceId={workspaceId} way={way} onSignIn={signIn} />
+          </li>
+        ))}
+      </ul>
+      {failure !== null && <ProblemLine>{failure}</ProblemLine>}
+    </>
+  );
+}
+
+type WayProps = { workspaceId: WorkspaceId; way: SignInWay; onSignIn(id: string): void };
+
+function Way({ workspaceId, way, onSignIn }: WayProps) {
+  const agent = useParleyState(
+    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent.name ?? '',
+  );
+  const about = way.about !== null && (
+    <p className="text-second text-secondary wrap-anywhere">
+      <VisibleText text={way.about} layout="line" />
+    </p>
+  );
+  switch (way.type) {
+    case 'keys':
+      return (
+        <Suspense>
+          <SignInKeys workspaceId={workspaceId} way={way} />
+        </Suspense>
+      );
+    case 'agent':
+      return (
+        <>
+          <DecidingButton
+            about={way.name}
+            className="max-w-full shrink text-start wrap-anywhere"
+            onClick={() => onSignIn(way.id)}
+          >
+            <VisibleText text={way.name} layout="line" />
+          </DecidingButton>
+          {about}
+        </>
+      );
+    case 'terminal':
+      return (
+        <Suspense>
+          <TerminalWay
+            of={{ type: 'chat', workspaceId }}
+            way={way}
+            agent={agent}
+            after="choose “Signed in, try again”"
+            next={`${agent} goes on with your message.`}
+          />
+        </Suspense>
+      );
+  }
+}
+
+/** The last lines that a program said, folded away. */
+function LastLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <details className="mt-1">
+      <summary className="hit w-max cursor-pointer rounded-small text-second text-secondary hover:text-ink">
+        {lines.length === 1 ? 'What it said last' : `The last ${lines.length} lines it said`}
+      </summary>
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        role="group"
+        aria-label="What it said last"
+        className="mt-1 max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+      >
+        <VisibleText text={lines.join('\n')} layout="block" />
+      </pre>
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { InstructionFile } from '../../shared/contract/folder-calls.ts';
+import type { InstructionFile } from '../../shared/contract/app-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 
 /** The files that tell an agent how to work in a folder, with how much of each it reads. */

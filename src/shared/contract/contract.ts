@@ -1,35 +1,46 @@
-import { questionCalls } from './question-calls.ts';
-import { messageCalls } from './message-calls.ts';
-import { ledgerCalls } from './ledger-calls.ts';
-import { agentCalls, chatAgentCalls } from './agent-calls.ts';
-import { outsideCalls } from './outside-calls.ts';
-import { agentOptionCalls } from './agent-option-calls.ts';
+import {
+  commandCalls,
+  courseCalls,
+  formCalls,
+  messageCalls,
+  permissionCalls,
+  previewCalls,
+  questionCalls,
+  ruleCalls,
+  turnChangeCalls,
+} from './chat-contract.ts';
+import {
+  agentCalls,
+  agentOptionCalls,
+  chatAgentCalls,
+  folderCalls,
+  ledgerCalls,
+  outsideCalls,
+  serverCalls,
+  terminalCalls,
+  trustCalls,
+} from './app-contract.ts';
 import { type ContractRouterClient, eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { messageIdSchema } from '../ids.ts';
 import { attachmentSchema } from '../transcript/attachment.ts';
-import { foundLinesSchema, foundPlacesSchema } from '../transcript/found-places.ts';
-import { messagePageSchema, pagePlaceSchema, sentMessagesSchema } from '../transcript/message-page.ts';
-import { messageCountSchema } from '../transcript/message-count.ts';
-import { recentFolderSchema } from '../workspace/recent-folder.ts';
+import {
+  foundLinesSchema,
+  foundPlacesSchema,
+  messageCountSchema,
+  messagePageSchema,
+  pagePlaceSchema,
+  sentMessagesSchema,
+} from '../transcript/message-page.ts';
+import { recentFolderSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
-import { workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema } from './app-state.ts';
 import { settingsChangeSchema } from './settings.ts';
 import { call, inChat, inWorkspace } from './call.ts';
-import { commandCalls } from './command-calls.ts';
-import { courseCalls } from './course-calls.ts';
-import { terminalCalls } from './terminal-calls.ts';
-import { serverCalls } from './server-calls.ts';
-import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
-import { folderCalls, trustCalls } from './folder-calls.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
-import { formCalls } from './form-calls.ts';
-import { permissionCalls, ruleCalls } from './permission-calls.ts';
-import { previewCalls } from './preview-calls.ts';
 
 /** State with which a chat's window begins: its newest messages and the unsent message of its composer. */
 const chatSchema = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
+import { answerText, replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
 import {
   type AskEnding,
   describeIssues,
@@ -10,9 +11,7 @@ import {
   type ParsedAsk,
   type ToolResult,
 } from './dialect.ts';
-import { firstProblem } from './ask-user-problems.ts';
 import { checkLabels, withoutNulls } from './input-rules.ts';
-import { answerText, replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
 
 const option = z.object({
   label: z.string().describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),
@@ -126,4 +125,47 @@ function answered(questions: readonly Question[], replies: readonly Reply[]): To
 /** A note on a skipped question stands alone, for nothing a person wrote may be lost. */
 function valueOf(reply: Reply): string {
   return withMarks(reply.status === 'answered' ? answerText(reply) : '', reply);
+}
+
+const callSchema = z.object({ questions: z.array(z.unknown()).optional() });
+
+const questionSchema = z.object({ type: z.unknown(), options: z.unknown() });
+
+const optionSchema = z.looseObject({ label: z.unknown(), description: z.unknown() });
+
+/** The refusals that gemini-cli words itself; undefined where the schema has to judge. */
+function firstProblem(raw: unknown): string | undefined {
+  const call = callSchema.safeParse(raw);
+  if (!call.success) return undefined;
+  const questions = call.data.questions ?? [];
+  if (questions.length === 0) return 'At least one question is required.';
+  for (const [index, question] of questions.entries()) {
+    const problem = questionProblem(question, `Question ${index + 1}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function questionProblem(question: unknown, name: string): string | undefined {
+  const parsed = questionSchema.partial().safeParse(question);
+  if (!parsed.success) return undefined;
+  const { type = 'choice', options } = parsed.data;
+  const list = Array.isArray(options) ? z.array(z.unknown()).parse(options) : undefined;
+  if (type === 'choice') {
+    if (list === undefined || list.length < 2)
+      return `${name}: type='choice' requires 'options' array with 2-4 items.`;
+    if (list.length > 4) return `${name}: 'options' array must have at most 4 items.`;
+  }
+  for (const [index, option] of (list ?? []).entries()) {
+    const problem = optionProblem(option);
+    if (problem !== undefined) return `${name}, option ${index + 1}: ${problem}`;
+  }
+  return undefined;
+}
+
+function optionProblem(option: unknown): string | undefined {
+  const { label, description } = optionSchema.partial().safeParse(option).data ?? {};
+  if (typeof label !== 'string' || label.trim() === '')
+    return "'label' is required and must be a non-empty string.";
+  return typeof description === 'string' ? undefined : "'description' is required and must be a string.";
 }

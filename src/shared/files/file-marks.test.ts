@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { FileMark } from './file-mark.ts';
-import { marksOf, protectedFiles, reasonsFor } from './file-marks.ts';
+import { type FileMark, marksOf, protectedFiles, reasonsFor } from './file-marks.ts';
 
 it.each<[path: string, marks: FileMark[]]>([
   ['src/index.ts', []],

@@ -1,5 +1,3 @@
-import { everyFileMark, type FileMark } from './file-mark.ts';
-
 /** Files that a change of needs a second look, and why. */
 type ProtectedFiles = {
   mark: FileMark;
@@ -244,4 +242,27 @@ function matcherOf(names: readonly string[]): RegExp {
   });
   // Without any name it matches nothing.
   return new RegExp(`(?:^|/)(?:${patterns.length === 0 ? '(?!)' : patterns.join('|')})`);
+}
+
+/** Reasons for which a change of a file deserves a second look, the gravest first. */
+export const everyFileMark = ['holds-secrets', 'runs-code', 'steers-agents', 'changes-ignored'] as const;
+
+export type FileMark = (typeof everyFileMark)[number];
+
+/** Signs that the file system of a Mac does not see in a name. */
+const unseen = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/**
+ * True when a path leads to git's own files, on any system: `.git` in small or capital letters, with the
+ * characters that Macs and Windows ignore in a name, or by the short name Windows gives it. The rule is git's
+ * (`is_hfs_dotgit`, `is_ntfs_dotgit`).
+ */
+export function belongsToGit(path: string): boolean {
+  return path.split(/[/\\]/).some((name) => {
+    const plain = name
+      .replace(unseen, '')
+      .replace(/:.*$/s, '')
+      .replace(/[. ]+$/, '');
+    return /^(\.git|git~1)$/i.test(plain);
+  });
 }

@@ -1,6 +1,5 @@
-import { checkField } from './check-field.ts';
-import type { EntryValue, FormDraft, FormValue } from './form.ts';
-import type { FormField } from './form-field.ts';
+import { checkField } from './check-form.ts';
+import type { EntryValue, FormDraft, FormField, FormValue } from './form.ts';
 
 /** One rule that an entry breaks. */
 export type FieldProblem = { id: string; problem: string };

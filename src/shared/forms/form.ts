@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { formIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { webAddressSchema } from '../mcp-servers/web-address.ts';
-import { formFieldSchema } from './form-field.ts';
 
 /**
  * A person's entry in one field: text and numbers as typed, the value of an option, several of them, or
  * yes and no; null where they took their choice back.
  */
-export const formEntrySchema = z.lazy(() =>
+const formEntrySchema = z.lazy(() =>
   z.object({
     id: z.string().max(1_000),
     value: z.union([longTextSchema, z.boolean(), z.array(longTextSchema).max(5_000), z.null()]),
@@ -27,7 +26,7 @@ const formValueSchema = z.lazy(() =>
 );
 
 /** Who asks: the agent, and behind it the server where one is known. */
-export const formAskerSchema = z.object({ agent: z.string(), server: z.string().optional() });
+const formAskerSchema = z.object({ agent: z.string(), server: z.string().optional() });
 
 /** The subject of a form: fields to fill in, or an address. One that can't be shown whole is refused with the reason. */
 export const formSubjectSchema = z.lazy(() =>
@@ -48,7 +47,7 @@ export const formSubjectSchema = z.lazy(() =>
  * The end of a form. The person's own: `accepted`, `declined`, `cancelled`. `withdrawn`: the asker stopped waiting;
  * `nobody`: nobody could be asked.
  */
-export const formEndingSchema = z.lazy(() =>
+const formEndingSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('accepted'), values: z.array(formValueSchema) }),
     z.object({ type: z.literal('declined') }),
@@ -88,7 +87,7 @@ export const formAnswerSchema = z.lazy(() =>
   ]),
 );
 
-export type FormEntry = z.infer<typeof formEntrySchema>;
+type FormEntry = z.infer<typeof formEntrySchema>;
 
 export type EntryValue = FormEntry['value'];
 
@@ -107,3 +106,63 @@ export type FormSettlement = z.infer<typeof formSettlementSchema>;
 export type Form = z.infer<typeof formSchema>;
 
 export type FormAnswer = z.infer<typeof formAnswerSchema>;
+
+/** The properties of every field. The value of one that is `secret` is masked, and stored nowhere. */
+const common = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  required: z.boolean(),
+  secret: z.boolean(),
+};
+
+/** One value that can be chosen; `label` is what a person reads. */
+const optionSchema = z.object({ value: z.string(), label: z.string(), description: z.string().optional() });
+
+export const textFormatSchema = z.enum(['email', 'uri', 'date', 'date-time']);
+
+/** One field of a form, whatever spelling of a schema it came from. Lengths count characters. */
+const formFieldSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('text'),
+      ...common,
+      format: textFormatSchema.optional(),
+      minLength: z.number().optional(),
+      maxLength: z.number().optional(),
+      pattern: z.string().optional(),
+      default: z.string().optional(),
+    }),
+    z.object({
+      type: z.literal('number'),
+      ...common,
+      whole: z.boolean(),
+      minimum: z.number().optional(),
+      maximum: z.number().optional(),
+      default: z.number().optional(),
+    }),
+    z.object({ type: z.literal('yesno'), ...common, default: z.boolean().optional() }),
+    z.object({
+      type: z.literal('one'),
+      ...common,
+      options: z.array(optionSchema),
+      default: z.string().optional(),
+    }),
+    z.object({
+      type: z.literal('several'),
+      ...common,
+      options: z.array(optionSchema),
+      minItems: z.number().optional(),
+      maxItems: z.number().optional(),
+      default: z.array(z.string()).optional(),
+    }),
+  ]),
+);
+
+export type TextFormat = z.infer<typeof textFormatSchema>;
+
+export type FormField = z.infer<typeof formFieldSchema>;
+
+export type FieldOf<Type extends FormField['type']> = Extract<FormField, { type: Type }>;
+
+export type FormOption = z.infer<typeof optionSchema>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { answer } from './answer.ts';
-import { checkField } from './check-field.ts';
+import { checkField } from './check-form.ts';
 import { type FormDraft, formDraftSchema, formSubjectSchema } from './form.ts';
 import { parseFormSchema } from './parse-schema.ts';
 import { keptEntries, withoutSecrets } from './secrets.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { FormSubject } from './form.ts';
-import { type FormField, type FormOption, textFormatSchema } from './form-field.ts';
-import { isSecret } from './secret-marks.ts';
+import { type FormField, type FormOption, type FormSubject, textFormatSchema } from './form.ts';
+import { isSecret } from './secrets.ts';
 
 type Fields = Extract<FormSubject, { type: 'fields' }>;
 

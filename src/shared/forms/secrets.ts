@@ -1,5 +1,4 @@
-import type { FormDraft, FormSubject, FormValue } from './form.ts';
-import type { FormField } from './form-field.ts';
+import type { FormDraft, FormField, FormSubject, FormValue } from './form.ts';
 
 /** Stands for the value of a secret. */
 const secretMask = '••••';
@@ -22,4 +21,39 @@ export function keptEntries(fields: readonly FormField[], entries: FormDraft): F
 
 function secretIds(fields: readonly FormField[]): ReadonlySet<string> {
   return new Set(fields.flatMap(({ id, secret }) => (secret ? [id] : [])));
+}
+
+/**
+ * Returns whether the asker says of a raw property that its value is a secret: in its `_meta`, by the format
+ * `password`, or as one that is written and never read.
+ */
+export function isSecret(property: unknown): boolean {
+  if (typeof property !== 'object' || property === null) return false;
+  return Object.entries(property).some(
+    ([name, value]) =>
+      (name === 'format' && value === 'password') ||
+      (name === 'writeOnly' && value === true) ||
+      (name === '_meta' && marksSecret(value)),
+  );
+}
+
+/** Agents put the mark under a name of their own, so it counts at any depth. */
+function marksSecret(meta: unknown): boolean {
+  if (typeof meta !== 'object' || meta === null) return false;
+  return Object.entries(meta).some(([name, value]) =>
+    name === 'isSecret' || name === 'secret' ? value === true : marksSecret(value),
+  );
+}
+
+const words =
+  /\b(pass ?(word|phrase|code)?|passwd|pwd|tokens?|secrets?|credentials?|(api|access|private|secret|license)? ?keys?|pin)\b/iu;
+
+/** Returns whether a field's name or title speaks of a password, a token or a key. */
+export function speaksOfSecret({ id, title }: Pick<FormField, 'id' | 'title'>): boolean {
+  return [id, title].some((name) => words.test(inWords(name)));
+}
+
+/** `apiKey` and `api_key` in words. */
+function inWords(name: string): string {
+  return name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_\-.]+/gu, ' ');
 }

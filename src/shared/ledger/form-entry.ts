@@ -1,5 +1,5 @@
 import type { FormEnding, FormSubject } from '../forms/form.ts';
-import { linkAddress, valuesIn } from '../forms/form-values.ts';
+import { linkAddress, valuesIn } from '../forms/check-form.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
 type FormEntry = Extract<LedgerEntry, { kind: 'form' }>;

@@ -1,5 +1,5 @@
 import type { PermissionVerdict } from '../permissions/permission-verdict.ts';
-import { isForGood } from '../permissions/permission-choices.ts';
+import { isForGood } from '../permissions/rule-decision.ts';
 import { subjectText } from '../permissions/subject-words.ts';
 import { waitedText } from './waited-text.ts';
 import type { LedgerEntry } from './ledger-entry.ts';

@@ -1,5 +1,4 @@
-import { marksOf } from '../files/file-marks.ts';
-import { belongsToGit } from '../files/git-files.ts';
+import { belongsToGit, marksOf } from '../files/file-marks.ts';
 import { commandPrefix, isForPersonOnly, unchangedWords } from './command-table.ts';
 
 /**

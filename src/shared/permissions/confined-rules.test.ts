@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { ruleIdSchema } from '../ids.ts';
 import type { CommandSubject } from './permission.ts';
-import { permissionChoices } from './permission-choices.ts';
+import { decideByRules, permissionChoices } from './rule-decision.ts';
 import type { PermissionRule, RuleDraft } from './permission-rule.ts';
-import { decideByRules } from './rule-decision.ts';
 
 const folder = '/work/tiny';
 const install = (more: Partial<CommandSubject> = {}): CommandSubject => ({

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { ruleIdSchema } from '../ids.ts';
-import { permissionChoices } from './permission-choices.ts';
-import type { PermissionSubject } from './permission.ts';
 import type { PermissionRule, RuleDraft } from './permission-rule.ts';
-import { decideByRules } from './rule-decision.ts';
+import type { PermissionChoice, PermissionSubject } from './permission.ts';
+import { decideByRules, permissionChoices, withRefusal } from './rule-decision.ts';
 
 const folder = '/work/tiny';
 const command = (line: string, more: Partial<Extract<PermissionSubject, { type: 'command' }>> = {}) => ({
@@ -211,4 +210,14 @@ it('lets a rule that was offered for a line answer that line, and never one with
       expect(answerTo(command(changed), ...rules)).toBeUndefined();
     }),
   );
+});
+
+const subject = { type: 'other' as const, title: 'Act', text: '' };
+
+test('the no that an asker lacks is never taken for a yes of the asker', () => {
+  const yes = ['no', 'no-2', 'no-3'].map((id): PermissionChoice => ({ id, meaning: 'always', words: 'Yes' }));
+  const offered = withRefusal(subject, yes);
+  const ids = offered.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(offered.filter(({ meaning }) => meaning === 'no')).toEqual([{ id: 'no-4', meaning: 'no' }]);
 });

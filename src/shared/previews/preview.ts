@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyFileMark } from '../files/file-mark.ts';
+import { everyFileMark } from '../files/file-marks.ts';
 
 /** A run of changed lines with their surroundings; each line begins with ` `, `+`, `-` or `\`. */
 const hunkSchema = z.lazy(() =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { messageSchema } from './transcript.ts';
 
 /** A part of a chat from anywhere in it, oldest message first; `hasLater` when more lies after it. */
@@ -28,3 +28,27 @@ export type MessagePage = z.infer<typeof messagePageSchema>;
 export type PagePlace = z.infer<typeof pagePlaceSchema>;
 
 export type SentMessages = z.infer<typeof sentMessagesSchema>;
+
+/** Number of messages a chat shows, and of those before one of them. */
+export const messageCountSchema = z.object({
+  all: z.number().int().nonnegative(),
+  before: z.number().int().nonnegative(),
+});
+
+export type MessageCount = z.infer<typeof messageCountSchema>;
+
+/** A place in a chat: a message, and which of its parts; the person's messages have one. */
+const messagePlaceSchema = z.object({ messageId: messageIdSchema, part: z.number().int() });
+
+/** Places of the words in a chat, newest first; `hasMore` when only the newest of too many are given. */
+export const foundPlacesSchema = z.object({ places: z.array(messagePlaceSchema), hasMore: z.boolean() });
+
+/** Lines with the words in any chat, newest first; `hasMore` when there are too many. */
+export const foundLinesSchema = z.object({
+  lines: z.array(z.object({ workspaceId: workspaceIdSchema, place: messagePlaceSchema, line: z.string() })),
+  hasMore: z.boolean(),
+});
+
+export type FoundLines = z.infer<typeof foundLinesSchema>;
+export type MessagePlace = z.infer<typeof messagePlaceSchema>;
+export type FoundPlaces = z.infer<typeof foundPlacesSchema>;

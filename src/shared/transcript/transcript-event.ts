@@ -18,8 +18,8 @@ import {
   toolKindSchema,
   toolResultSchema,
   transcriptSchema,
+  turnChangesSchema,
 } from './transcript.ts';
-import { turnChangesSchema } from './turn-changes.ts';
 
 const ofMessage = { messageId: messageIdSchema };
 const ofCall = { ...ofMessage, toolCallId: toolCallIdSchema };

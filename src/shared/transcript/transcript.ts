@@ -1,17 +1,69 @@
 import { z } from 'zod';
-import { attachmentSchema, imageAttachmentSchema } from './attachment.ts';
-import { callWorkSchema } from './call-work.ts';
-import { commandRunSchema } from './command-run.ts';
 import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
-import { draftSchema } from '../questions/draft.ts';
-import { outcomeSchema } from '../questions/outcome.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
 import { previewDraftSchema } from '../previews/preview-draft.ts';
+import { draftSchema } from '../questions/draft.ts';
+import { outcomeSchema } from '../questions/outcome.ts';
 import { questionSchema } from '../questions/question.ts';
+import { attachmentSchema, imageAttachmentSchema } from './attachment.ts';
+import { callWorkSchema } from './call-work.ts';
+import { commandRunSchema } from './command-run.ts';
 import { requestNoteSchema } from './request-note.ts';
-import { turnChangesSchema } from './turn-changes.ts';
+
+/**
+ * The reason for which a change of a file can't be undone: above 50 MB, a link, only its mode bits, changed by
+ * somebody else in the middle of the turn, while a command of another turn ran too, longer ago than its content
+ * is kept, or never kept: ignored by git before or after, a file with secrets, a repository within the folder.
+ * Folders are named with a slash at their end.
+ */
+export const keptReasonSchema = z.enum([
+  'large',
+  'link',
+  'mode',
+  'mixed',
+  'shared',
+  'old',
+  'ignored',
+  'secret',
+  'repository',
+]);
+
+/**
+ * The reason for which the changes of a command are not known: there is no git, too many files, a command in the
+ * background, the end of Parley, or a failure of git or the disk.
+ */
+export const unseenReasonSchema = z.enum(['no-git', 'too-many', 'background', 'cut-off', 'failed']);
+
+const changedFileSchema = z.object({
+  path: z.string(),
+  change: z.enum(['created', 'changed', 'deleted']),
+  added: z.number(),
+  removed: z.number(),
+  kept: keptReasonSchema.optional(),
+});
+
+/** `left` are the files that stayed as they are, for they were changed since. */
+const turnUndoSchema = z.lazy(() =>
+  z.object({ at: z.number(), undone: z.array(z.string()), left: z.array(z.string()) }),
+);
+
+/**
+ * The changes that are left of one turn, each file once, from its state before the turn to its state after it.
+ * `ranCommands` where commands were looked at, `unseen` where some could not be.
+ */
+export const turnChangesSchema = z.object({
+  files: z.array(changedFileSchema),
+  ranCommands: z.boolean(),
+  unseen: z.array(unseenReasonSchema),
+  undo: turnUndoSchema.nullable(),
+});
+
+export type KeptReason = z.infer<typeof keptReasonSchema>;
+export type UnseenReason = z.infer<typeof unseenReasonSchema>;
+export type TurnChanges = z.infer<typeof turnChangesSchema>;
+export type ChangedFile = TurnChanges['files'][number];
 
 /** The end of an ask; `where` says by which way it came. Times are milliseconds since 1970. */
 export const settlementSchema = z.object({
@@ -140,7 +192,7 @@ export const partSchema = z.discriminatedUnion('type', [
   summaryPartSchema,
 ]);
 
-const common = { id: messageIdSchema, createdAt: z.number() };
+const ofEachMessage = { id: messageIdSchema, createdAt: z.number() };
 
 /** The origin of a slash command, such as a file of the folder, and what the agent is told in its place. */
 export const messageCommandSchema = z.object({ source: z.string(), text: z.string() });
@@ -152,7 +204,7 @@ export const messageCommandSchema = z.object({ source: z.string(), text: z.strin
 const userMessageSchema = z.lazy(() =>
   z.object({
     role: z.literal('user'),
-    ...common,
+    ...ofEachMessage,
     text: z.string(),
     queued: z.boolean(),
     mentions: z.array(z.string()),
@@ -167,14 +219,18 @@ const userMessageSchema = z.lazy(() =>
 /** `changes` are those of the files in its turn, where there are any; `notes` are about the requests for it. */
 const agentMessageSchema = z.object({
   role: z.literal('agent'),
-  ...common,
+  ...ofEachMessage,
   parts: z.array(partSchema),
   changes: turnChangesSchema.optional(),
   notes: z.array(requestNoteSchema).optional(),
 });
 
 /** Message of an asker from outside: its one call. The chat's own agent never reads it. */
-const outsideMessageSchema = z.object({ role: z.literal('outside'), ...common, parts: z.array(partSchema) });
+const outsideMessageSchema = z.object({
+  role: z.literal('outside'),
+  ...ofEachMessage,
+  parts: z.array(partSchema),
+});
 
 export const messageSchema = z.discriminatedUnion('role', [
   userMessageSchema,

@@ -25,10 +25,10 @@ export const modeSchema = z.enum(['plan', 'exec']);
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
 /** Tokens that models read and wrote, as their providers counted them. */
-export const usageSchema = z.object({ input: z.number(), output: z.number() });
+const usageSchema = z.object({ input: z.number(), output: z.number() });
 
 /** The cost of a chat in dollars, without `unpriced` tokens, whose price is not known. */
-export const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
+const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
 
 /** A question card of an asker from outside that waits; `prompt` is the start of its first question. */
 export const waitingAskerSchema = z.object({
@@ -56,7 +56,7 @@ export const firstWaitingSchema = z.lazy(() =>
 );
 
 /** A command that runs in the background of a chat; `messageId` is where its card stands. */
-export const backgroundCommandSchema = z.object({
+const backgroundCommandSchema = z.object({
   toolCallId: toolCallIdSchema,
   messageId: messageIdSchema,
   line: z.string(),
@@ -133,3 +133,11 @@ export type Mode = z.infer<typeof modeSchema>;
 export type Usage = z.infer<typeof usageSchema>;
 
 export type Workspace = z.infer<typeof workspaceSchema>;
+
+/**
+ * A folder that a first chat may be about; `shown` is its path with `~` for the person's home, `changedAt` in
+ * milliseconds since 1970.
+ */
+export const recentFolderSchema = z.object({ folder: z.string(), shown: z.string(), changedAt: z.number() });
+
+export type RecentFolder = z.infer<typeof recentFolderSchema>;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type ProcessEntry, processAt } from '../../../../src/main/commands/process-table.ts';
+import { processAt, type ProcessEntry } from '../../../../src/main/commands/processes.ts';
 import { trialVariable } from './trial-log.ts';
 
 /** The processes of this machine that run now under a trial's name. */

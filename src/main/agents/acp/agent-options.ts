@@ -1,6 +1,6 @@
 import type { AgentOption } from '../../../shared/providers/hosted-agent.ts';
 import type { Mode } from '../../../shared/workspace/workspace.ts';
-import type { ChosenOptions } from '../../storage/agent-option-store.ts';
+import type { ChosenOptions } from '../../storage/hosted-store.ts';
 import { askingMode, byItself, isMode, type SessionSettings, type SettingChange } from './modes.ts';
 import type { ConfigOption } from './protocol/protocol.schema.ts';
 

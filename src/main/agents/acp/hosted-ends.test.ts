@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ReadLogin } from '../../commands/login-environment.ts';
-import { processesOf } from '../../commands/process-table.ts';
+import { processesOf } from '../../commands/processes.ts';
 import { answerPermission } from '../../testing/permission-chat.ts';
 import { startHostedChat, withClaudeLikeAgent } from '../../testing/hosted-chat.ts';
 import { said, waits } from '../../testing/start-chat.ts';

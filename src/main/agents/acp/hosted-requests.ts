@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Outcome } from '../../../shared/questions/outcome.ts';
-import { isSecret } from '../../../shared/forms/secret-marks.ts';
+import { isSecret } from '../../../shared/forms/secrets.ts';
 import { choiceForm } from './asking/choice-form.ts';
 import { answerExtension, type Asking } from './asking/answer-others.ts';
 import { type Beside, besideProtocol } from './asking/beside-protocol.ts';

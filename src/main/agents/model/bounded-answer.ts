@@ -1,6 +1,6 @@
 import type { FinishReason, TextStreamPart, ToolSet } from 'ai';
 import { isNestedTooDeep } from '../nesting.ts';
-import { CutOff, modelBounds } from './model-bounds.ts';
+import { CutOff, modelBounds } from './model-table.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
 

@@ -9,8 +9,7 @@ import { asSent, fitImages, notesAbout, type SentImage } from './images/fit-imag
 import { type ImageLimits, imageLimits } from './images/image-limits.ts';
 import type { SentImages } from './images/refused-images.ts';
 import { charactersPerToken, fullShare, imageCount, textLength } from './images/request-size.ts';
-import { toModelMessages } from './model-messages.ts';
-import { type ImageSource, userContent } from './user-content.ts';
+import { type ImageSource, toModelMessages, userContent } from './model-messages.ts';
 
 /** What a request is made of. */
 export type ChatState = {

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
-import { boundWords } from './model-bounds.ts';
+import { boundWords } from './model-table.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import { check, type FailedService, remedyFor, whatToDo } from './failure-remedy.ts';
 

@@ -1,7 +1,7 @@
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
 import { causes, property } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, type ImproperFinish } from './bounded-answer.ts';
-import { type BoundReached, CutOff } from './model-bounds.ts';
+import { type BoundReached, CutOff } from './model-table.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
 
 /** The kinds of failure of a model call, the same for every provider. */

@@ -1,12 +1,13 @@
 import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
 import type { MessageId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
+import type { AttachmentId, ImageAttachment, TextAttachment } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
-import type { PartRow } from '../../storage/part-row.ts';
-import type { ImageSource, UserEntry } from './user-content.ts';
-import { summaryForModel } from './compaction/compactor.ts';
-import type { Summary } from '../../storage/summary-store.ts';
+import { textForAgent } from '../../chat/examine-file.ts';
+import type { PartRow } from '../../storage/part-store.ts';
 import type { Steering } from '../../storage/steering-store.ts';
+import type { Summary } from '../../storage/summary-store.ts';
+import { summaryForModel } from './compaction/compactor.ts';
 
 /**
  * The stored history as a provider wants it: every call is followed by exactly one result, and the provider's
@@ -139,4 +140,50 @@ function toResult(part: PartRow, imageOf: ImageSource): ToolContent {
 function asObject(input: unknown): unknown {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isObject ? input : { input };
+}
+
+/** A person's message in the history of a chat. */
+type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
+
+type UserPart = Exclude<UserContent, string>[number];
+
+/** Returns an image as a model gets it, or the words that it reads in its place. */
+export type ImageSource = (image: ImageAttachment) => { mediaType: string; data: Uint8Array } | string;
+
+type ContentSource = {
+  imageOf: ImageSource;
+  /** The content of a text file. */
+  bytesOf: (id: AttachmentId) => Uint8Array;
+};
+
+/**
+ * A person's message as a model reads it: the images, then the text files between lines that name them, then
+ * the person's own words. Each attached part
+ * is marked for the guide under `parley`, which providers pass over.
+ */
+export function userContent({ text, attachments }: UserEntry, source: ContentSource): UserContent {
+  if (attachments.length === 0) return text;
+  const images = attachments.filter((attachment) => attachment.kind === 'image');
+  const files = attachments.filter((attachment) => attachment.kind === 'text');
+  const words: UserPart[] = text.trim() === '' ? [] : [{ type: 'text', text }];
+  return [
+    ...images.map((image) => imagePart(image, source)),
+    ...files.map((file) => filePart(file, source)),
+    ...words,
+  ];
+}
+
+function imagePart(image: ImageAttachment, { imageOf }: ContentSource): UserPart {
+  const { kind, name } = image;
+  const providerOptions = { parley: { attachment: name, kind } };
+  const content = imageOf(image);
+  return typeof content === 'string'
+    ? { type: 'text', text: content, providerOptions }
+    : { type: 'file', ...content, filename: name, providerOptions };
+}
+
+function filePart({ id, kind, name }: TextAttachment, { bytesOf }: ContentSource): UserPart {
+  const content = textForAgent(bytesOf(id));
+  const text = `[Attached file: ${name}]\n${content}${content.endsWith('\n') ? '' : '\n'}[End of ${name}]`;
+  return { type: 'text', text, providerOptions: { parley: { attachment: name, kind } } };
 }

@@ -3,8 +3,7 @@ import { messageIdSchema, toolCallIdSchema } from '../../../shared/ids.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import { callsTools, says, type Script } from '../../testing/scripted-agent.ts';
 import { startChat } from '../../testing/start-chat.ts';
-import type { ToolRow } from './next-move.ts';
-import { repeatsFailure } from './repeated-failure.ts';
+import { repeatsFailure, type ToolRow } from './next-move.ts';
 
 const messageId = messageIdSchema.parse(2);
 const call = (path: string, ok = false): ToolRow => ({

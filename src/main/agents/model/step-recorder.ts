@@ -6,7 +6,7 @@ import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
 import { unusedCallId } from '../unused-call-id.ts';
 import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
-import { costOf, countedTokens, type Price } from './model-price.ts';
+import { costOf, countedTokens, type Price } from './model-table.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;

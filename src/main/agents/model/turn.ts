@@ -7,19 +7,25 @@ import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
-import type { WorkspaceRow } from '../../storage/workspace-row.ts';
+import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import type { ChatRequest, ChatState } from './chat-request.ts';
 import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
-import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
+import {
+  endOfAnswers,
+  type NextMove,
+  nextMove,
+  repeatedStep,
+  repeatsFailure,
+  type StepPlace,
+} from './next-move.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
 import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
 import { type RepairKind, Repairs } from './repairs.ts';
-import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation } from '../../tools/refused-calls.ts';
 import type { Tools } from '../../tools/tool-set.ts';

@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
-import type { InstructionFile } from '../../../shared/contract/folder-calls.ts';
+import type { InstructionFile } from '../../../shared/contract/app-contract.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { repositoryRoot } from '../git-state.ts';
 import { readInside } from './read-inside.ts';

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { errorCode } from '../../../shared/thrown-error.ts';
 import { type DataFolder, isAtOrUnder } from '../data-folder.ts';
-import { openRegular, textPieces } from '../text-file.ts';
+import { openRegular, textPieces } from '../file-content.ts';
 
 /**
  * `whole` is false where only the start was read; `bytes` is the size of all of it. `outside`: it leads out of

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { SecretFile } from '../../keys/key-store.ts';
 import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
-import { callbackPage, type CallbackEnd } from './callback-page.ts';
+import { ServerSignIn, type SignInParts } from './server-sign-in.ts';
+import { StoredSignIn } from './stored-sign-in.ts';
 
 const path = '/callback';
 
@@ -65,5 +69,113 @@ export class CallbackListener {
       connection: 'close',
     });
     response.end(callbackPage(end));
+  }
+}
+
+/** The result of a sign in; `unknown` where nothing waits for it, or no longer. */
+export type CallbackEnd =
+  | { type: 'signed-in'; server: string }
+  | { type: 'denied'; server: string }
+  | { type: 'failed'; server: string }
+  | { type: 'done-before'; server: string }
+  | { type: 'unknown' };
+
+/** Returns the page that a browser shows when it comes back from a sign in. */
+function callbackPage(end: CallbackEnd): string {
+  const { title, text } = wordsOf(end);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Parley</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; box-sizing: border-box; font: 15px/1.5 system-ui, sans-serif; text-align: center; }
+h1 { margin: 0 0 6px; font-size: 20px; font-weight: 600; overflow-wrap: anywhere; }
+p { margin: 0; opacity: 0.75; overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>
+</main>
+</body>
+</html>
+`;
+}
+
+function wordsOf(end: CallbackEnd): { title: string; text: string } {
+  const back = 'You can close this page and go back to Parley.';
+  switch (end.type) {
+    case 'signed-in':
+      return { title: `You are signed in to ${end.server}`, text: back };
+    case 'denied':
+      return { title: `You did not sign in to ${end.server}`, text: `Parley got no access. ${back}` };
+    case 'failed':
+      return { title: `Signing in to ${end.server} failed`, text: 'Parley says why.' };
+    case 'done-before':
+      return { title: `Signing in to ${end.server} is over`, text: back };
+    case 'unknown':
+      return {
+        title: 'Parley does not wait for this',
+        text: 'It waited too long, or the sign in was ended. Begin it again in Parley.',
+      };
+  }
+}
+
+function escaped(text: string): string {
+  return visibleText(text, 'line').replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+type SignInsParts = { file: SecretFile<string>; report: (error: unknown) => void; now: () => number };
+
+/** The sign ins to all servers, which share one address of this machine to come back to. */
+export class SignIns {
+  readonly #parts: SignInsParts;
+  readonly #all = new Set<ServerSignIn>();
+  readonly #listener = new CallbackListener(async (query) => {
+    for (const signIn of this.#all) {
+      const end = await signIn.takeCallback(query);
+      if (end !== undefined) return end;
+    }
+    return { type: 'unknown' };
+  });
+
+  constructor(parts: SignInsParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the sign in to a server; `reached` names how it is reached: the same server elsewhere is another one. */
+  of(
+    id: string,
+    reached: string,
+    about: Pick<SignInParts, 'name' | 'onChange' | 'onSignedIn'>,
+  ): ServerSignIn {
+    const { file, report, now } = this.#parts;
+    const key = createHash('sha256')
+      .update(JSON.stringify([id, reached]))
+      .digest('hex');
+    const signIn = new ServerSignIn({
+      ...about,
+      stored: new StoredSignIn(file, key),
+      open: (port) => this.#listener.open(port),
+      now,
+    });
+    this.#all.add(signIn);
+    signIn.takeUp().catch(report);
+    return signIn;
+  }
+
+  /** Forgets a server that is no longer there, for which nobody waits then; what it granted stays. */
+  leave(signIn: ServerSignIn): void {
+    signIn.leave();
+    this.#all.delete(signIn);
+  }
+
+  close(): Promise<void> {
+    return this.#listener.close();
   }
 }

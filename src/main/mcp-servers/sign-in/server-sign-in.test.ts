@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { createSecretFile } from '../../keys/key-store.ts';
 import { modern } from '../../testing/sign-in-chat.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { ServerSignIn } from './server-sign-in.ts';
-import { SignInWaits } from './sign-in-waits.ts';
+import { ServerSignIn, SignInWaits } from './server-sign-in.ts';
 import { StoredSignIn } from './stored-sign-in.ts';
 
 const redirectUrl = 'http://127.0.0.1:4711/callback';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../../shared/thrown-error.ts';
+import type { StartTimer } from '../../clock.ts';
 import { serverGone } from '../server-connection.ts';
-import type { CallbackEnd } from './callback-page.ts';
+import type { CallbackEnd } from './callback-listener.ts';
 import type { KnownClient } from './oauth-provider.ts';
 import { ServerTokens } from './server-tokens.ts';
-import { type SignInEnd, SignInFlow, type SignInWait } from './sign-in-flow.ts';
 import { prepareSignIn, redeemed } from './sign-in-requests.ts';
 import type { Attempt, Grant, StoredSignIn } from './stored-sign-in.ts';
 
@@ -171,5 +171,91 @@ export class ServerSignIn {
     written.catch(() => {});
     flow.settle(end);
     onChange();
+  }
+}
+
+/** The end of a sign in; `problem` is for a person and a model. */
+export type SignInEnd =
+  | { type: 'signed-in' }
+  | { type: 'denied' }
+  | { type: 'failed'; problem: string }
+  | { type: 'given-up' };
+
+/** A sign in under way; it is given up once nobody waits for it any more. */
+type SignInWait = { address: string; ended: Promise<SignInEnd>; leave(): void };
+
+/** A sign in that a person was led to, for all who wait for it; it lasts until all know how it ended. */
+class SignInFlow {
+  readonly attempt: Attempt;
+  readonly #onLeft: () => void;
+  readonly #end = Promise.withResolvers<SignInEnd>();
+  #waiting = 0;
+  #isBack = false;
+
+  /** `onLeft` is called once nobody waits for it any more, unless the browser is back: it then ends by itself. */
+  constructor(attempt: Attempt, onLeft: () => void) {
+    this.attempt = attempt;
+    this.#onLeft = onLeft;
+  }
+
+  wait(): SignInWait {
+    this.#waiting += 1;
+    let left = false;
+    return {
+      address: this.attempt.address,
+      ended: this.#end.promise,
+      leave: () => {
+        if (left) return;
+        left = true;
+        this.#waiting -= 1;
+        if (this.#waiting === 0 && !this.#isBack) this.#onLeft();
+      },
+    };
+  }
+
+  /** True once the browser came back from it: its address leads nowhere any more. */
+  get isBack(): boolean {
+    return this.#isBack;
+  }
+
+  comeBack(): void {
+    this.#isBack = true;
+  }
+
+  settle(end: SignInEnd): void {
+    this.#end.resolve(end);
+  }
+}
+
+/** Milliseconds that Settings wait for a person to come back from a sign in. */
+const signInPatience = 15 * 60_000;
+
+/** The sign ins that Settings waits for, by server. */
+export class SignInWaits {
+  readonly #after: StartTimer;
+  readonly #waits = new Map<string, SignInWait>();
+
+  constructor(after: StartTimer) {
+    this.#after = after;
+  }
+
+  /** Begins to sign in to a server, unless that is waited for already. Rejects where there is no way to. */
+  async begin(id: string, signIn: ServerSignIn): Promise<void> {
+    if (this.#waits.has(id)) return;
+    const wait = await signIn.begin();
+    // Somebody else may have begun meanwhile, and waits for it.
+    if (this.#waits.has(id)) return wait.leave();
+    const callOff = this.#after(signInPatience, () => this.leave(id));
+    this.#waits.set(id, wait);
+    void wait.ended.then(() => {
+      callOff();
+      this.#waits.delete(id);
+    });
+  }
+
+  /** Waits no longer for a server. */
+  leave(id: string): void {
+    this.#waits.get(id)?.leave();
+    this.#waits.delete(id);
   }
 }

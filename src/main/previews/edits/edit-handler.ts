@@ -6,7 +6,7 @@ import type { EditWriter } from '../../folder/apply-edit.ts';
 import { commentsOf, filledComments } from '../../../shared/previews/line-comments.ts';
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
 import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
-import { ToolError } from '../../folder/tool-error.ts';
+import { ToolError } from '../../folder/file-content.ts';
 import { changesOf, conflictIn } from './edit-decision.ts';
 import type { ResolveHandler } from '../resolve-handler.ts';
 

@@ -1,8 +1,7 @@
 import type { ChatFolder } from '../../folder/data-folder.ts';
 import { fileAsItIs, writablePlace } from '../../folder/editable-place.ts';
-import { contentNow, refuseTooLarge } from '../../folder/file-content.ts';
+import { contentNow, refuseTooLarge, ToolError } from '../../folder/file-content.ts';
 import { type MergedText, withConflicts } from '../../folder/conflicts.ts';
-import { ToolError } from '../../folder/tool-error.ts';
 import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
 import { withContent } from './edit-decision.ts';
 

@@ -1,5 +1,4 @@
-import { everyFileMark } from '../../../shared/files/file-mark.ts';
-import { marksOf } from '../../../shared/files/file-marks.ts';
+import { everyFileMark, marksOf } from '../../../shared/files/file-marks.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { fileAsItIs } from '../../folder/editable-place.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeOlderDatabase } from '../../testing/older-database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { spanOf } from '../part-row.ts';
+import { spanOf } from '../part-store.ts';
 import { openStores } from '../stores.ts';
 
 test('the time that a call of an older chat took is not known', () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { files, killed } from '../../testing/killed-database.ts';
 import { storedRows } from '../../testing/stored-chats.ts';
 import { openDatabase } from '../database.ts';
-import { recoveryNotice } from './recovery-notice.ts';
+import { recoveryNotice } from './recover-database.ts';
 
 const at = () => 1_000;
 

@@ -12,7 +12,7 @@ import {
 } from '../../testing/damaged-database.ts';
 import { storedRows } from '../../testing/stored-chats.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { recoveryNotice } from './recovery-notice.ts';
+import { recoveryNotice } from './recover-database.ts';
 
 it('a recovery keeps what is described before the damage where that is the description of the tables', () => {
   const { folder, whole, pages } = storedChats();

@@ -17,8 +17,8 @@ import { storedRows } from '../../testing/stored-chats.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testApp, watchChat } from '../../testing/test-app.ts';
 import { openDatabase } from '../database.ts';
-import { recoveredTables } from './recovered-tables.ts';
-import { recoveryNotice } from './recovery-notice.ts';
+import { recoveredTables } from './valid-row.ts';
+import { recoveryNotice } from './recover-database.ts';
 
 it('a damaged page gives back every row of the other pages, and bare ones for what others hang on', () => {
   const { folder, whole, pages } = storedChats();

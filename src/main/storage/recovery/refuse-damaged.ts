@@ -1,14 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { currentVersion } from '../migrations/migrations.ts';
+import { messageOf } from '../../../shared/thrown-error.ts';
 import { refuseOtherVersion, versionOf } from '../migrate.ts';
+import { currentVersion } from '../migrations/migrations.ts';
 import { openReadOnly } from '../open-read-only.ts';
 import { DamagedDatabase, sqliteCode } from '../storage-error.ts';
-import { refuseDamagedWal } from './refuse-damaged-wal.ts';
-import type { Row } from './readable-rows.ts';
-import { isValidRow } from './valid-row.ts';
-import { recoveredTables } from './recovered-tables.ts';
-import { messageOf } from '../../../shared/thrown-error.ts';
+import { readWalFile, versionIn, type WalFile } from '../wal/read-wal.ts';
+import type { Row } from './copy-readable.ts';
+import { isValidRow, recoveredTables } from './valid-row.ts';
 
 /** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
 const quicklyChecked = 50_000_000;
@@ -86,4 +85,23 @@ export function refuseIncomplete(connection: DatabaseSync): void {
   );
   const missing = recoveredTables.find(({ name }) => !names.has(name));
   if (missing !== undefined) throw new DamagedDatabase(`There is no table ${missing.name}.`);
+}
+
+/**
+ * Throws DamagedDatabase where SQLite would take what stands before the damage in a WAL for all there is, and
+ * StorageError where the database has a version that this Parley doesn't open. To be called before SQLite sees
+ * the files.
+ */
+export function refuseDamagedWal(file: string): void {
+  const log = readWalFile(file);
+  if (log === undefined || !isDamaged(file, log)) return;
+  const again = readWalFile(file);
+  if (again === undefined || !isDamaged(file, again) || !again.bytes.equals(log.bytes)) return;
+  refuseOtherVersion(versionIn(file, log), file);
+  throw new DamagedDatabase('Its WAL is damaged.');
+}
+
+/** SQLite deletes the WAL of a database that is empty. What looks damaged only once is being written to. */
+function isDamaged(file: string, log: WalFile): boolean {
+  return log.isDamaged || (log.frames.length > 0 && statSync(file).size === 0);
 }

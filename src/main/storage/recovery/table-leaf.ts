@@ -1,7 +1,10 @@
-import type { SQLInputValue } from 'node:sqlite';
+import { closeSync, copyFileSync, openSync, writeSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { canOpen, currentVersion } from '../migrations/migrations.ts';
+import { type Frame, openPages, type PagedFile, readWalFile } from '../wal/read-wal.ts';
 
 /** A row as it lies in a page of a table, with its values in the order of the columns. */
-export type LeafRow = { rowid: number; values: SQLInputValue[] };
+type LeafRow = { rowid: number; values: SQLInputValue[] };
 
 type PageOf = (number: number) => Buffer | undefined;
 
@@ -11,12 +14,12 @@ const interiorOfTable = 5;
 /** The first page begins with the head of the file. */
 const startOf = (number: number) => (number === 1 ? 100 : 0);
 
-export function isTableLeaf(page: Buffer, number: number): boolean {
+function isTableLeaf(page: Buffer, number: number): boolean {
   return page.readUInt8(startOf(number)) === leafOfTable;
 }
 
 /** The pages below an interior page of a table; none below any other. */
-export function childrenOf(page: Buffer, number: number): number[] {
+function childrenOf(page: Buffer, number: number): number[] {
   const start = startOf(number);
   if (page.readUInt8(start) !== interiorOfTable) return [];
   const cells = cellsOf(page, start, 12).filter((offset) => offset + 4 <= page.length);
@@ -27,7 +30,7 @@ export function childrenOf(page: Buffer, number: number): number[] {
  * The rows of a page of a table, each on its own: one that can't be read takes no other with it
  * (https://www.sqlite.org/fileformat2.html#b_tree_pages).
  */
-export function* rowsOfLeaf(page: Buffer, number: number, pageOf: PageOf): Generator<LeafRow, void, void> {
+function* rowsOfLeaf(page: Buffer, number: number, pageOf: PageOf): Generator<LeafRow, void, void> {
   for (const offset of cellsOf(page, startOf(number), 8)) {
     let row: LeafRow | undefined;
     try {
@@ -129,4 +132,168 @@ function varintAt(bytes: Buffer, offset: number): { value: bigint; end: number }
     if (byte < 0x80) return { value, end: offset + index + 1 };
   }
   throw new RangeError('The number has no end.');
+}
+
+/**
+ * A damaged database with its WAL in one file, to be read only. `bad` are the pages of the WAL that are not
+ * as they were written; in the image an older one stands in their place. `lost` counts what was committed and
+ * is not there for sure.
+ */
+export type DatabaseImage = { file: string; bad: Frame[]; lost: number };
+
+/**
+ * Puts a damaged database and whatever its WAL holds, also behind the damage, into the file `image`; where
+ * there is nothing to put together, the database is its own image. The fixed head of the file is written
+ * anew: nothing in it is needed that isn't the same in every database.
+ */
+export function createImage(file: string, image: string): DatabaseImage {
+  const log = readWalFile(file);
+  const pages = openPages(file);
+  try {
+    const frames = (log?.frames ?? []).filter(({ content }) => content.length === pages.pageSize);
+    const bad = frames.filter(({ state }) => state === 'bad');
+    // The database may be far smaller than it was, down to nothing: what is sound tells how many pages it had.
+    const known = frames.reduce(
+      (most, { page, state }) => (state === 'sound' ? Math.max(most, page) : most),
+      pages.count,
+    );
+    const usable = frames.filter(
+      ({ page, state }) => state !== 'bad' && page > 0 && page <= known + frames.length,
+    );
+    const first = pages.page(1) ?? Buffer.alloc(pages.pageSize);
+    const isAlone = usable.length === 0 && hasHead(first, pages.pageSize);
+    if (!isAlone) writeImage(file, image, { pages, usable, first });
+    return { file: isAlone ? file : image, bad, lost: log?.lost ?? 0 };
+  } finally {
+    pages.close();
+  }
+}
+
+type Parts = { pages: PagedFile; usable: readonly Frame[]; first: Buffer };
+
+function writeImage(file: string, image: string, { pages: { pageSize, count }, usable, first }: Parts): void {
+  copyFileSync(file, image);
+  const descriptor = openSync(image, 'r+');
+  try {
+    for (const { page, content } of usable)
+      writeSync(descriptor, content, 0, pageSize, (page - 1) * pageSize);
+    const newest = usable.findLast(({ page }) => page === 1)?.content ?? first;
+    const all = usable.reduce((most, { page }) => Math.max(most, page), count);
+    writeSync(descriptor, headOf(newest, pageSize, all), 0, 100, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * True when a first page begins as that of every database, apart from the fields that each writing changes.
+ */
+function hasHead(first: Buffer, pageSize: number): boolean {
+  const head = headOf(first, pageSize, 0);
+  return [
+    [0, 18],
+    [20, 24],
+    [44, 48],
+    [52, 64],
+  ].every(([from, to]) => head.subarray(from, to).equals(first.subarray(from, to)));
+}
+
+/** The head of a database that is read only, without a WAL (https://www.sqlite.org/fileformat2.html#the_database_header). */
+function headOf(firstPage: Buffer, pageSize: number, count: number): Buffer {
+  const head = Buffer.alloc(100);
+  head.write('SQLite format 3\0', 'latin1');
+  head.writeUInt16BE(pageSize === 65_536 ? 1 : pageSize, 16);
+  head.set([1, 1, 0, 64, 32, 32], 18);
+  const version = firstPage.readUInt32BE(60);
+  const [same, schemaFormat, utf8] = [1, 4, 1];
+  for (const [offset, value] of [
+    [24, same],
+    [28, count],
+    [40, same],
+    [44, schemaFormat],
+    [56, utf8],
+    [60, canOpen(version) ? version : currentVersion],
+    [92, same],
+  ] as const)
+    head.writeUInt32BE(value, offset);
+  head.set(firstPage.subarray(32, 40), 32);
+  return head;
+}
+
+/** A table that is recovered. `isWhole`: SQLite read it to the end. `add` stores a row that fits and is not there. */
+type CopiedTable = {
+  name: string;
+  isWhole: boolean;
+  add(rowid: number, values: readonly SQLInputValue[]): boolean;
+};
+
+/**
+ * Looks for rows that SQLite no longer finds: in every page of the image that no sound table leads to, and in
+ * the pages of the WAL that are not as they were written. A page doesn't say which table it is of; its rows
+ * do, by what fits them.
+ */
+export function addLostRows(
+  damaged: DatabaseSync | undefined,
+  image: DatabaseImage,
+  tables: readonly CopiedTable[],
+): void {
+  const torn = tables.filter(({ isWhole }) => !isWhole);
+  if (torn.length === 0 && image.bad.length === 0) return;
+  const pages = openPages(image.file);
+  try {
+    const owners = ownersOf(damaged, pages);
+    const free = freePages(pages);
+    const addRows = (number: number, content: Buffer | undefined, among: readonly CopiedTable[]) => {
+      const owner = owners.get(number);
+      const into = owner === undefined ? among : among.filter(({ name }) => name === owner);
+      if (content === undefined || into.length === 0 || !isTableLeaf(content, number)) return;
+      for (const { rowid, values } of rowsOfLeaf(content, number, pages.page))
+        into.some((table) => table.add(rowid, values));
+    };
+    for (let number = 1; number <= pages.count; number += 1)
+      if (owners.has(number) || !free.has(number)) addRows(number, pages.page(number), torn);
+    for (const { page, content } of image.bad) addRows(page, content, tables);
+  } finally {
+    pages.close();
+  }
+}
+
+/** The tables of the pages that can be reached from where each of them begins. */
+function ownersOf(damaged: DatabaseSync | undefined, pages: PagedFile): Map<number, string> {
+  const owners = new Map<number, string>([[1, 'sqlite_schema']]);
+  for (const { name, root } of rootsOf(damaged)) {
+    const waiting = [root];
+    for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+      const page = owners.has(number) ? undefined : pages.page(number);
+      if (page === undefined) continue;
+      owners.set(number, name);
+      waiting.push(...childrenOf(page, number));
+    }
+  }
+  return owners;
+}
+
+function rootsOf(damaged: DatabaseSync | undefined): { name: string; root: number }[] {
+  try {
+    const rows =
+      damaged?.prepare(`SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'`).all() ?? [];
+    return rows.map(({ name, rootpage }) => ({ name: String(name), root: Number(rootpage) }));
+  } catch {
+    return [];
+  }
+}
+
+/** Deleted rows stay deleted: their pages are listed as free, as long as the list can be read. */
+function freePages(pages: PagedFile): Set<number> {
+  const free = new Set<number>();
+  let trunk = pages.page(1)?.readUInt32BE(32) ?? 0;
+  while (trunk !== 0 && !free.has(trunk)) {
+    const page = pages.page(trunk);
+    if (page === undefined) break;
+    free.add(trunk);
+    const count = Math.min(page.readUInt32BE(4), page.length / 4 - 2);
+    for (let index = 0; index < count; index += 1) free.add(page.readUInt32BE(8 + index * 4));
+    trunk = page.readUInt32BE(0);
+  }
+  return free;
 }

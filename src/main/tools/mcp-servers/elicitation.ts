@@ -7,8 +7,7 @@ import {
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
-import type { FormLimits, FormReply, LinkReply } from '../../forms/form-request.ts';
-import type { Forms } from '../../forms/forms.ts';
+import type { FormLimits, FormReply, Forms, LinkReply } from '../../forms/forms.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 
 /** The addresses that a server of 2025 wants opened before it runs a call, in the error that it answers with. */

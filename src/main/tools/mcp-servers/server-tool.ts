@@ -11,7 +11,7 @@ import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { AgentTool } from '../tool.ts';
 import { offeredSchema } from './server-schema.ts';
-import type { KeptImages } from './keep-images.ts';
+import type { KeptImages } from '../mcp-tools.ts';
 import type { Elicitation } from './elicitation.ts';
 import { signIn, type SignInToolParts } from './sign-in-tool.ts';
 

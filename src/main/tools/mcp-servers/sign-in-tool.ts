@@ -5,7 +5,7 @@ import type { ToolContext } from '../../chat/chat-history.ts';
 import type { Forms } from '../../forms/forms.ts';
 import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
 import type { Server } from '../../mcp-servers/server.ts';
-import type { SignInEnd } from '../../mcp-servers/sign-in/sign-in-flow.ts';
+import type { SignInEnd } from '../../mcp-servers/sign-in/server-sign-in.ts';
 import type { StartTimer } from '../../clock.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
 

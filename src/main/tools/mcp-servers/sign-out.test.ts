@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { revokeGrant } from '../../mcp-servers/sign-in/sign-out.ts';
+import { revokeGrant } from '../../mcp-servers/sign-in/server-tokens.ts';
 import { modernEcho } from '../../testing/echo-servers.ts';
 import { chatAt, modern, served } from '../../testing/sign-in-chat.ts';
 

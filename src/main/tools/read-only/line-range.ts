@@ -1,4 +1,4 @@
-import { type OpenedFile, textPieces } from '../../folder/text-file.ts';
+import { type OpenedFile, textPieces } from '../../folder/file-content.ts';
 
 /** The lines found from `from` on; `total` is known when the end of the file was reached. */
 export type LineRange = { lines: string[]; total: number | null; cutInLine: boolean };

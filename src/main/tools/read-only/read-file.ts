@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { type LineRange, readLineRange } from './line-range.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';
-import { type OpenedFile, openRegular } from '../../folder/text-file.ts';
+import { type OpenedFile, openRegular } from '../../folder/file-content.ts';
 import { shownName } from '../../folder/workspace-path.ts';
 
 const maxWholeBytes = 262_144;

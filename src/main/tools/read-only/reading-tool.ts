@@ -1,12 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import { belongsToGit } from '../../../shared/files/git-files.ts';
+import { belongsToGit } from '../../../shared/files/file-marks.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { type AgentTool, type ToolDefinition, toolOf } from '../tool.ts';
-import { diskProblem } from '../../folder/disk-problem.ts';
+import { diskProblem } from '../../folder/apply-edit.ts';
 import { ignoredText } from '../../folder/ignore-rules.ts';
-import { ToolError } from '../../folder/tool-error.ts';
+import { ToolError } from '../../folder/file-content.ts';
 import { isMentioned, isWithheld } from '../../folder/withheld.ts';
 import { locate, type Place } from '../../folder/workspace-path.ts';
 import { refusedToRead } from '../permit-reading.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { type LineMatcher, lineMatcher } from './line-matcher.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';
-import { readSmallText } from '../../folder/text-file.ts';
+import { readSmallText } from '../../folder/file-content.ts';
 import { walkFolder } from '../../folder/walk-folder.ts';
 import { isWithheld } from '../../folder/withheld.ts';
 import { type Place, shownName } from '../../folder/workspace-path.ts';

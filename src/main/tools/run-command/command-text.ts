@@ -3,7 +3,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ConfinementRefusal } from '../../../shared/permissions/permission.ts';
 import { refusalWords } from '../../../shared/permissions/subject-words.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
-import type { EndedCommand } from '../../commands/command-order.ts';
+import type { EndedCommand } from '../../commands/commands.ts';
 import { type KeptOutput, textForModel } from '../../commands/kept-lines.ts';
 
 /** Returns the result of a command that has ended: its output, what is to be noted, and how it ended. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PermissionAnswer } from '../../../shared/permissions/permission.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { processAt } from '../../commands/process-table.ts';
+import { processAt } from '../../commands/processes.ts';
 import { answerPermission, waitingPermission } from '../../testing/permission-chat.ts';
 import { callsTools, says } from '../../testing/scripted-agent.ts';
 import { startChat } from '../../testing/start-chat.ts';

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { answer, enteredIn } from '../../../shared/forms/answer.ts';
-import type { FormSubject } from '../../../shared/forms/form.ts';
-import type { FormField } from '../../../shared/forms/form-field.ts';
-import { speaksOfSecret } from '../../../shared/forms/secret-names.ts';
+import type { FormField, FormSubject } from '../../../shared/forms/form.ts';
+import { speaksOfSecret } from '../../../shared/forms/secrets.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
@@ -12,7 +11,7 @@ import { useFocusIfFree } from '../reveal-card.ts';
 import type { FormBodyProps } from './form-card.tsx';
 import { FormFieldRow } from './form-field.tsx';
 import { FormFoot } from './form-foot.tsx';
-import { askerOf } from './form-part.ts';
+import { askerOf } from './form-card-kind.ts';
 import { problemsText } from './form-words.ts';
 
 type FieldsBodyProps = FormBodyProps & {

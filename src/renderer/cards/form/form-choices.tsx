@@ -2,8 +2,8 @@ import * as Checkbox from '@radix-ui/react-checkbox';
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { FormOption } from '../../../shared/forms/form-field.ts';
-import { moveWithArrows, namedBy, OptionFace, optionIds } from '../question/fields/option-face.tsx';
+import type { FormOption } from '../../../shared/forms/form.ts';
+import { moveWithArrows, namedBy, OptionFace, optionIds } from '../question/choices.tsx';
 
 /** The properties of every control of a field: its ids, and whether it breaks a rule. */
 export type ControlProps = {

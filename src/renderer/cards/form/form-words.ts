@@ -1,7 +1,6 @@
 import { formStatus } from '../../../shared/ledger/form-entry.ts';
-import type { Form } from '../../../shared/forms/form.ts';
-import type { FormField } from '../../../shared/forms/form-field.ts';
-import { askerOf, isOpened } from './form-part.ts';
+import type { Form, FormField } from '../../../shared/forms/form.ts';
+import { askerOf, isOpened } from './form-card-kind.ts';
 
 /** Names the card by who asks; `nth` counts those of the same name. */
 export function formCardName(form: Form, nth: number): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormSubject } from '../../../shared/forms/form.ts';
-import { linkAddress } from '../../../shared/forms/form-values.ts';
+import { linkAddress } from '../../../shared/forms/check-form.ts';
 import type { WebAddress } from '../../../shared/mcp-servers/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
@@ -9,7 +9,7 @@ import { CardFoot } from '../card-frame.tsx';
 import { FormMessage } from './fields-body.tsx';
 import type { FormBodyProps } from './form-card.tsx';
 import { FormFoot } from './form-foot.tsx';
-import { askerOf, isOpened } from './form-part.ts';
+import { askerOf, isOpened } from './form-card-kind.ts';
 
 type Link = Extract<FormSubject, { type: 'link' }>;
 

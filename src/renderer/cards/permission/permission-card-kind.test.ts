@@ -3,8 +3,8 @@ import type { Permission, PermissionChoice } from '../../../shared/permissions/p
 import { permissionId, toolCall } from '../../testing/transcript-samples.ts';
 import {
   canChangeLine,
-  type PermissionCardState,
   permissionCardKind,
+  type PermissionCardState,
   withCommand,
 } from './permission-card-kind.ts';
 

@@ -4,14 +4,14 @@ import type {
   PermissionChoice,
   PermissionDraft,
 } from '../../../shared/permissions/permission.ts';
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import {
   type CallResult,
   type CardKind,
   type CommonState,
   isSending,
   untouched,
-} from '../store/card-kind.ts';
-import type { PermissionPart } from './permission-part.ts';
+} from '../store/card-store.ts';
 
 /** Unsent input of a card, and its view state in this window. */
 export type PermissionCardState = CommonState<'permission', 'answer'> & {
@@ -41,7 +41,7 @@ export type PermissionCardTypes = {
   intents: PermissionIntents;
 };
 
-export type PermissionIntents = {
+type PermissionIntents = {
   openField(field: PermissionCardState['field']): void;
   typeReason(reason: string): void;
   typeLine(line: string): void;
@@ -109,7 +109,7 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
 };
 
 /** Returns what is sent for a choice: nothing goes along that does not belong to it. */
-export function answerOf(
+function answerOf(
   { reason, line, field, anyAsker }: PermissionCardState,
   { id, meaning, rule }: PermissionChoice,
 ): PermissionAnswer {
@@ -139,4 +139,13 @@ export function withCommand(reason: string, { subject }: Pick<Permission, 'subje
 /** The command as the person changed it; null where it is what was asked for. */
 export function changedLine({ line }: PermissionCardState, { subject }: Permission): string | null {
   return subject.type === 'command' && line !== subject.line ? line : null;
+}
+
+/** A call that asked for permission. */
+export type PermissionPart = ToolPart & { permission: Permission };
+
+/** True for a call that the card of its permission stands for: while it waits, and after where it has no other. */
+export function showsPermission(part: ToolPart): part is PermissionPart {
+  const hasOtherCard = part.kind === 'run' ? part.run !== null : part.kind !== 'plain';
+  return part.permission !== undefined && (part.permission.settlement === null || !hasOtherCard);
 }

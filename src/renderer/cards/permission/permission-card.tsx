@@ -8,21 +8,36 @@ import {
   SquareTerminal,
   Wrench,
 } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
 import type { RuleId } from '../../../shared/ids.ts';
 import type { Permission, PermissionSubjectType } from '../../../shared/permissions/permission.ts';
 import { subjectName, subjectText } from '../../../shared/permissions/subject-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { keepPlace } from '../../ui/stay-here.ts';
+import { Field, GrowingTextField } from '../../ui/text-input.tsx';
+import { useSeenWhole } from '../../ui/use-seen-whole.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { Absence } from '../absence.tsx';
-import { CardFrame } from '../card-frame.tsx';
+import { CardFoot, CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import type { CardStore } from '../store/card-store.ts';
+import { type CardStore, type IntentsOf, isCollapsed, isSending } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { isCollapsed } from '../store/card-kind.ts';
-import { permissionCardKind } from './permission-card-kind.ts';
-import type { PermissionPart } from './permission-part.ts';
-import { permissionTitle, settledWords } from './permission-words.ts';
-import { settledLine, UndoRule } from './settled-permission.tsx';
-import { PermissionBody } from './permission-body.tsx';
+import { useFocusFrom } from '../use-focus-from.ts';
+import { CommandFacts, isComplete, isCut, SubjectBody } from './subject-body.tsx';
+import {
+  permissionCardKind,
+  type PermissionCardState,
+  type PermissionCardTypes,
+  type PermissionPart,
+} from './permission-card-kind.ts';
+import { decidedAbout, PermissionFoot } from './permission-actions.tsx';
+import { laidOut, permissionTitle, settledWords } from './permission-words.ts';
+import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
 
 type PermissionCardProps = {
   part: PermissionPart;
@@ -107,4 +122,187 @@ function PermissionIcon({ permission: { subject, settlement } }: { permission: P
           ? ShieldCheck
           : icons[subject.type];
   return <Icon aria-hidden />;
+}
+
+type BodyProps = {
+  part: PermissionPart;
+  card: PermissionCardState;
+  intents: IntentsOf<PermissionCardTypes>;
+};
+
+/** The inside of the card: what is asked for, why, and the ways to answer. */
+function PermissionBody({ part, card, intents }: BodyProps) {
+  const { permission } = part;
+  const waiting = permission.settlement === null;
+  const content = useRef<HTMLDivElement>(null);
+  const subject = useRef<HTMLDivElement>(null);
+  const about = decidedAbout({ permission, card });
+  const { byKey } = useDecidingKeys(content, waiting && !isSending(card) ? about : null);
+
+  const isEditing = card.line !== null && card.field !== 'reason';
+  const showMore = useSeenWhole(subject, {
+    about: !waiting || card.wasInSight || !isComplete(permission, card) ? null : String(isEditing),
+    onSeen: intents.noteInSight,
+  });
+
+  function deny(): void {
+    const { no } = laidOut(permission.choices);
+    if (no !== undefined) byKey(() => intents.choose(no));
+  }
+
+  return (
+    <div ref={content} className="rounded-b-[inherit]">
+      <div ref={subject} className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
+        <Subject {...{ part, card, intents }} />
+        <AskerReason permission={permission} />
+        {waiting ? null : <SettledDetails part={part} card={card} />}
+      </div>
+      {card.failure === null ? null : (
+        <div className="px-4 pb-3">
+          <ProblemLine>{card.failure}</ProblemLine>
+        </div>
+      )}
+      {waiting && card.field === 'reason' ? (
+        <div className="border-t border-hairline px-4 py-3">
+          <PermissionField
+            label="Reason"
+            placeholder="Why not, or what to do instead"
+            value={card.reason}
+            busy={isSending(card)}
+            onType={intents.typeReason}
+            onSend={deny}
+            onLeave={() => intents.openField(null)}
+          />
+        </div>
+      ) : null}
+      {waiting ? (
+        <CardFoot>
+          <PermissionFoot {...{ permission, card, intents }} onMore={showMore} />
+        </CardFoot>
+      ) : null}
+    </div>
+  );
+}
+
+/** The subject of a permission. A settled card too shows the rest of a long subject once that is wanted. */
+function Subject({ part: { permission }, card, intents }: BodyProps) {
+  const shown = useRef<HTMLDivElement>(null);
+  if (permission.settlement === null)
+    return card.line !== null && card.field !== 'reason' ? (
+      <EditedCommand {...{ permission, card, intents }} line={card.line} />
+    ) : (
+      <SubjectBody permission={permission} whole={card.shownWhole} onLines={intents.noteLines} />
+    );
+
+  /** The button goes with its press, so the focus stays with what it brought. */
+  function showWhole(): void {
+    if (shown.current !== null) keepPlace(shown.current);
+    intents.showWhole();
+    shown.current?.focus({ preventScroll: true });
+  }
+
+  // Lines of a change reach to the edges of the card, over its padding.
+  const lines = permission.subject.type === 'edit';
+  return (
+    <div ref={shown} tabIndex={-1} className="flex flex-col gap-2.5 outline-none">
+      <SubjectBody permission={permission} whole={card.shownWhole} />
+      {isCut(permission, card.shownWhole) ? (
+        <Button look="quiet" className={`-ms-3 -mb-2 self-start ${lines ? 'mt-2' : ''}`} onClick={showWhole}>
+          Show everything
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type EditedProps = Omit<BodyProps, 'part'> & { permission: Permission; line: string };
+
+/** The command as the person changes it. */
+function EditedCommand({ permission: { subject, folder }, card, intents, line }: EditedProps) {
+  return (
+    <>
+      <PermissionField
+        label="Command"
+        mono
+        value={line}
+        busy={isSending(card)}
+        onType={intents.typeLine}
+        onLeave={intents.keepLine}
+      />
+      {hasHiddenCharacters(line) ? (
+        <p className="pt-2 text-second text-secondary">
+          With its hidden characters:{' '}
+          <code className="font-mono text-code break-all whitespace-pre-wrap text-ink">
+            <VisibleText text={line} countBlanks />
+          </code>
+        </p>
+      ) : null}
+      {subject.type === 'command' ? <CommandFacts subject={subject} chatFolder={folder} /> : null}
+    </>
+  );
+}
+
+function AskerReason({ permission: { reason } }: { permission: Permission }) {
+  if (reason === null || reason.trim() === '') return null;
+  return (
+    <p className="text-second wrap-anywhere whitespace-pre-wrap" dir="auto">
+      “<VisibleText text={reason} countBlanks />”
+    </p>
+  );
+}
+
+type PermissionFieldProps = {
+  label: string;
+  placeholder?: string;
+  mono?: boolean;
+  value: string;
+  busy: boolean;
+  onType(text: string): void;
+  /** Ctrl+Enter or Cmd+Enter; without it no key in the field decides anything. */
+  onSend?(): void;
+  onLeave(): void;
+};
+
+/** A field of a permission's card. It takes the focus only from the button that opened it. */
+function PermissionField({
+  label,
+  mono = false,
+  busy,
+  onType,
+  onSend,
+  onLeave,
+  ...rest
+}: PermissionFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFocusFrom('[data-permission-buttons]', field);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onLeave();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend?.();
+    }
+  }
+
+  return (
+    <Field label={label}>
+      {(id) => (
+        <GrowingTextField
+          ref={field}
+          id={id}
+          className={mono ? 'font-mono text-code' : ''}
+          spellCheck={!mono}
+          dir={mono ? 'ltr' : 'auto'}
+          readOnly={busy}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
 }

@@ -1,6 +1,6 @@
 import { inOneLine } from '../../../shared/blank-runs.ts';
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
-import { isForGood } from '../../../shared/permissions/permission-choices.ts';
+import { isForGood } from '../../../shared/permissions/rule-decision.ts';
 import { wishWords } from '../../../shared/permissions/wish-words.ts';
 
 /** Says who wants to do what. */

@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { CardLine } from '../card-frame.tsx';
-import type { PermissionCardState } from './permission-card-kind.ts';
-import type { PermissionPart } from './permission-part.ts';
+import type { PermissionCardState, PermissionPart } from './permission-card-kind.ts';
 import { settledWords } from './permission-words.ts';
 import { ruleScope, ruleWords } from './rule-words.ts';
 

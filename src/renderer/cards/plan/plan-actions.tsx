@@ -1,16 +1,22 @@
-import { Ellipsis, PanelRight } from 'lucide-react';
+import { ChevronDown, Ellipsis, PanelRight } from 'lucide-react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
+import type { PlanChoice } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import type { ReadingPlace } from '../preview/deciding.tsx';
-import { focusNoteField } from './note-field.tsx';
-import { changedText, filledNotes, type PlanCardState } from './plan-card-state.ts';
-import { isSending } from '../store/card-kind.ts';
-import type { PlanIntents } from './plan-card-kind.ts';
-import type { PlanPart } from './plan-part.ts';
-import { ApproveButton } from './approve-plan-button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { ReadingPlace } from '../preview/preview-actions.tsx';
+import { isSending } from '../store/card-store.ts';
+import { focusNoteField } from './plan-text.tsx';
+import {
+  changedText,
+  filledNotes,
+  type PlanCardState,
+  type PlanIntents,
+  type PlanPart,
+} from './plan-card-kind.ts';
 
 type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; place: ReadingPlace };
 
@@ -139,4 +145,46 @@ function isEmptied(part: PlanPart, card: PlanCardState): boolean {
 function noteCount(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 note goes along' : `${count} notes go along`;
+}
+
+type ApproveButtonProps = {
+  about: string;
+  isOff: boolean;
+  choices: readonly PlanChoice[];
+  onApprove(choice?: string): void;
+};
+
+/** Approves a plan; the ways in which its agent can go on are in a menu on the button. */
+function ApproveButton({ about, isOff, choices, onApprove }: ApproveButtonProps) {
+  const [usual, ...others] = choices;
+  const approve = (
+    <DecidingButton
+      look="primary"
+      about={about}
+      off={isOff}
+      title={usual && visibleText(usual.words, 'line')}
+      className={others.length > 0 ? 'rounded-e-none' : ''}
+      onClick={() => onApprove()}
+    >
+      Approve plan
+    </DecidingButton>
+  );
+  if (usual === undefined || others.length === 0) return approve;
+  return (
+    <span className="inline-flex gap-px">
+      {approve}
+      <Menu label="Ways to go on" icon={<ChevronDown aria-hidden />} attached focusItem={false}>
+        {choices.map(({ id, words }) => (
+          <DecidingItem key={id} about={about} off={isOff} onClick={() => onApprove(id)}>
+            <span className="block wrap-anywhere">
+              <VisibleText text={words} layout="line" />
+            </span>
+            {id === usual.id ? (
+              <span className="block text-small text-tertiary">What Approve plan does</span>
+            ) : null}
+          </DecidingItem>
+        ))}
+      </Menu>
+    </span>
+  );
 }

@@ -1,11 +1,15 @@
-import { useRef, useEffect } from 'react';
+import { GitCompare, SquarePen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { Button } from '../../ui/button.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
-import { type PlanCardState, changedText } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-card-kind.ts';
-import type { PlanPart } from './plan-part.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { DiffLine } from '../preview/diff/diff-lines.ts';
+import { rowsOf, shownText } from '../preview/diff/diff-rows.ts';
+import { Cut } from '../preview/diff/diff-views.tsx';
+import { isSending } from '../store/card-store.ts';
+import { changedText, type PlanCardState, type PlanIntents, type PlanPart } from './plan-card-kind.ts';
 import { PlanText } from './plan-text.tsx';
-import { PlanToolbar } from './plan-toolbar.tsx';
-import { RevisionDiff } from './revision-diff.tsx';
 
 type PlanBodyProps = {
   part: PlanPart;
@@ -56,5 +60,145 @@ function PlanField({ text, intents }: { text: string; intents: PlanIntents }) {
         intents.setEditing(false);
       }}
     />
+  );
+}
+
+type PlanToolsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
+
+/** Editing and comparing. */
+export function PlanTools({ part, card, intents, deciding }: PlanToolsProps) {
+  return (
+    <>
+      {part.action.preview.revision === null ? null : (
+        <Button
+          look="quiet"
+          aria-expanded={card.comparing}
+          onClick={() => intents.setComparing(!card.comparing)}
+        >
+          <GitCompare aria-hidden className="size-4" />
+          <span className="in-[header]:max-sm:sr-only">What changed</span>
+        </Button>
+      )}
+      {deciding ? <EditButton editing={card.editing} intents={intents} busy={isSending(card)} /> : null}
+    </>
+  );
+}
+
+type PlanToolbarProps = PlanToolsProps & {
+  /** True where the tools stand elsewhere. */
+  bare: boolean;
+};
+
+/** The tools, and what stands in place of the proposed plan. */
+function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) {
+  const edited = changedText(card, part) !== null;
+  const canCompare = part.action.preview.revision !== null;
+  const hasTools = !bare && (deciding || canCompare);
+  if (!hasTools && !edited && card.dropped === null) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-second">
+      {hasTools ? (
+        <span className="-ms-3 flex flex-wrap gap-x-1">
+          <PlanTools {...{ part, card, intents, deciding }} />
+        </span>
+      ) : null}
+      {edited ? (
+        <span className="pe-2 text-secondary">
+          {deciding ? editedWords(part) : 'With your changes, which were not sent'}
+        </span>
+      ) : null}
+      {deciding && (edited || card.dropped !== null) ? (
+        <Button look="quiet" aria-disabled={isSending(card)} onClick={intents.swapEdit}>
+          {edited ? 'Back to the agent’s version' : 'Bring back my version'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says what becomes of an edit with the approval, where that is not just what is approved. */
+function editedWords({ action }: PlanPart): string {
+  return action.preview.edits === undefined
+    ? 'Edited by you'
+    : 'Edited by you. The agent hears a yes to its own version, and yours as the next message.';
+}
+
+type EditButtonProps = { editing: boolean; busy: boolean; intents: PlanIntents };
+
+/** Turns editing on and off; it has the focus again when that ends by a key. */
+function EditButton({ editing, busy, intents }: EditButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(editing);
+  useEffect(() => {
+    const ended = before.current && !editing;
+    before.current = editing;
+    if (ended && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [editing]);
+  return (
+    <Button
+      ref={button}
+      look={editing ? 'secondary' : 'quiet'}
+      aria-disabled={busy}
+      onClick={() => intents.setEditing(!editing)}
+    >
+      <SquarePen aria-hidden className="size-4" />
+      <span className="in-[header]:max-sm:sr-only">{editing ? 'Done' : 'Edit'}</span>
+    </Button>
+  );
+}
+
+type RevisionDiffProps = { name: string; file: FileDiff };
+
+/** Diff of a text that is read as prose: its lines wrap. */
+function RevisionDiff({ name, file }: RevisionDiffProps) {
+  return (
+    <figure className="my-3">
+      <figcaption className="mb-1 text-second text-secondary">{name}</figcaption>
+      <Changes name={name} file={file} />
+    </figure>
+  );
+}
+
+function Changes({ name, file }: RevisionDiffProps) {
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      tabIndex={0}
+      dir="auto"
+      className="max-h-[60dvh] overflow-y-auto rounded-control border border-hairline bg-well py-1 text-second"
+    >
+      {file.hunks.map((hunk, index) => (
+        <div key={hunk.newStart} className={index === 0 ? '' : 'mt-1 border-t border-hairline pt-1'}>
+          {rowsOf(hunk, 0, Number.POSITIVE_INFINITY).map((line, number) => (
+            <Line key={number} line={line} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const looks = {
+  same: { sign: '', says: '', look: '' },
+  added: { sign: '+', says: 'Added: ', look: 'bg-diff-added' },
+  removed: { sign: '−', says: 'Removed: ', look: 'bg-diff-removed' },
+  remark: { sign: '', says: '', look: 'text-secondary italic' },
+} as const;
+
+function Line({ line }: { line: DiffLine }) {
+  const { sign, says, look } = looks[line.kind];
+  return (
+    <p className={`grid min-h-[1.5em] grid-cols-[1ch_minmax(0,1fr)] gap-2 px-3 ${look}`}>
+      <span aria-hidden className="font-mono select-none">
+        {sign}
+      </span>
+      <span className="wrap-anywhere whitespace-pre-wrap">
+        {says === '' ? null : <span className="sr-only">{says}</span>}
+        <Cut count={line.part?.cutBefore} />
+        <VisibleText text={shownText(line)} />
+        <Cut count={line.part?.cutAfter} />
+      </span>
+    </p>
   );
 }

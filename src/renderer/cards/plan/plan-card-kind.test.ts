@@ -8,9 +8,7 @@ import { groupedNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
 import { brokenCall } from '../preview/common-kind.ts';
-import { planCardKind } from './plan-card-kind.ts';
-import { isCollapsed } from './plan-card-state.ts';
-import type { PlanPart } from './plan-part.ts';
+import { isCollapsed, planCardKind, type PlanPart } from './plan-card-kind.ts';
 
 const isActionId = (id: string): id is ActionId => id !== '';
 const isToolCallId = (id: string): id is ToolCallId => id !== '';

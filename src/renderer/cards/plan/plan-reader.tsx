@@ -5,15 +5,11 @@ import type { ReaderHead } from '../preview/preview-reader.tsx';
 import { PreviewIcon, PreviewStatus } from '../preview/preview-status.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
-import { WholeNote } from './note-field.tsx';
+import { WholeNote } from './plan-text.tsx';
 import { PlanActions, PlanProblems } from './plan-actions.tsx';
-import { PlanBody } from './plan-body.tsx';
-import { PlanTitle } from './plan-beginning.tsx';
-import { planCardKind } from './plan-card-kind.ts';
-import { changedText } from './plan-card-state.ts';
-import type { PlanPart } from './plan-part.ts';
-import { PlanReasons } from './plan-reasons.tsx';
-import { PlanTools } from './plan-toolbar.tsx';
+import { PlanBody, PlanTools } from './plan-body.tsx';
+import { PlanReasons, PlanTitle } from './plan-card.tsx';
+import { changedText, planCardKind, type PlanPart } from './plan-card-kind.ts';
 
 type PlanReaderProps = { part: PlanPart; store: CardStore; head(head: ReaderHead): ReactNode };
 

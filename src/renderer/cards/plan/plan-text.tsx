@@ -1,22 +1,40 @@
+import { ChevronRight, MessageSquarePlus, X } from 'lucide-react';
 import {
+  createContext,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
   type RefObject,
+  use,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { visibleText } from '../../../shared/hidden-characters.ts';
+import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
+import { type MarkdownToken, within } from '../../../shared/markdown/read-markdown.ts';
+import { isComposing } from '../../ui/composing.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
+import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
-import { NoteField } from './note-field.tsx';
-import { notedBlocks, PlanNotesContext } from './noted-block.tsx';
-import { planBlocks, type ShownBlock, shownBlocks } from './plan-blocks.ts';
-import type { PlanIntents } from './plan-card-kind.ts';
-import { filledNotes, isNoteOpen, type PlanCardState } from './plan-card-state.ts';
-import { PlanContents } from './plan-contents.tsx';
-import type { PlanPart } from './plan-part.ts';
+import { GrowingTextField } from '../../ui/text-input.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { usePartRead } from '../preview/use-part-read.ts';
+import { focusWhenShown } from '../reveal-card.ts';
+import { isSending } from '../store/card-store.ts';
+import {
+  filledNotes,
+  isNoteOpen,
+  noteAt,
+  type NotePlace,
+  type PlanCardState,
+  type PlanIntents,
+  type PlanPart,
+} from './plan-card-kind.ts';
 
 type PlanTextProps = {
   part: PlanPart;
@@ -142,4 +160,326 @@ function numberOf(target: EventTarget): number | null {
 function edge(key: string, numbers: readonly number[]): number | undefined {
   if (key === 'Home') return numbers[0];
   return key === 'End' ? numbers.at(-1) : undefined;
+}
+
+type PlanNotes = {
+  /** Before the numbers of blocks, to name them on the page. */
+  prefix: string;
+  byToken: ReadonlyMap<MarkdownToken, ShownBlock>;
+  card: PlanCardState;
+  /** Null where notes can only be read. */
+  intents: PlanIntents | null;
+  /** True where notes stand in the margin: they come before their block then, to begin beside its first line. */
+  inMargin: boolean;
+  /** The block whose button is in the order of Tab. */
+  current: number | null;
+};
+
+/** The notes of the plan whose blocks are shown within. */
+const PlanNotesContext = createContext<PlanNotes | null>(null);
+
+/** The element of a block on the page. */
+function blockId(prefix: string, { number }: ShownBlock): string {
+  return `${prefix}-${number}`;
+}
+
+type BlockProps = { token: MarkdownToken; children: ReactNode };
+
+/** A plan's Markdown, with the notes of each block beside it. */
+const notedBlocks: OwnBlocks = { Block, Item };
+
+function useBlock(token: MarkdownToken) {
+  const notes = use(PlanNotesContext);
+  const block = notes?.byToken.get(token);
+  return notes === null || block === undefined ? null : { notes, block };
+}
+
+/** A block that is no item; what stands inside an item is left as it is. */
+function Block({ token, children }: BlockProps) {
+  const found = useBlock(token);
+  if (found === null) return children;
+  const { notes, block } = found;
+  return (
+    <div id={blockId(notes.prefix, block)} tabIndex={-1} className="prose-block noted-block">
+      {notes.inMargin ? <BlockNote block={block} /> : null}
+      {children}
+      {notes.inMargin ? null : <BlockNote block={block} />}
+    </div>
+  );
+}
+
+function Item({ token, children }: BlockProps) {
+  const found = useBlock(token);
+  const note = found === null ? null : <BlockNote block={found.block} />;
+  const inMargin = found?.notes.inMargin === true;
+  return (
+    <li className="noted-block">
+      {inMargin ? note : null}
+      {children}
+      {inMargin ? null : note}
+    </li>
+  );
+}
+
+/** The note on a block, or the way to one. */
+function BlockNote({ block }: { block: ShownBlock }) {
+  const notes = use(PlanNotesContext);
+  const { at } = block;
+  if (notes === null || at === null) return null;
+  const { card, intents, current, inMargin } = notes;
+  const name = visibleText(`Note on “${block.quote}”`, 'line');
+  if (intents === null) {
+    const text = noteAt(card, at)?.text ?? '';
+    return text === '' ? null : (
+      <p className="my-2 text-secondary">
+        Your note, which was not sent: <span className="text-ink">{text}</span>
+      </p>
+    );
+  }
+  const open = isNoteOpen(card, at);
+  return (
+    <>
+      <button
+        type="button"
+        {...noteButtonMark(at)}
+        tabIndex={at === current ? 0 : -1}
+        aria-label={open ? `Go to the n${name.slice(1)}` : `Add a n${name.slice(1)}`}
+        aria-disabled={isSending(card)}
+        title="Add a note"
+        data-open={open ? '' : undefined}
+        className="note-button hit-square"
+        onClick={(event) => {
+          if (!open) intents.openNote(at);
+          focusNoteField(event.currentTarget, at);
+        }}
+      >
+        <MessageSquarePlus aria-hidden />
+      </button>
+      {open ? <NoteField {...{ card, intents, name }} block={block} inMargin={inMargin} /> : null}
+    </>
+  );
+}
+
+/** The marks by which the fields and buttons of notes are found in their card. */
+const noteFieldMark = (at: NotePlace) => ({ 'data-note-field': at ?? 'whole' });
+const noteButtonMark = (at: NotePlace) => ({ 'data-note-button': at ?? 'whole' });
+
+type NoteFieldProps = {
+  card: PlanCardState;
+  intents: PlanIntents;
+  block: { at: NotePlace; heading: string; quote: string };
+  name: string;
+  /** Stands in the margin of the plan where there is room. */
+  inMargin?: boolean;
+};
+
+/** A note on a plan, as it is being written. */
+function NoteField({ card, intents, block, name, inMargin = false }: NoteFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { at } = block;
+  const text = noteAt(card, at)?.text ?? '';
+
+  function remove(): void {
+    intents.removeNote(at);
+    focusNoteButton(field.current, at);
+  }
+
+  return (
+    <div className={`my-2 flex items-start gap-1 ${inMargin ? 'plan-note' : ''}`}>
+      <GrowingTextField
+        ref={field}
+        {...noteFieldMark(at)}
+        aria-label={name}
+        className="max-h-60 text-body"
+        placeholder="What should be different?"
+        readOnly={isSending(card)}
+        value={text}
+        onChange={(event) => intents.typeNote({ ...block, text: event.target.value })}
+        onKeyDown={(event) => {
+          const isDone =
+            event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+          if (!isDone || isComposing(event)) return;
+          event.preventDefault();
+          if (text.trim() === '') remove();
+          else focusNoteButton(field.current, at);
+        }}
+      />
+      <IconButton
+        label={`Remove: ${name}`}
+        icon={<X aria-hidden />}
+        aria-disabled={isSending(card)}
+        onClick={remove}
+      />
+    </div>
+  );
+}
+
+const whole = { at: null, heading: '', quote: '' };
+
+/** A note on the whole plan: a button, and in its place the field once it was pressed. */
+export function WholeNote({ card, intents }: { card: PlanCardState; intents: PlanIntents }) {
+  if (isNoteOpen(card, null))
+    return <NoteField {...{ card, intents }} block={whole} name="Note on the whole plan" />;
+  return (
+    <button
+      type="button"
+      {...noteButtonMark(null)}
+      aria-disabled={isSending(card)}
+      className="hit -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:text-ink"
+      onClick={(event) => {
+        intents.openNote(null);
+        focusNoteField(event.currentTarget, null);
+      }}
+    >
+      <MessageSquarePlus aria-hidden className="size-4" />
+      Add a note on the whole plan
+    </button>
+  );
+}
+
+/** Takes the focus to the field of a note, once it is there. */
+export function focusNoteField(from: Element | null, at: NotePlace): void {
+  focusIn(from, `[data-note-field="${at ?? 'whole'}"]`);
+}
+
+/** Takes the focus to what opens a note, where that is to be seen, once it is there. */
+function focusNoteButton(from: Element | null, at: NotePlace): void {
+  focusIn(from, `[data-note-button="${at ?? 'whole'}"]`);
+}
+
+function focusIn(from: Element | null, selector: string): void {
+  const card = from?.closest('section') ?? null;
+  // What was opened is there, and has the focus, before the next key is pressed.
+  flushSync(() => undefined);
+  focusWhenShown(() => card?.querySelector<HTMLElement>(selector) ?? null);
+}
+
+type PlanContentsProps = {
+  blocks: readonly ShownBlock[];
+  plan: string;
+  title: string;
+  prefix: string;
+  open: boolean;
+};
+
+/** From how many headings and lines on a plan is long. */
+const long = { headings: 4, lines: 30 };
+
+const indents = ['', 'ps-4', 'ps-8'];
+
+/**
+ * The headings of a long plan, each leading to its place; folded where there is no margin for them. In the pane the
+ * one that is being read is marked.
+ */
+function PlanContents({ blocks, plan, title, prefix, open }: PlanContentsProps) {
+  const all = blocks.filter(({ depth }) => depth > 0);
+  const headings = all[0]?.quote === title ? all.slice(1) : all;
+  const nav = useRef<HTMLElement>(null);
+  const headingsIn = () => headings.map((heading) => document.getElementById(blockId(prefix, heading)));
+  const read = usePartRead(nav, '[data-pane]', headingsIn);
+  if (headings.length < long.headings || plan.split('\n').length < long.lines) return null;
+  const top = Math.min(...headings.map(({ depth }) => depth));
+  return (
+    <nav ref={nav} aria-label="Contents" className="mb-4 rounded-control bg-well px-4 py-2 text-second">
+      <details key={`${open}`} open={open}>
+        <summary className="plan-contents-title hit flex items-center gap-2 font-semibold">
+          <ChevronRight aria-hidden className="size-3.5 text-tertiary in-open:rotate-90" />
+          Contents
+        </summary>
+        <ul>
+          {headings.map((heading, number) => (
+            <li key={heading.number} className={indents[Math.min(heading.depth - top, 2)]}>
+              <a
+                href={`#${blockId(prefix, heading)}`}
+                aria-current={number === read ? 'true' : undefined}
+                className="hit relative inline-flex items-center py-0.5 text-secondary hover:text-ink hover:underline aria-current:font-medium aria-current:text-ink"
+                onClick={goTo}
+              >
+                <VisibleText text={heading.quote} layout="line" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  );
+}
+
+/** Takes the focus along, and leaves the address alone. */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const heading = document.getElementById(event.currentTarget.hash.slice(1));
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
+}
+
+/**
+ * Something of a plan that can have a note: a heading, a paragraph, an item of a list, code, a table.
+ * `token` is what was read of it, `depth` that of a heading and 0 of all others, `heading` the text of
+ * the heading it stands under, `quote` how it begins.
+ */
+type PlanBlock = { token: MarkdownToken; depth: number; heading: string; quote: string };
+
+/** Length of the quote from a block, in characters. */
+const quoted = 80;
+
+/** The blocks of a plan in their order; what stands inside an item belongs to it, but for inner lists. */
+export function planBlocks(plan: readonly MarkdownToken[]): PlanBlock[] {
+  const blocks: PlanBlock[] = [];
+  let heading = '';
+
+  function add(token: MarkdownToken, text: string): void {
+    const depth = token.type === 'heading' ? token.depth : 0;
+    if (depth > 0) heading = text;
+    blocks.push({ token, depth, heading, quote: inShort(text) });
+  }
+
+  function visit(token: MarkdownToken): void {
+    if (token.type === 'list') return token.items.forEach(visit);
+    if (token.type === 'blockquote') return within(token.tokens).forEach(visit);
+    if (token.type === 'list_item') {
+      const inner = within(token.tokens);
+      add(token, plainTextOf(inner.filter(({ type }) => type !== 'list')));
+      return inner.filter(({ type }) => type === 'list').forEach(visit);
+    }
+    if (token.type === 'table') return add(token, headOf(token));
+    if (token.type === 'heading' || token.type === 'paragraph' || token.type === 'code')
+      add(token, plainTextOf([token]));
+  }
+
+  plan.forEach(visit);
+  return blocks;
+}
+
+/** The first row of a table. */
+function headOf({ header }: Extract<MarkdownToken, { type: 'table' }>): string {
+  return header.map(({ tokens }) => plainTextOf(within(tokens))).join(' | ');
+}
+
+function inShort(text: string): string {
+  return text.length <= quoted ? text : `${text.slice(0, quoted - 1).trimEnd()}…`;
+}
+
+/**
+ * A block of the plan as it is shown, and its number there; `at` is that in the proposed one, null where
+ * it is not there.
+ */
+type ShownBlock = PlanBlock & { number: number; at: number | null };
+
+/**
+ * The blocks of the plan as the person has it, each with its number among those that were proposed:
+ * notes are about these. Equal blocks belong together in their order; what was written anew has no number.
+ */
+export function shownBlocks(proposed: readonly PlanBlock[], shown: readonly PlanBlock[]): ShownBlock[] {
+  let next = 0;
+  return shown.map((block, number) => {
+    const at = proposed.findIndex((other, index) => index >= next && isSame(other, block));
+    if (at === -1) return { ...block, number, at: null };
+    next = at + 1;
+    return { ...block, number, at };
+  });
+}
+
+function isSame(one: PlanBlock, other: PlanBlock): boolean {
+  return one.quote === other.quote && one.depth === other.depth;
 }

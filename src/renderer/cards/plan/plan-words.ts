@@ -1,5 +1,5 @@
 import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
-import type { PlanAction } from './plan-part.ts';
+import type { PlanAction } from './plan-card-kind.ts';
 
 /** A plan with more lines than this is cut on its card, and read in the pane; a long line counts for several. */
 const [longestOnCard, longLine] = [40, 1_000];

@@ -1,18 +1,31 @@
+import type { ConflictPick, Decision, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
+import { isSameLine, joinComments, type LinePlace } from '../../../shared/previews/line-comments.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
-import { type CardHandle, type CardKind, isSending } from '../store/card-kind.ts';
-import { commentIntents, textEditIntents } from './file-intents.ts';
-import { commonKind } from './common-kind.ts';
+import type { EditPreview, FileDiff } from '../../../shared/previews/preview.ts';
+import type { StagingPart } from '../../../shared/transcript/transcript.ts';
+import {
+  type CallResult,
+  type CardHandle,
+  type CardKind,
+  type Failed,
+  type IntentsOf,
+  isSending,
+} from '../store/card-store.ts';
+import { brokenCall, commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
   askDecision,
+  type CardEdit,
   currentPicks,
   droppedOf,
   initialCard,
   linesOf,
+  type PreviewCall,
+  type PreviewCardState,
   sentComments,
   settledCard,
 } from './preview-card-state.ts';
-import type { EndIntents, PreviewCardTypes, ViewIntents } from './preview-intents.ts';
 
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
   name: 'preview',
@@ -165,4 +178,242 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
       void send('redo', () => calls.redo(action)).then(checkFiles);
     },
   };
+}
+
+function textEditIntents(card: CardHandle<PreviewCardTypes>): TextEditIntents {
+  const { read, write } = card;
+  const edits = editsOf(card);
+  const { open, showDiff } = editReads(card, edits);
+
+  function closeFile(): void {
+    const { editing } = read();
+    write({ editing: null });
+    const edit = editing === null ? undefined : edits.of(editing);
+    if (edit === undefined) return;
+    if (edit.text === edit.proposed) edits.drop(edit.path);
+    else void showDiff(edit);
+  }
+
+  return {
+    editFile(path) {
+      if (read().opening !== null || isSending(read())) return;
+      if (read().editing !== null) closeFile();
+      void open(path);
+    },
+    typeText(path, text) {
+      const edit = edits.of(path);
+      if (edit === undefined || isSending(read())) return;
+      edits.type(edit, text);
+    },
+    closeFile,
+    revertFile(path) {
+      edits.drop(path);
+      write({ editing: null, failure: null });
+    },
+    showEdits() {
+      const { edits: all, editing } = read();
+      for (const edit of all) if (edit.diff === null && edit.path !== editing) void showDiff(edit);
+    },
+  };
+}
+
+/** The person's edits of a card's texts, by file. */
+type CardEdits = {
+  of(path: string): CardEdit | undefined;
+  put(edit: CardEdit): void;
+  /** Puts another text in the place of one, and keeps it. */
+  type(edit: CardEdit, text: string): void;
+  /** Forgets what was made of a text, here and in what is kept. */
+  drop(path: string): void;
+};
+
+function editsOf({ read, write, save }: CardHandle<PreviewCardTypes>): CardEdits {
+  const of = (path: string) => read().edits.find((edit) => edit.path === path);
+
+  function put(edit: CardEdit): void {
+    const { edits } = read();
+    const isKnown = of(edit.path) !== undefined;
+    write({
+      edits: isKnown ? edits.map((other) => (other.path === edit.path ? edit : other)) : [...edits, edit],
+    });
+  }
+
+  return {
+    of,
+    put,
+    type(edit, text) {
+      const { path, fingerprint, proposed } = edit;
+      put({ ...edit, text, diff: null });
+      save({ edits: [{ path, fingerprint, text: text === proposed ? null : text }] }, 'soon');
+    },
+    drop(path) {
+      const edit = of(path);
+      if (edit === undefined) return;
+      write({ edits: read().edits.filter((other) => other !== edit) });
+      save({ edits: [{ path, fingerprint: edit.fingerprint, text: null }] }, 'soon');
+    },
+  };
+}
+
+/** Reads of a text and its diff for the card. */
+function editReads({ part, calls, write }: CardHandle<PreviewCardTypes>, edits: CardEdits) {
+  const { action } = part;
+
+  async function open(path: string): Promise<void> {
+    write({ opening: path, failure: null });
+    const read = await calls.proposedText(action, path).catch(unexpected);
+    if (!read.ok) return write({ opening: null, failure: read.message });
+    const { text, fingerprint } = read;
+    // Who sees the whole text again decides about the preview as it is now.
+    edits.put({ path, text: edits.of(path)?.text ?? text, fingerprint, proposed: text, diff: null });
+    write({ opening: null, editing: path });
+  }
+
+  async function showDiff({ path, text }: CardEdit): Promise<void> {
+    const read = await calls.diffOfEdit(action, { path, text }).catch(unexpected);
+    const edit = edits.of(path);
+    if (edit === undefined || edit.text !== text) return;
+    if (read.ok) edits.put({ ...edit, diff: read.diff });
+    else write({ failure: read.message });
+  }
+
+  return { open, showDiff };
+}
+
+function unexpected(): Failed {
+  return { ok: false, message: brokenCall };
+}
+
+function commentIntents({ read, write, save }: CardHandle<PreviewCardTypes>): CommentIntents {
+  function put(comment: LineComment): void {
+    const comments = joinComments(read().comments, [comment]);
+    write({ comments: comments.filter(({ text }) => text !== '') });
+    save({ comments: [comment] }, 'soon');
+  }
+
+  const others = (place: LinePlace) => read().commenting.filter((other) => !isSameLine(other, place));
+
+  function removeComment(place: LinePlace): void {
+    const { path, side, line } = place;
+    const known = read().comments.some((comment) => isSameLine(comment, place));
+    write({ commenting: others(place) });
+    if (known) put({ path, side, line, quote: '', text: '' });
+  }
+
+  return {
+    openComment: ({ path, side, line }) =>
+      write({ commenting: [...others({ path, side, line }), { path, side, line }] }),
+    typeComment(comment) {
+      if (!isSending(read())) put(comment);
+    },
+    closeComment(place) {
+      const comment = read().comments.find((other) => isSameLine(other, place));
+      if (comment === undefined || comment.text.trim() === '') removeComment(place);
+      else write({ commenting: others(place) });
+    },
+    removeComment,
+  };
+}
+
+/** Types of the card of a staged change of files. */
+export type PreviewCardTypes = CommonTypes & {
+  name: 'preview';
+  part: PreviewPart;
+  state: PreviewCardState;
+  call: PreviewCall;
+  calls: PreviewCalls;
+  intents: OwnIntents;
+};
+
+type PreviewCalls = TextEditCalls & {
+  decide(action: PendingAction, fingerprint: string, decision: Decision): Promise<CallResult>;
+  undo(action: PendingAction): Promise<CallResult>;
+  /** Applies an undone change again. */
+  redo(action: PendingAction): Promise<CallResult>;
+  /** Shows a change that waits anew where its files are others by now. */
+  refresh(action: PendingAction): Promise<CallResult>;
+  /** The files that keep a change from being undone, or applied again. */
+  filesInWay(action: PendingAction): Promise<string[]>;
+  /** Opens a file at a line in the person's editor. */
+  openInEditor(path: string, line: number): Promise<CallResult>;
+};
+
+type OwnIntents = TextEditIntents & CommentIntents & ViewIntents & EndIntents;
+
+type ViewIntents = {
+  openField(field: PreviewCardState['field']): void;
+  typeNote(note: string): void;
+  typeReason(reason: string): void;
+  turnFile(path: string): void;
+  /** Leaves a file out of what is applied, or takes it back in. */
+  dropFile(path: string, dropped: boolean): void;
+  /** The same with one of its changes, by its number among them. */
+  dropChange(file: FileDiff, change: number, dropped: boolean): void;
+  /** Takes a side at a conflict of a file, by its number among them. */
+  pickSide(path: string, conflict: number, side: ConflictPick['side']): void;
+  setWrap(wrap: boolean): void;
+  /** Unfolds all that is folded or cut. */
+  showEverything(): void;
+  /** Shows the unchanged lines before a change. */
+  showUnchanged(path: string, change: number): void;
+  /** Shows a long diff as far as this many of its parts. */
+  showParts(path: string, count: number): void;
+  /** Notes how many rows of a file are on the page. */
+  noteRows(path: string, count: number): void;
+  openInEditor(path: string, line: number): void;
+};
+
+type EndIntents = {
+  apply(): void;
+  discard(): void;
+  /** Sends the change back with all that the person says and makes of it; where that is nothing, asks for a note. */
+  askForChanges(): void;
+  /** Asks about the files of the change: whether it is to be shown anew, or can be undone, or applied again. */
+  checkFiles(): void;
+  undo(): void;
+  redo(): void;
+};
+
+/** Actions of a person on the card of a staged change. */
+export type PreviewIntents = IntentsOf<PreviewCardTypes>;
+
+/** Actions of a person on the proposed text of one file. */
+type TextEditIntents = {
+  /** Opens the text, with what was typed into it before. */
+  editFile(path: string): void;
+  typeText(path: string, text: string): void;
+  /** Closes the text; what was typed stays, and its diff is shown. */
+  closeFile(): void;
+  /** Goes back to what was proposed. */
+  revertFile(path: string): void;
+  /** Reads the diffs of edits that came with the card. */
+  showEdits(): void;
+};
+
+type TextEditCalls = {
+  proposedText(
+    action: PendingAction,
+    path: string,
+  ): Promise<{ ok: true; text: string; fingerprint: string } | Failed>;
+  diffOfEdit(action: PendingAction, edit: FileEdit): Promise<{ ok: true; diff: FileDiff } | Failed>;
+};
+
+/** Actions of a person on the comments of a preview. */
+export type CommentIntents = {
+  /** Opens the field of the comment on a line. */
+  openComment(place: LinePlace): void;
+  typeComment(comment: LineComment): void;
+  /** Closes the field; a comment without text is forgotten. */
+  closeComment(place: LinePlace): void;
+  removeComment(place: LinePlace): void;
+};
+
+/** A staged change of files. */
+export type EditAction = PendingAction & { preview: EditPreview };
+
+/** A call that staged a change of files. */
+export type PreviewPart = StagingPart & { action: EditAction };
+
+export function isEditPart(part: StagingPart): part is PreviewPart {
+  return part.action?.preview.type === 'edit';
 }

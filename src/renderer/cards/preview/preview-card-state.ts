@@ -11,8 +11,8 @@ import type { DraftDrop, DraftPick } from '../../../shared/previews/preview-draf
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import { isFileShownWhole, rowsShown } from './diff/shown-hunks.ts';
-import { type CommonState, untouched } from '../store/card-kind.ts';
-import type { EditAction, PreviewPart } from './preview-part.ts';
+import { type CommonState, untouched } from '../store/card-store.ts';
+import type { EditAction, PreviewPart } from './preview-card-kind.ts';
 
 /**
  * The person's edit of one proposed text. `proposed` is that text if it was read in this window,

@@ -7,16 +7,28 @@ import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { Deciding, DecidingField, OpenBeside, type ReadingPlace } from './deciding.tsx';
+import {
+  applyHindrance,
+  Deciding,
+  DecidingField,
+  OpenBeside,
+  type ReadingPlace,
+  RedoButton,
+  UndoButton,
+  undoHindrance,
+} from './preview-actions.tsx';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
-import { placeWords } from './diff/file-comments.ts';
+import { placeWords } from './diff/comments.tsx';
 import { Counts, Marks } from './diff/file-facts.tsx';
 import { fitsOnCard } from './diff/shown-hunks.ts';
-import { previewCardKind } from './preview-card-kind.ts';
-import type { PreviewIntents } from './preview-intents.ts';
+import {
+  type EditAction,
+  previewCardKind,
+  type PreviewIntents,
+  type PreviewPart,
+} from './preview-card-kind.ts';
 import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card-state.ts';
 import { PreviewFiles } from './preview-files.tsx';
-import type { EditAction, PreviewPart } from './preview-part.ts';
 import {
   MeanwhileNote,
   OutdatedOthers,
@@ -26,7 +38,6 @@ import {
   PreviewStatus,
 } from './preview-status.tsx';
 import { aboutEnded, fileName, filesTitle, reviewTitle, totalOf } from './preview-words.ts';
-import { applyHindrance, RedoButton, UndoButton, undoHindrance } from './again-buttons.tsx';
 
 type PreviewCardProps = {
   part: PreviewPart;

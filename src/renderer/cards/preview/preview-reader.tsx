@@ -5,14 +5,12 @@ import { useMedia } from '../../use-media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
-import { Deciding, DecidingField } from './deciding.tsx';
+import { Deciding, DecidingField } from './preview-actions.tsx';
 import { Counts } from './diff/file-facts.tsx';
-import { stepThroughChanges } from './diff/change-keys.ts';
-import { previewCardKind } from './preview-card-kind.ts';
-import type { PreviewIntents } from './preview-intents.ts';
+import { stepThroughChanges } from './diff/file-diff.tsx';
+import { previewCardKind, type PreviewIntents, type PreviewPart } from './preview-card-kind.ts';
 import type { PreviewCardState } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
-import type { PreviewPart } from './preview-part.ts';
 import {
   MeanwhileNote,
   PreviewIcon,

@@ -2,9 +2,9 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ActionEnding, PendingAction, PreviewState } from '../../../shared/previews/pending-action.ts';
 import { previewKinds } from '../../../shared/previews/preview-kind.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { EditAction } from './preview-part.ts';
+import type { EditAction } from './preview-card-kind.ts';
 import { countLines } from './diff/file-facts.tsx';
-import { commentCount } from './diff/file-comments.ts';
+import { commentCount } from './diff/comments.tsx';
 
 /** Says who has what for the person while a change of files waits. */
 export function reviewTitle(agent: string, { preview }: EditAction): string {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardWith, choice } from '../../testing/question-cards.ts';
 import { timeLeftText } from './countdown.tsx';
-import type { QuestionIntents } from './question-intents.ts';
-import { type AskPart, deadlineOf } from './question-card-state.ts';
+import { type AskPart, deadlineOf, type QuestionIntents } from './question-card-kind.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const length = choice('length', ['Short', 'Long']);

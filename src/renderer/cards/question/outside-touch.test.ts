@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardWith, choice } from '../../testing/question-cards.ts';
-import type { QuestionIntents } from './question-intents.ts';
-import type { AskPart } from './question-card-state.ts';
+import type { AskPart, QuestionIntents } from './question-card-kind.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const length = choice('length', ['Short', 'Long']);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import { cardWith, choice, entry } from '../../testing/question-cards.ts';
-import { hasTabs } from './question-card-state.ts';
-import { undoTime } from './question-card-kind.ts';
+import { hasTabs, undoTime } from './question-card-kind.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const sections = { ...choice('sections', ['Install', 'Licence']), multiple: true };

@@ -1,24 +1,27 @@
-import { mergeDraft, skipQuestion, toAnswers } from '../../../shared/questions/answer-draft.ts';
+import type { ToolCallId } from '../../../shared/ids.ts';
+import {
+  draftOf,
+  isAnswered,
+  mergeDraft,
+  skipQuestion,
+  toAnswers,
+  toggleOther,
+  togglePick,
+  typeNote,
+  typeOther,
+} from '../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../shared/questions/draft.ts';
-import type { CallResult, CardHandle, CardKind } from '../store/card-kind.ts';
+import type { Answer } from '../../../shared/questions/outcome.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import type { Ask, QuestionPart } from '../../../shared/transcript/transcript.ts';
 import {
-  canEdit,
-  canSubmit,
-  initialCard,
-  isFirstTouch,
-  type QuestionCardState,
-} from './question-card-state.ts';
-import {
-  addNote,
-  chooseOther,
-  goTo,
-  pick,
-  setUnfolded,
-  skip,
-  typeAnswer,
-  typeNoteInto,
-} from './question-edits.ts';
-import type { EditIntents, EndIntents, QuestionCardTypes } from './question-intents.ts';
+  type CallResult,
+  type CardHandle,
+  type CardKind,
+  type CommonState,
+  type IntentsOf,
+  untouched,
+} from '../store/card-store.ts';
 
 /** Time in which a dismissal can be undone, in milliseconds. */
 export const undoTime = 5_000;
@@ -112,3 +115,192 @@ function endIntents({ part, calls, ...card }: CardHandle<QuestionCardTypes>): En
     dismissNow: card.sendNow,
   };
 }
+
+/** A part of the transcript that asks the person something. */
+export type AskPart = QuestionPart & { ask: Ask };
+
+/** The calls of an ask's card. */
+type QuestionCall = 'submit' | 'dismiss';
+
+/** Everything about a card that is not sent. `tab` counts the questions from 0; Review is the last. */
+export type QuestionCardState = CommonState<'question', QuestionCall> & {
+  draft: Draft;
+  tab: number;
+  /** True if the question of this tab was answered before the person came to it. */
+  cameBack: boolean;
+  /** The questions whose note can be written. */
+  noting: readonly string[];
+  /** The long texts that are shown in full. */
+  unfolded: readonly string[];
+  reason: string;
+  /** True if the person has done anything with the card, so that no countdown runs. */
+  touched: boolean;
+  /** True while the person is asked why they dismiss the questions. */
+  givingReason: boolean;
+  /** Until when a dismissal can be undone, in milliseconds since 1970; 0 before there is one. */
+  undoableUntil: number;
+};
+
+/** A card as it is first seen. */
+export function initialCard({ draft, questions }: Ask): QuestionCardState {
+  const [first] = questions;
+  return {
+    kind: 'question',
+    ...untouched,
+    draft,
+    tab: 0,
+    cameBack: first !== undefined && isAnswered(draft, first),
+    noting: draft.filter(({ note }) => note !== '').map(({ questionId }) => questionId),
+    unfolded: [],
+    reason: '',
+    touched: false,
+    givingReason: false,
+    undoableUntil: 0,
+  };
+}
+
+/** One question that is answered with a single pick or text needs no tabs. */
+export function hasTabs(questions: readonly Question[]): boolean {
+  return questions.length !== 1 || questions.some(({ multiple }) => multiple);
+}
+
+/** The only question of a card is submitted with something chosen or typed; of several, any may be left open. */
+export function canSubmit({ draft }: QuestionCardState, questions: readonly Question[]): boolean {
+  return hasTabs(questions) || toAnswers(draft, questions).length > 0;
+}
+
+/** True while nothing was sent; a dismissal that can be undone counts as sent. */
+export function canEdit({ phase }: QuestionCardState): boolean {
+  return phase.type === 'open';
+}
+
+/** True if the person has dismissed the card, even if this can still be undone. */
+export function isDismissed({ phase }: QuestionCardState): boolean {
+  return phase.type !== 'open' && phase.call === 'dismiss';
+}
+
+/** When a timeout answers the card, in milliseconds since 1970; null where none will. */
+export function deadlineOf({ touched }: QuestionCardState, { settlement, timeout }: Ask): number | null {
+  return settlement !== null || touched ? null : timeout.deadline;
+}
+
+/**
+ * True if main has yet to learn that the person has begun on the card: a countdown stops then, and the
+ * asker, if it is one from outside, can no longer close the card.
+ */
+function isFirstTouch({ touched }: QuestionCardState, { settlement, timeout, presence }: Ask): boolean {
+  if (settlement !== null || touched) return false;
+  return timeout.deadline !== null || (presence !== undefined && !timeout.stopped);
+}
+
+export function isAsk(part: QuestionPart): part is AskPart {
+  return part.ask !== null;
+}
+
+/** Shows a question, or Review. */
+function goTo(card: QuestionCardState, questions: readonly Question[], tab: number): QuestionCardState {
+  const to = Math.max(0, Math.min(tab, questions.length));
+  const question = questions[to];
+  return { ...card, tab: to, cameBack: question !== undefined && isAnswered(card.draft, question) };
+}
+
+/** Picks an option; the first answer to a single-select question leads on to the next tab. */
+export function pick(
+  card: QuestionCardState,
+  questions: readonly Question[],
+  question: Question,
+  label: string,
+): QuestionCardState {
+  const draft = togglePick(card.draft, question, label);
+  const picked = { ...card, draft };
+  const goesOn =
+    hasTabs(questions) &&
+    !question.multiple &&
+    !card.cameBack &&
+    draftOf(draft, question.id).picks.includes(label);
+  return goesOn ? goTo(picked, questions, questions.indexOf(question) + 1) : picked;
+}
+
+function chooseOther(card: QuestionCardState, question: Question): QuestionCardState {
+  return { ...card, draft: toggleOther(card.draft, question) };
+}
+
+export function typeAnswer(card: QuestionCardState, question: Question, text: string): QuestionCardState {
+  return { ...card, draft: typeOther(card.draft, question, text) };
+}
+
+export function skip(
+  card: QuestionCardState,
+  questions: readonly Question[],
+  question: Question,
+): QuestionCardState {
+  const draft = skipQuestion(card.draft, question);
+  return goTo({ ...card, draft }, questions, questions.indexOf(question) + 1);
+}
+
+export function setUnfolded(card: QuestionCardState, text: string, unfolded: boolean): QuestionCardState {
+  const others = card.unfolded.filter((other) => other !== text);
+  return { ...card, unfolded: unfolded ? [...others, text] : others };
+}
+
+/** Opens the field of a question's note; it stays open from then on. */
+export function addNote(card: QuestionCardState, question: Question): QuestionCardState {
+  return { ...card, noting: [...card.noting.filter((id) => id !== question.id), question.id] };
+}
+
+export function typeNoteInto(card: QuestionCardState, question: Question, note: string): QuestionCardState {
+  return { ...card, draft: typeNote(card.draft, question, note) };
+}
+
+/** Types of the card of an ask; what it saves are the entries of the questions that have changed. */
+export type QuestionCardTypes = {
+  name: 'question';
+  part: AskPart;
+  state: QuestionCardState;
+  call: QuestionCall;
+  change: Draft;
+  calls: QuestionCalls;
+  intents: OwnIntents;
+};
+
+type QuestionCalls = {
+  /** Stops the countdown of an ask that somebody has begun to look at. */
+  touch(toolCallId: ToolCallId): void;
+  submit(toolCallId: ToolCallId, answers: Answer[]): Promise<CallResult>;
+  decline(toolCallId: ToolCallId, reason: string | undefined): Promise<CallResult>;
+};
+
+type OwnIntents = EditIntents & EndIntents;
+
+type EditIntents = {
+  pick(question: Question, label: string): void;
+  chooseOther(question: Question): void;
+  /** Types into Other, or into the field of a text question. */
+  typeAnswer(question: Question, text: string): void;
+  /** Opens the field for a note beside the answer. */
+  addNote(question: Question): void;
+  typeNote(question: Question, note: string): void;
+  skip(question: Question): void;
+  goTo(tab: number): void;
+  openDismissal(): void;
+  closeDismissal(): void;
+  typeReason(reason: string): void;
+  /** Stops the countdown for good: the person takes the time they need. */
+  stopCountdown(): void;
+  /** Shows a long text of the card in full, or its beginning only. */
+  setUnfolded(text: string, unfolded: boolean): void;
+};
+
+type EndIntents = {
+  submit(): void;
+  /** Submits without an answer to the only question of a card; a note goes along. */
+  skipAll(): void;
+  /** Dismisses the questions once the time to undo it has passed. */
+  dismiss(): void;
+  undoDismissal(): void;
+  /** Dismisses the questions at once, while it could still be undone. */
+  dismissNow(): void;
+};
+
+/** Actions of a person on the card of an ask. */
+export type QuestionIntents = IntentsOf<QuestionCardTypes>;

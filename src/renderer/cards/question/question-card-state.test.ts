@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { initialCard, type QuestionCardState } from './question-card-state.ts';
-import { addNote, pick, setUnfolded, skip, typeAnswer, typeNoteInto } from './question-edits.ts';
+import {
+  addNote,
+  initialCard,
+  pick,
+  type QuestionCardState,
+  setUnfolded,
+  skip,
+  typeAnswer,
+  typeNoteInto,
+} from './question-card-kind.ts';
 
 const empty = { questionId: 'tone', picks: [], otherChosen: false, other: '', note: '' };
 

@@ -1,33 +1,64 @@
-import { type RefObject, Suspense, useLayoutEffect, useState } from 'react';
+import {
+  Ban,
+  Check,
+  Keyboard,
+  type LucideIcon,
+  MessageCircle,
+  MessageCircleQuestionMark,
+  Timer,
+  X,
+} from 'lucide-react';
+import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isAnswered } from '../../../shared/questions/answer-draft.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import type { Ask } from '../../../shared/transcript/transcript.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DecidingButton, useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { CardFrame } from '../card-frame.tsx';
-import type { CardStore } from '../store/card-store.ts';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
+import { TimeOfDay } from '../../ui/time-of-day.tsx';
+import { forSeconds, useNow } from '../../ui/use-now.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { Absence, CardAgentContext } from '../absence.tsx';
+import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
+import { CardPosition } from '../card-position.tsx';
+import { useKeepInView } from '../reveal-card.ts';
+import { type CardStore, isCollapsed } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { CardHeadActions, CardIcon, cardLine, CardMeta, CardSummary } from './card-head.tsx';
-import { type CardKeyboard, useCardKeys } from './keys/use-card-keys.ts';
-import { isCollapsed } from '../store/card-kind.ts';
-import { questionCardKind } from './question-card-kind.ts';
-import type { QuestionIntents } from './question-intents.ts';
+import { Countdown } from './countdown.tsx';
+import { type CardKeyboard, onPlainEnter, useCardKeys } from './question-keys.ts';
 import {
   type AskPart,
   canEdit,
+  canSubmit,
+  deadlineOf,
   hasTabs,
   isDismissed,
+  questionCardKind,
   type QuestionCardState,
-} from './question-card-state.ts';
-import { foldingOf } from './words/folded-text.tsx';
-import { statusOf, titleOf } from './words/card-words.ts';
-import { isAnswered } from '../../../shared/questions/answer-draft.ts';
-import type { Ask } from '../../../shared/transcript/transcript.ts';
-import { Absence } from '../absence.tsx';
-import { useKeepInView } from '../reveal-card.ts';
-import { QuestionFoot } from './card-foot.tsx';
+  type QuestionIntents,
+} from './question-card-kind.ts';
 import { HeaderChip, QuestionPanel } from './question-panel.tsx';
-import { QuestionTabs } from './question-tabs.tsx';
+import { QuestionTabs, Steps } from './question-tabs.tsx';
+import { cardAsText } from './words/card-as-text.ts';
+import {
+  answersText,
+  dismissedText,
+  lineOrigin,
+  otherWayToAnswer,
+  progressText,
+  statusOf,
+  titleOf,
+  unansweredText,
+} from './words/card-words.ts';
+import { FoldedText, type Folding, foldingOf } from './words/folded-text.tsx';
 
 const KeysHelp = lazyPart(async () => (await import('./keys/keys-help.tsx')).KeysHelp);
 
-const SettledBody = lazyPart(async () => (await import('./settled/settled-body.tsx')).SettledBody);
+const SettledBody = lazyPart(async () => (await import('./settled-question.tsx')).SettledBody);
 
 type QuestionCardProps = {
   part: AskPart;
@@ -141,4 +172,291 @@ function WaitingBody({ ask, card, intents, keys, tookFocusAlong, onHelp }: Waiti
       <QuestionFoot {...{ ask, card, inTabs, intents, onHelp }} />
     </div>
   );
+}
+
+/** The end of the head: progress while it waits, then when it ended. */
+function CardMeta({ ask, card }: { ask: Ask; card: QuestionCardState }) {
+  const { questions, settlement } = ask;
+  if (settlement !== null) return <TimeOfDay at={settlement.at} />;
+  if (!hasTabs(questions)) return null;
+  const answered = questions.filter((question) => isAnswered(card.draft, question)).length;
+  return progressText(answered, questions.length);
+}
+
+type HeadActionsProps = {
+  ask: Ask;
+  card: QuestionCardState;
+  position: { index: number; of: number } | null;
+  onNext(): void;
+};
+
+/** The way to the next card that waits, and a copy; a narrow head with touch targets has no room for that. */
+function CardHeadActions({ ask, card, position, onNext }: HeadActionsProps) {
+  const waiting = ask.settlement === null;
+  return (
+    <>
+      {waiting && position !== null && position.of > 1 ? (
+        <CardPosition {...position} onNext={onNext} />
+      ) : null}
+      <span className={waiting ? 'pointer-coarse:@max-[420px]:hidden' : ''}>
+        <CopyButton text={() => cardAsText(ask, card.draft)} />
+      </span>
+    </>
+  );
+}
+
+/** The icon of a card: that it asks, then how it ended. */
+function CardIcon({ ask, card }: { ask: Ask; card: QuestionCardState }) {
+  const status = statusOf(ask.settlement, isDismissed(card));
+  const Icon = icons[status];
+  return <Icon aria-hidden />;
+}
+
+const icons: Record<ReturnType<typeof statusOf>, LucideIcon> = {
+  'Needs you': MessageCircleQuestionMark,
+  Answered: Check,
+  'Answered in chat': MessageCircle,
+  Dismissed: X,
+  Cancelled: Ban,
+  'Timed out': Timer,
+  'Not asked': Check,
+};
+
+/** The line of a card that has ended, or is being dismissed; undefined for one that waits. */
+function cardLine(part: AskPart, card: QuestionCardState, intents: QuestionIntents): CardLine | undefined {
+  const { ask } = part;
+  const { settlement } = ask;
+  const status = statusOf(settlement, isDismissed(card));
+  if (settlement === null) {
+    if (!isDismissed(card)) return undefined;
+    return {
+      what: <span role="status">{status}</span>,
+      from: <VisibleText text={dismissedText(ask, card)} layout="line" />,
+      whole: dismissedText(ask, card),
+      closed: true,
+      actions: <Dismissing {...{ card, intents }} />,
+    };
+  }
+  const answers = answersText(ask);
+  return {
+    what:
+      answers === '' ? (
+        status
+      ) : (
+        <>
+          <span className="sr-only">{status}: </span>
+          <VisibleText text={answers} layout="line" />
+        </>
+      ),
+    from: <VisibleText text={lineOrigin(ask)} layout="line" />,
+    whole: answers === '' ? lineOrigin(ask) : answers,
+  };
+}
+
+type SummaryProps = { part: AskPart; collapsed: boolean; folding: Folding };
+
+/** Part of a card that stays visible while it is collapsed. */
+function CardSummary({ part, collapsed, folding }: SummaryProps) {
+  const { asker, presence, settlement } = part.ask;
+  return (
+    <>
+      {(collapsed || settlement !== null) && (
+        <Absence {...{ asker, presence }} waiting={settlement === null} what="answer" />
+      )}
+      <ToolDisplay text={part.result?.display} folding={folding} />
+    </>
+  );
+}
+
+type ToolDisplayProps = { text: string | undefined; folding: Folding };
+
+/** Result text that the contract of some tools has the chat show verbatim. */
+function ToolDisplay({ text, folding }: ToolDisplayProps) {
+  if (text === undefined) return null;
+  return (
+    <div className="border-t border-hairline px-4 py-3 text-second wrap-anywhere">
+      <FoldedText fold="screenful" {...folding('display')}>
+        <p className="whitespace-pre-wrap" dir="auto">
+          <VisibleText text={text} />
+        </p>
+      </FoldedText>
+    </div>
+  );
+}
+
+type QuestionFootProps = {
+  ask: Ask;
+  card: QuestionCardState;
+  inTabs: boolean;
+  intents: QuestionIntents;
+  /** Shows the keys. */
+  onHelp(): void;
+};
+
+/** The buttons that send or dismiss the questions, and the time left for it; below a card of little width, what else can be done. */
+function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps) {
+  const busy = !canEdit(card);
+  const deadline = deadlineOf(card, ask);
+  const note = footNote(ask, card, inTabs);
+  const hasRoom = deadline === null && note === '';
+  const { takesReplies } = use(CardAgentContext);
+  const otherWay = <VisibleText text={otherWayToAnswer(ask, takesReplies)} layout="line" />;
+  return (
+    <>
+      <p
+        className={`px-4 pb-3 text-small wrap-anywhere text-tertiary ${hasRoom ? '@min-[640px]:hidden' : ''}`}
+      >
+        {otherWay}
+      </p>
+      <CardFoot>
+        {card.failure !== null && (
+          <div className="basis-full ps-2.5">
+            <ProblemLine>{card.failure}</ProblemLine>
+          </div>
+        )}
+        {card.givingReason ? (
+          <DismissForm reason={card.reason} intents={intents} />
+        ) : (
+          <>
+            <Button look="quiet" aria-disabled={busy} onClick={intents.openDismissal}>
+              Dismiss
+            </Button>
+            {deadline !== null && <Countdown deadline={deadline} onStop={intents.stopCountdown} />}
+            <span role="status" className="text-small text-tertiary">
+              {busy ? 'Sending…' : ''}
+            </span>
+            {!busy && note !== '' && <span className="text-small text-tertiary">{note}</span>}
+            {!busy && hasRoom && (
+              <span className="min-w-0 flex-1 text-small wrap-anywhere text-tertiary @max-[639px]:hidden">
+                {otherWay}
+              </span>
+            )}
+            <CardButtons {...{ card, busy, inTabs, intents, onHelp }} questions={ask.questions} />
+          </>
+        )}
+      </CardFoot>
+    </>
+  );
+}
+
+/** Says on Review what is left open. */
+function footNote({ questions }: Ask, { draft, tab }: QuestionCardState, inTabs: boolean): string {
+  const open = questions.filter((question) => !isAnswered(draft, question)).length;
+  return inTabs && tab === questions.length && open > 0 ? unansweredText(open) : '';
+}
+
+type CardButtonsProps = {
+  questions: readonly Question[];
+  card: QuestionCardState;
+  busy: boolean;
+  inTabs: boolean;
+  intents: QuestionIntents;
+  /** Shows the keys. */
+  onHelp(): void;
+};
+
+/** Buttons for the card as a whole, after `Dismiss`; the likeliest step stands last. */
+function CardButtons({ onHelp, ...props }: CardButtonsProps) {
+  const { questions, card, inTabs } = props;
+  const question = questions[card.tab];
+  return (
+    <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+      <KeysButton onOpen={onHelp} />
+      {inTabs ? <Steps {...props} question={question} /> : <Only {...props} />}
+    </div>
+  );
+}
+
+type OnlyProps = Omit<CardButtonsProps, 'onHelp'>;
+
+/** Of a card with one question, which is answered or left open. */
+function Only({ questions, card, busy, intents }: OnlyProps) {
+  return (
+    <>
+      <DecidingButton off={busy} onClick={intents.skipAll}>
+        Skip
+      </DecidingButton>
+      <DecidingButton look="primary" off={busy || !canSubmit(card, questions)} onClick={intents.submit}>
+        Submit answers
+      </DecidingButton>
+    </>
+  );
+}
+
+/** Leads to the keys where there is a keyboard to be expected. */
+function KeysButton({ onOpen }: { onOpen(): void }) {
+  return (
+    <IconButton
+      label="Keys"
+      aria-keyshortcuts="?"
+      className="pointer-coarse:hidden"
+      icon={<Keyboard aria-hidden />}
+      onClick={onOpen}
+    />
+  );
+}
+
+type DismissFormProps = { reason: string; intents: QuestionIntents };
+
+/** Asks why, before the questions are dismissed; the reason may stay empty. */
+function DismissForm({ reason, intents }: DismissFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { byKey } = useDecidingKeys(field, '');
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <div className="min-w-48 flex-1 ps-2.5">
+        <GrowingTextField
+          ref={field}
+          aria-label="Reason"
+          className="max-h-40"
+          placeholder="Why not? (optional)"
+          value={reason}
+          onChange={(event) => intents.typeReason(event.target.value)}
+          onKeyDown={onPlainEnter(() => byKey(intents.dismiss))}
+        />
+      </div>
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        <Button look="quiet" onClick={intents.closeDismissal}>
+          Keep
+        </Button>
+        <DecidingButton onClick={intents.dismiss}>Dismiss questions</DecidingButton>
+      </div>
+    </>
+  );
+}
+
+type DismissingProps = { card: QuestionCardState; intents: QuestionIntents };
+
+/** Buttons of the line of a card whose dismissal can be taken back, or is being sent. */
+function Dismissing({ card, intents }: DismissingProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const undoable = card.phase.type === 'undoable';
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      {undoable && <SecondsLeft until={card.undoableUntil} />}
+      <Button
+        look="quiet"
+        ref={button}
+        className="text-ink"
+        aria-disabled={!undoable}
+        onClick={intents.undoDismissal}
+      >
+        Undo
+      </Button>
+      <DecidingButton look="quiet" className="font-normal" off={!undoable} onClick={intents.dismissNow}>
+        Dismiss now
+      </DecidingButton>
+    </>
+  );
+}
+
+function SecondsLeft({ until }: { until: number }) {
+  const seconds = Math.max(0, Math.ceil((until - useNow(forSeconds)) / 1_000));
+  return <span className="pe-2 text-small text-tertiary tabular-nums">{`${seconds}\u00a0s`}</span>;
 }

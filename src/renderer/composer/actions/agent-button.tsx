@@ -1,8 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { memo, useId, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { Thinking } from '../../../shared/workspace/workspace.ts';
-import { loadAhead, AgentPopover } from './agent-popover.tsx';
+import { lazyValue } from '../../../shared/lazy-value.ts';
+import { contextShare, nearlyFull } from '../../../shared/workspace/context-share.ts';
+import type { Thinking, Usage, Workspace } from '../../../shared/workspace/workspace.ts';
+import { useOpenWorkspace, useParley, useView } from '../../parley-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 type AgentButtonProps = {
   name: string;
@@ -69,4 +73,170 @@ function ModelName({ name }: { name: string }) {
       <span className="capitalize">{family}</span> {version.filter(Boolean).join('.')}
     </>
   );
+}
+
+const loadPicker = async () => (await import('../picker/agent-picker.tsx')).AgentPicker;
+const AgentPicker = lazyPart(loadPicker);
+
+/** Who points at the button is likely to open it. */
+const loadAhead = () => void loadPicker().catch(() => undefined);
+
+const gap = 6;
+
+type AgentPopoverProps = {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+};
+
+/** The choice of who works in the open chat, over its button. */
+function AgentPopover({ id, anchor, open, onOpenChange }: AgentPopoverProps) {
+  const { view, requestCaret } = useParley();
+  const popover = useRef<HTMLDivElement>(null);
+  const requested = useView(({ choosingAgent }) => choosingAgent);
+  useEffect(() => {
+    if (!requested) return;
+    popover.current?.showPopover();
+    view.setState({ choosingAgent: false });
+  }, [requested, view]);
+
+  useEffect(() => {
+    if (!open) return;
+    const follow = () => anchor.current && popover.current && place(popover.current, anchor.current);
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, [open, anchor]);
+
+  function close(): void {
+    popover.current?.hidePopover();
+    requestCaret();
+  }
+
+  return (
+    <div
+      ref={popover}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label="Who works in this chat"
+      onBeforeToggle={({ newState }) => {
+        if (newState === 'closed' || anchor.current === null || popover.current === null) return;
+        place(popover.current, anchor.current);
+        flushSync(() => onOpenChange(true));
+      }}
+      onToggle={({ newState }) => {
+        // What has the focus stays until the platform has given it back to the button.
+        if (newState === 'closed') onOpenChange(false);
+      }}
+      className={
+        'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
+        'bg-raised p-0 text-ink shadow-menu open:flex'
+      }
+    >
+      {open && (
+        <Suspense fallback={<div className="min-h-60" />}>
+          <OpenPicker onDone={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function OpenPicker({ onDone }: { onDone(): void }) {
+  const workspace = useOpenWorkspace();
+  return workspace === undefined ? null : <AgentPicker {...{ workspace, onDone }} />;
+}
+
+/** Over its button, as high as there is room, wholly in the window. */
+function place(popover: HTMLElement, button: HTMLElement): void {
+  const { left, top } = button.getBoundingClientRect();
+  const { width } = document.documentElement.getBoundingClientRect();
+  const own = Math.min(25 * parseFloat(getComputedStyle(document.documentElement).fontSize), width - 16);
+  popover.style.left = `${Math.max(8, Math.min(left, width - own - 8))}px`;
+  popover.style.top = 'auto';
+  popover.style.bottom = `${innerHeight - top + gap}px`;
+  popover.style.maxHeight = `${Math.min(top - gap - 8, 520)}px`;
+}
+
+/** Shows how much of what its model can read a chat takes and what it has cost; the rest is on hover. */
+export function ContextRing({ workspace }: { workspace: Workspace }) {
+  const { usage } = workspace;
+  const share = contextShare(workspace);
+  const words = usageWords(usage, share);
+  const cost = costText(usage);
+  // A mere count gives its room to the name of the agent.
+  const textLook = share === null ? '@max-[32rem]:hidden short:hidden' : '@max-[27rem]:hidden';
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      className={`inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums ${share === null ? '@max-[32rem]:px-0 short:px-0' : ''}`}
+    >
+      {share !== null && <Ring share={share} />}
+      <span className={`${textLook} pointer-coarse:@max-[30rem]:hidden`}>
+        {share === null
+          ? `${shortCount(usage.chat.input + usage.chat.output || usage.context)} tokens`
+          : `${share} %`}
+        {cost !== null && <span className="@max-[40rem]:hidden"> · {cost}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Ring({ share }: { share: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 20 20" className="size-4.5 fill-none stroke-[2.5]">
+      <circle cx="10" cy="10" r="7.5" className="stroke-edge" />
+      <circle
+        cx="10"
+        cy="10"
+        r="7.5"
+        pathLength="100"
+        strokeDasharray={`${share} 100`}
+        transform="rotate(-90 10 10)"
+        className={share >= nearlyFull ? 'stroke-ink' : 'stroke-secondary'}
+      />
+    </svg>
+  );
+}
+
+const compact = lazyValue(
+  () => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
+);
+
+const dollars = lazyValue(() => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }));
+
+/** Returns a number of tokens in few letters. */
+export function shortCount(tokens: number): string {
+  return compact().format(tokens).replace('K', 'k');
+}
+
+const sum = ({ input, output }: Usage) => input + output;
+
+/**
+ * Returns what a chat has cost, in few letters; null where no price is known. A plus says that it cost more
+ * than that, since some of its tokens have no known price.
+ */
+export function costText({ cost }: Workspace['usage']): string | null {
+  if (cost.dollars === 0) return null;
+  const text = cost.dollars < 0.01 ? '<$0.01' : dollars().format(cost.dollars);
+  return cost.unpriced > 0 ? `${text}+` : text;
+}
+
+/** Returns all that is known of what a chat has used, in a sentence or two. */
+export function usageWords(usage: Workspace['usage'], share: number | null): string {
+  const { turn, chat, cost, context } = usage;
+  // An agent of its own says how full its context is, not what it has used in all.
+  const tokens =
+    sum(chat) === 0
+      ? `${shortCount(context)} tokens of context`
+      : `${shortCount(sum(chat))} tokens in this chat`;
+  const used = sum(turn) > 0 ? `${tokens}, ${shortCount(sum(turn))} this turn` : tokens;
+  const full = share === null ? '' : `Context: ${share} % used. `;
+  const paid = costText(usage);
+  if (paid === null) return `${full}${used}`;
+  const more = cost.unpriced > 0 ? `, without ${shortCount(cost.unpriced)} tokens of unknown price` : '';
+  return `${full}About ${paid.replace('+', '')} so far${more}. ${used}`;
 }

@@ -5,9 +5,8 @@ import type { Approvals } from '../../../shared/previews/decision.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuItem } from '../../ui/menu-item.tsx';
-import { ContextRing } from './context-ring.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { ContextRing } from './agent-button.tsx';
 import { KnownFiles } from './known-files.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { InstructionFile } from '../../../shared/contract/folder-calls.ts';
+import type { InstructionFile } from '../../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';

@@ -1,20 +1,33 @@
-import { History, Search, Settings2 } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import { Check, History, Search, Settings2 } from 'lucide-react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { DialectId } from '../../../shared/dialects/registry.ts';
+import { providerNames } from '../../../shared/providers/provider-names.ts';
+import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
+import type { Thinking, Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
+import { useFoundAgents } from '../../settings/agents/use-found-agents.ts';
+import { useAgentSettings } from '../../settings/use-agent-settings.ts';
 import { openPage } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
-import { agentGroups } from './agent-choices.ts';
-import { AgentList } from './agent-list.tsx';
-import { AgentOptions } from './agent-options.tsx';
-import { QuestionFormat } from './question-format.tsx';
-import { useFoundAgents } from '../../settings/agents/use-found-agents.ts';
-import { ThinkingLevel } from './thinking-level.tsx';
-import { UnconnectedProviders } from './unconnected-providers.tsx';
-import { useAllModels } from './use-all-models.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { ListOption } from '../../ui/list-option.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { type AgentGroup, agentGroups, type ModelsByProvider } from './agent-choices.ts';
+import { AgentOptions } from './agent-options.tsx';
+import { UnconnectedProviders } from './connect-provider.tsx';
 
 const EarlierSessions = lazyPart(async () => (await import('./earlier-sessions.tsx')).EarlierSessions);
 
@@ -142,6 +155,148 @@ function SearchField({ listbox, query, onType }: SearchFieldProps) {
         onKeyDown={listbox.onKeyDown}
         className="min-h-11 w-full min-w-0 bg-transparent pe-3 outline-none"
       />
+    </div>
+  );
+}
+
+type AgentListProps = { groups: readonly AgentGroup[]; listbox: Listbox; current: string };
+
+/** The models and agents that can work in a chat, in groups. */
+export function AgentList({ groups, listbox, current }: AgentListProps) {
+  let index = 0;
+  return (
+    <div {...listbox.list} aria-label="Models and agents" className="empty:hidden">
+      {groups.map(({ name, choices, note }) => (
+        <div key={name} role="group" aria-label={name}>
+          <div aria-hidden className="px-2.5 pt-2.5 pb-1 text-small text-tertiary">
+            {name}
+          </div>
+          {choices.map(({ agent, label }) => (
+            <ListOption key={agent} option={listbox.option(index++)} className="gap-2">
+              <span className="min-w-0 flex-1 truncate">
+                <VisibleText text={label} layout="line" />
+              </span>
+              {agent === current && (
+                <>
+                  <Check aria-hidden className="size-4 shrink-0" />
+                  <span className="sr-only">, works here now</span>
+                </>
+              )}
+            </ListOption>
+          ))}
+          {note !== null && (
+            <div className="px-2.5 pb-1.5 text-second text-secondary wrap-anywhere">{note}</div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Asks every provider that could be connected for its models, and again when one of them was set up anew. */
+export function useAllModels(providers: readonly ProviderInfo[]): ModelsByProvider {
+  const { checkProvider } = useAgentSettings();
+  const [found, setFound] = useState<ModelsByProvider>({});
+  const ready = providers.filter((provider) => provider.ready);
+  const setup = ready.map(({ id, key, address }) => `${id} ${key.source} ${address.value}`).join('\n');
+  const asked = useMemo(() => setup.split('\n').flatMap(idOf), [setup]);
+  useEffect(() => {
+    let active = true;
+    for (const id of asked) {
+      void checkProvider(id).then((check) => {
+        if (!active) return;
+        const models = check.ok
+          ? ({ status: 'known', models: check.models } as const)
+          : ({ status: 'failed', problem: check.problem } as const);
+        setFound((others) => ({ ...others, [id]: models }));
+      });
+    }
+    return () => {
+      active = false;
+    };
+  }, [asked, checkProvider]);
+  return found;
+}
+
+function idOf(setup: string): ProviderId[] {
+  const id = setup.split(' ', 1)[0];
+  return isProviderId(id) ? [id] : [];
+}
+
+function isProviderId(id: string | undefined): id is ProviderId {
+  return id !== undefined && id in providerNames;
+}
+
+const levels = [
+  { value: 'off', label: 'Off' },
+  { value: 'low', label: 'Low' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+] as const;
+
+/**
+ * Chooses how much the model thinks before it answers; it counts from the next request. A choice shows at
+ * once, so that arrow keys can follow one another faster than it is stored.
+ */
+export function ThinkingLevel({ workspace: { id, thinking } }: { workspace: Workspace }) {
+  const { setThinking } = useParley();
+  const [wish, setWish] = useState<{ level: Thinking } | null>(null);
+
+  async function choose(level: Thinking): Promise<void> {
+    const own = { level };
+    setWish(own);
+    if (!(await setThinking(id, level))) setWish((latest) => (latest === own ? null : latest));
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-hairline py-1.5 ps-3 pe-1.5 text-second text-secondary">
+      <span aria-hidden>Thinking</span>
+      <Segmented
+        label="Thinking"
+        choices={levels}
+        value={wish?.level ?? thinking}
+        onChoose={(level) => void choose(level)}
+      />
+    </div>
+  );
+}
+
+/**
+ * Chooses by which tool the agent of a chat asks; it counts from the next request. A choice shows at
+ * once, so that arrow keys can follow one another faster than it is stored.
+ */
+export function QuestionFormat({ workspace: { id, dialect } }: { workspace: Workspace }) {
+  const { setDialect } = useParley();
+  const dialects = useParleyState(({ app }) => app?.dialects) ?? [];
+  const [wish, setWish] = useState<{ dialect: DialectId | null } | null>(null);
+  const fieldId = useId();
+
+  async function choose(chosen: DialectId | null): Promise<void> {
+    const own = { dialect: chosen };
+    setWish(own);
+    if (!(await setDialect(id, chosen))) setWish((latest) => (latest === own ? null : latest));
+  }
+
+  return (
+    <div className="flex min-w-40 flex-1 items-center gap-2 text-second text-secondary">
+      <label htmlFor={fieldId} className="shrink-0">
+        Question format
+      </label>
+      <Select
+        id={fieldId}
+        className="min-w-0 flex-1"
+        value={(wish ?? { dialect }).dialect ?? ''}
+        onChange={({ target }) =>
+          void choose(dialects.find((known) => known.id === target.value)?.id ?? null)
+        }
+      >
+        <option value="">Automatic</option>
+        {dialects.map(({ id: value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

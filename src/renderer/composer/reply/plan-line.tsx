@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
-import { planCardKind } from '../../cards/plan/plan-card-kind.ts';
-import { isPlanPart } from '../../cards/plan/plan-part.ts';
+import { isPlanPart, planCardKind } from '../../cards/plan/plan-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley } from '../../parley-context.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';

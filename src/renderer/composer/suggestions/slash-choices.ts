@@ -1,7 +1,7 @@
 import { builtInsFor } from '../../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Companion } from '../../companion.ts';
-import type { FolderCommandInfo } from '../../../shared/contract/folder-calls.ts';
+import type { FolderCommandInfo } from '../../../shared/contract/app-contract.ts';
 import type { ServerOffersInfo } from '../../../shared/mcp-servers/server-info.ts';
 import type { AgentCommand } from '../../../shared/providers/hosted-agent.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';

@@ -1,4 +1,4 @@
-import { sampleTime } from '../fixtures/sample-asks.ts';
+import { sampleTime } from '../fixtures/samples.ts';
 import type { GalleryCard } from '../gallery-state.ts';
 
 /** Cards with what they show, as the sheet says it. */

@@ -1,5 +1,5 @@
 import type { OutputLine } from '../../../shared/transcript/command-run.ts';
-import { askOf } from '../fixtures/sample-asks.ts';
+import { askOf } from '../fixtures/samples.ts';
 import { choices, command, permissionOf } from '../fixtures/sample-permissions.ts';
 import { planOf, sentBack } from '../fixtures/sample-plans.ts';
 import { actionOf, ended, pending } from '../fixtures/sample-previews.ts';

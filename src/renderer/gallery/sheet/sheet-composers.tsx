@@ -7,7 +7,7 @@ import { Composer } from '../../composer/composer.tsx';
 import { ParleyContext } from '../../parley-context.tsx';
 import { emptyComposer } from '../../state/composer/composer-state.ts';
 import { createParley } from '../../state/parley.ts';
-import { sampleTime } from '../fixtures/sample-asks.ts';
+import { sampleTime } from '../fixtures/samples.ts';
 import { questions } from './sheet-questions.ts';
 
 /** A chat with Claude that has used this share of its context. */

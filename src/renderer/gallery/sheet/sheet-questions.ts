@@ -1,6 +1,6 @@
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { answered, askOf, entered, picked, repliesOf, settled, skipped } from '../fixtures/sample-asks.ts';
+import { answered, askOf, entered, picked, repliesOf, settled, skipped } from '../fixtures/samples.ts';
 import { questionCard } from '../gallery-state.ts';
 import { type Figure, opened } from './figure.ts';
 

@@ -1,15 +1,18 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
+import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
+import { SignInKeys } from '../../transcript/sign-in/sign-in-keys.tsx';
+import { TerminalWay } from '../../transcript/sign-in/terminal-way.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
 import { useAgentSettings } from '../use-agent-settings.ts';
-import { AgentKeys } from './agent-keys.tsx';
-import { AgentTerminals } from './agent-terminals.tsx';
 
 type AgentProps = { agent: HostedAgent; onSignedIn(): void };
 
@@ -149,4 +152,73 @@ function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
       )}
     </div>
   );
+}
+
+/** The keys that were entered for an agent, by name alone, and the fields for those that it wants. */
+function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }: { agent: HostedAgent }) {
+  const { companion, openWorkspace } = useParley();
+  const { problem, save } = useSaving();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const left = keys.filter((variable) => !removed.includes(variable));
+
+  async function remove(variable: string): Promise<void> {
+    const call = companion.client.agents.removeKey({ agent, variable });
+    const failed = await save(call.then(() => null, failureText));
+    if (failed === null) setRemoved((before) => [...before, variable]);
+  }
+
+  return (
+    <>
+      {left.length > 0 && (
+        <ul aria-label={visibleText(`Keys of ${name}`, 'line')} className="flex flex-col gap-1">
+          {left.map((variable) => (
+            <li key={variable} className="flex flex-wrap items-center gap-x-3">
+              <code className="min-w-0 font-mono text-code wrap-anywhere text-ink">{variable}</code>
+              <span className="flex-1">Set</span>
+              <Button
+                look="quiet"
+                className="text-danger!"
+                aria-label={`Remove ${variable}`}
+                onClick={() => void remove(variable)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
+      {signInChat !== null &&
+        keyWays.map((way) => (
+          <SignInKeys
+            key={way.id}
+            workspaceId={signInChat}
+            way={way}
+            onSent={() => openWorkspace(signInChat)}
+          />
+        ))}
+    </>
+  );
+}
+
+type AgentTerminalsProps = { agent: HostedAgent; onSignedIn(): void };
+
+/** The ways to sign in to an agent by a program in a terminal, which stay to be seen once it has ended. */
+function AgentTerminals({ agent: { agent, name, terminalWays }, onSignedIn }: AgentTerminalsProps) {
+  const [done, setDone] = useState<Way | null>(null);
+  const ways = terminalWays.length === 0 && done !== null ? [done] : terminalWays;
+  return ways.map((way) => (
+    <TerminalWay
+      key={way.id ?? way.command}
+      of={{ type: 'agent', agent }}
+      way={way}
+      agent={name}
+      after="write your next message"
+      next={`A chat in which ${name} waits for this goes on.`}
+      onSignedIn={() => {
+        setDone(way);
+        onSignedIn();
+      }}
+    />
+  ));
 }

@@ -1,11 +1,11 @@
 import type { PermissionRule } from '../../../shared/permissions/permission-rule.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
-import { rulesHere } from '../../state/rules-here.ts';
+import { rulesHere } from '../../state/app-projection.ts';
 import { closeDialog, openPage } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RuleRow } from './rule-row.tsx';
+import { RuleRow } from '../permission-settings.tsx';
 
 const none: readonly PermissionRule[] = [];
 

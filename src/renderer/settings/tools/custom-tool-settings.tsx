@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/contract/app-state.ts';
-import type { CustomToolInfo } from '../../../shared/contract/folder-calls.ts';
+import type { CustomToolInfo } from '../../../shared/contract/app-contract.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';

@@ -1,15 +1,23 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { linkAddress } from '../../../shared/forms/check-form.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { ServerInfo, ServerState as State } from '../../../shared/mcp-servers/server-info.ts';
+import type {
+  ServerDetails as Details,
+  ServerInfo,
+  ServerState as State,
+  ServerState,
+} from '../../../shared/mcp-servers/server-info.ts';
+import type { WebAddress } from '../../../shared/mcp-servers/web-address.ts';
+import { LinkAddress } from '../../cards/form/link-body.tsx';
 import { failureText } from '../../connection/connection.ts';
+import { openOutside } from '../../host.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { ServerSignIn, SignedIn } from './server-sign-in.tsx';
 import { useSaving } from '../setting-row.tsx';
-import { ServerDetails } from './server-details.tsx';
 
 /** A server with its state, which opens to its tools and the last lines it logged. */
 export function ServerRow({ server }: { server: ServerInfo }) {
@@ -45,7 +53,7 @@ export function ServerRow({ server }: { server: ServerInfo }) {
             </p>
           </div>
         </div>
-        <ServerState {...{ server, id, save }} />
+        <ServerStateLine {...{ server, id, save }} />
         <Problems {...{ state, problem }} />
       </div>
       {server.signIn !== null && <ServerSignIn server={server} address={server.signIn} />}
@@ -59,10 +67,10 @@ export function ServerRow({ server }: { server: ServerInfo }) {
   );
 }
 
-type ServerStateProps = { server: ServerInfo; id: string; save: ReturnType<typeof useSaving>['save'] };
+type ServerStateLineProps = { server: ServerInfo; id: string; save: ReturnType<typeof useSaving>['save'] };
 
 /** The state of a server, and what can be done about it. */
-function ServerState({ server, id, save }: ServerStateProps) {
+function ServerStateLine({ server, id, save }: ServerStateLineProps) {
   const { companion } = useParley();
   const { name, state } = server;
   const { retry, signIn } = companion.client.servers;
@@ -116,4 +124,119 @@ function stateWords({ state, tools, signIn }: ServerInfo): string {
     case 'sign-in':
       return 'Wants you to sign in';
   }
+}
+
+/** The tools of a server, and the last lines it logged. */
+function ServerDetails({ id, state }: { id: string; state: ServerState }) {
+  const { companion } = useParley();
+  const [details, setDetails] = useState<Details | null>(null);
+  useEffect(() => {
+    let active = true;
+    companion.client.servers.details({ id }).then(
+      (read) => {
+        if (active) setDetails(read);
+      },
+      () => {},
+    );
+    return () => {
+      active = false;
+    };
+  }, [companion, id]);
+  if (details === null) return null;
+  const { tools, leftOut, log } = details;
+  return (
+    <div className="flex flex-col gap-3 text-second">
+      {tools.length > 0 && (
+        <Part title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}>
+          <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
+            {tools.map((tool) => (
+              <li key={tool.name} className="min-w-0">
+                <code className="font-mono text-code wrap-anywhere">
+                  <VisibleText text={tool.name} layout="line" />
+                </code>
+                {tool.saysReadOnly && (
+                  <span className="text-small text-tertiary"> · says that it only reads</span>
+                )}
+                <p className="line-clamp-2 text-secondary wrap-anywhere">
+                  <VisibleText text={tool.description} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="Last lines of its log">
+        {log.length === 0 ? (
+          <p className="text-secondary">
+            {state.type === 'stopped' ? 'It has not been started yet.' : 'It has logged nothing.'}
+          </p>
+        ) : (
+          <pre
+            dir="ltr"
+            tabIndex={0}
+            role="group"
+            aria-label="Log"
+            className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+          >
+            <VisibleText text={log.slice(-50).join('\n')} />
+          </pre>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-small font-medium text-secondary">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type ServerSignInProps = { server: ServerInfo; address: WebAddress };
+
+/** The address at which a person signs in to a server, whole, until they come back or give it up. */
+function ServerSignIn({ server: { id, name }, address }: ServerSignInProps) {
+  const { companion } = useParley();
+  const { problem, save } = useSaving();
+  const cancel = () => companion.client.servers.cancelSignIn({ id }).then(() => null, failureText);
+  return (
+    <section
+      aria-label={visibleText(`Sign in to ${name}`, 'line')}
+      className="flex flex-col gap-2.5 ps-7 pt-1 pb-3.5"
+    >
+      <LinkAddress link={address} />
+      <p className="text-second text-secondary wrap-anywhere">
+        It opens in your browser. Once you have signed in there, chats can use{' '}
+        <VisibleText text={name} layout="line" /> as you.
+      </p>
+      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={() => void save(cancel())}>
+          Cancel
+        </Button>
+        <DecidingButton about={linkAddress(address)} onClick={() => openOutside(linkAddress(address))}>
+          Open
+        </DecidingButton>
+      </div>
+    </section>
+  );
+}
+
+type SignedInProps = { server: ServerInfo; save: ReturnType<typeof useSaving>['save'] };
+
+/** Says that Parley may use a server in the person's name, and takes that back; `save` outlives this. */
+function SignedIn({ server: { id, name }, save }: SignedInProps) {
+  const { companion } = useParley();
+  const signOut = () => companion.client.servers.signOut({ id }).then(() => null, failureText);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3">
+      <p className="min-w-0 flex-1 text-second text-secondary">You are signed in.</p>
+      <Button aria-label={visibleText(`Sign out of ${name}`, 'line')} onClick={() => void save(signOut())}>
+        Sign out
+      </Button>
+    </div>
+  );
 }

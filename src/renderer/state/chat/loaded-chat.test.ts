@@ -11,13 +11,14 @@ import {
 import {
   atEnd,
   type LoadedChat,
-  pastAfterEvent,
   newestPartOf,
+  nextPagePlace,
+  pastAfterEvent,
   shownPage,
   withOlder,
+  withoutDistant,
   withPage,
 } from './loaded-chat.ts';
-import { nextPagePlace, withoutDistant } from './visible-range.ts';
 
 const page = 60;
 

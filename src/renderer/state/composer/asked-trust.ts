@@ -1,4 +1,4 @@
-import type { TrustedThing } from '../../../shared/contract/folder-calls.ts';
+import type { TrustedThing } from '../../../shared/contract/app-contract.ts';
 import type { TrustOverview } from '../../../shared/trust/folder-trust.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 

@@ -6,12 +6,21 @@ import {
 } from '../../../shared/commands/slash-command.ts';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Answer } from '../../../shared/questions/outcome.ts';
-import { type ComposerState, isReady, type Recipient } from './composer-state.ts';
-import { updateComposer } from '../parley-store.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
-import { recipientOf } from './recipient.ts';
-import { carryOut, type Sending, sendToAgent, settleByText } from './sending.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText } from '../../connection/connection.ts';
+import { type ParleyStore, updateComposer } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
+import {
+  afterSending,
+  beginSending,
+  type ComposerState,
+  isReady,
+  readsAtOnce,
+  type Recipient,
+} from './composer-state.ts';
+import type { MessageDrafts } from './message-drafts.ts';
+import { recipientOf } from './recipient.ts';
 
 export type MessageSender = {
   typeMessage(id: WorkspaceId, text: string): void;
@@ -93,4 +102,77 @@ function builtInOf(text: string, agent: Workspace['agent'] | undefined): Written
   if (slash === null || command === undefined) return undefined;
   if (command.argument === null && slash.argument !== '') return undefined;
   return { name: command.name, argument: slash.argument };
+}
+
+/** Parts that send the text of a composer. */
+type Sending = { companion: Companion; store: ParleyStore; drafts: MessageDrafts };
+
+/** Sends what the composer holds to the chat's agent; the text stays in the field until main has stored it. */
+async function sendToAgent(
+  { companion, store, drafts }: Sending,
+  id: WorkspaceId,
+  composer: ComposerState,
+): Promise<void> {
+  const begun = beginSending(composer, crypto.randomUUID());
+  const { key, text, attachments } = begun.attempt;
+  const justSent = { text, after: newestOf(store, id) };
+  const chat = store.getState().app?.workspaces.find((workspace) => workspace.id === id);
+  updateComposer(store, id, () => ({ ...begun, toIdle: readsAtOnce(chat) }));
+  try {
+    await companion.client.workspace.sendMessage({
+      workspaceId: id,
+      key,
+      text,
+      attachments: [...attachments],
+    });
+    updateComposer(store, id, (now) => ({ ...afterSending(now, begun.attempt), justSent }));
+  } catch (error) {
+    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+  }
+  drafts.save(id, null, 'soon');
+}
+
+/** The newest message of a chat as far as this window knows; 0 for none. */
+function newestOf(store: ParleyStore, id: WorkspaceId): number {
+  const chat = store.getState().chats[id];
+  return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
+}
+
+/** Ends a card by what stands in the field, which is let go of once that is done. */
+async function settleByText(
+  { store, drafts }: Sending,
+  id: WorkspaceId,
+  { text }: ComposerState,
+  call: (text: string) => Promise<unknown>,
+): Promise<void> {
+  updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
+  try {
+    await call(text);
+    updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
+  } catch (error) {
+    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+  }
+  drafts.save(id, null, 'soon');
+}
+
+/** Runs a command and puts what is to be sent in its place into the field; resolves to that, null for nothing. */
+async function carryOut(
+  { store, drafts }: Sending,
+  id: WorkspaceId,
+  { text }: ComposerState,
+  run: () => Promise<string | null>,
+): Promise<string | null> {
+  updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
+  try {
+    const message = await run();
+    updateComposer(store, id, (now) => {
+      const rest = afterSending(now, { text, attachments: [] });
+      return { ...rest, text: `${message ?? ''}${rest.text}` };
+    });
+    drafts.save(id, null, 'soon');
+    return message;
+  } catch (error) {
+    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+    return null;
+  }
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryTexts } from '../../testing/memory-texts.ts';
 import { attachmentId, messageId, workspaceId } from '../../testing/transcript-samples.ts';
 import type { KeptTexts } from '../kept-texts.ts';
-import { createKeptEdits } from './kept-edits.ts';
-import { newEdit } from './message-edit.ts';
+import { createKeptEdits, newEdit } from './message-edits.ts';
 
 const edit = {
   ...newEdit(workspaceId('w'), messageId(5), 'old'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { attachmentId, messageId, userMessage, workspaceId } from '../../testing/transcript-samples.ts';
-import { beginSendingEdit, orphanedEdits, newEdit } from './message-edit.ts';
+import { beginSendingEdit, newEdit, orphanedEdits } from './message-edits.ts';
 import type { ParleyState } from '../parley-store.ts';
 
 const chat = workspaceId('w');

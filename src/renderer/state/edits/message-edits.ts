@@ -1,11 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
+import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
-import { beginSendingEdit, type Edits, orphanedEdits, type MessageEdit, newEdit } from './message-edit.ts';
-import { type KeptEdits, restoreEdits } from './kept-edits.ts';
-import { type ParleyStore, setNotice } from '../parley-store.ts';
+import { createDraftSaver } from '../../draft-saver.ts';
+import type { Timing } from '../../page-timing.ts';
+import { type KeptTexts, readKept, writeKept } from '../kept-texts.ts';
+import { type ParleyState, type ParleyStore, setNotice } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
 
 export type MessageEdits = {
@@ -97,4 +99,117 @@ function rescue(edits: StoreApi<Edits>, { store, typeMessage }: Parts): void {
     typeMessage(workspaceId, before === '' ? text : `${before}\n${text}`);
     setNotice(store, workspaceId, movedHere);
   }
+}
+
+type EditAttempt = { key: string; text: string; dropped: readonly AttachmentId[] };
+
+/** A message of the person being written anew. Leaving keeps the text, for as long as the window is there. */
+export type MessageEdit = {
+  workspaceId: WorkspaceId;
+  id: MessageId;
+  /** Current text of the message; `text` is the new one. */
+  original: string;
+  text: string;
+  /** What was attached to it and does not go along. */
+  dropped: readonly AttachmentId[];
+  open: boolean;
+  sending: boolean;
+  /** The last attempt that main has not acknowledged: the same message goes out under the same key again. */
+  attempt: EditAttempt | null;
+  problem: string | null;
+};
+
+type Edits = Readonly<Record<MessageId, MessageEdit | undefined>>;
+
+export function newEdit(workspaceId: WorkspaceId, id: MessageId, original: string): MessageEdit {
+  return {
+    workspaceId,
+    id,
+    original,
+    text: original,
+    dropped: [],
+    open: true,
+    sending: false,
+    attempt: null,
+    problem: null,
+  };
+}
+
+/** An edit on its way, under its last key when it is the same. */
+export function beginSendingEdit(edit: MessageEdit, newKey: string): MessageEdit & { attempt: EditAttempt } {
+  const { text, dropped, attempt } = edit;
+  const isSame = attempt?.text === text && attempt.dropped.join() === dropped.join();
+  const again = isSame ? attempt : { key: newKey, text, dropped };
+  return { ...edit, sending: true, attempt: again, problem: null };
+}
+
+/** The edits whose messages have left their chats, such as by another window; not those on their way. */
+export function orphanedEdits(edits: Edits, chats: ParleyState['chats']): MessageEdit[] {
+  return Object.values(edits).filter((edit): edit is MessageEdit => {
+    if (edit === undefined || edit.sending) return false;
+    const chat = chats[edit.workspaceId];
+    return chat?.status === 'ready' && hasLeft(chat.transcript, edit.id);
+  });
+}
+
+/** True if a message is gone; one from before the loaded part may only be out of sight. */
+function hasLeft({ messages, hasEarlier }: Transcript, id: MessageId): boolean {
+  const outOfSight = hasEarlier && id < (messages[0]?.id ?? 0);
+  return !outOfSight && messages.every((message) => message.id !== id);
+}
+
+type KeptEdit = Pick<MessageEdit, 'workspaceId' | 'id' | 'original' | 'text' | 'dropped' | 'open'>;
+
+type KeptEdits = {
+  /** The edits that were there when the page went. */
+  read(): Edits;
+  /** Keeps these edits from now on, at the latest when the page goes. */
+  save(edits: Edits): void;
+};
+
+/** Puts back the edits that were there when the page went, and keeps them again from then on. */
+function restoreEdits(edits: StoreApi<Edits>, kept: KeptEdits): void {
+  edits.setState(kept.read());
+  edits.subscribe((now) => kept.save(now));
+}
+
+const place = 'parley-edits';
+
+/** Keeps messages that are being written anew over a reload of their window. */
+export function createKeptEdits(texts: KeptTexts, timing: Timing): KeptEdits {
+  const saver = createDraftSaver((_place: typeof place, edits: Edits) => write(texts, edits), timing);
+  return {
+    read: () =>
+      Object.fromEntries(
+        readKept(texts, place)
+          .filter(isKeptEdit)
+          .map((kept) => [kept.id, asEdit(kept)]),
+      ),
+    save: (edits) => saver.save(place, edits, 'soon'),
+  };
+}
+
+function write(texts: KeptTexts, edits: Edits): void {
+  const kept = Object.values(edits).flatMap((edit) => (edit === undefined ? [] : [asKept(edit)]));
+  writeKept(texts, place, kept);
+}
+
+function asKept({ workspaceId, id, original, text, dropped, open }: MessageEdit): KeptEdit {
+  return { workspaceId, id, original, text, dropped, open };
+}
+
+function asEdit({ workspaceId, id, original, text, dropped, open }: KeptEdit): MessageEdit {
+  return { ...newEdit(workspaceId, id, original), text, dropped, open };
+}
+
+function isKeptEdit(value: unknown): value is KeptEdit {
+  if (typeof value !== 'object' || value === null) return false;
+  const kept: Partial<Record<keyof KeptEdit, unknown>> = value;
+  return (
+    [kept.workspaceId, kept.original, kept.text].every((part) => typeof part === 'string') &&
+    Number.isInteger(kept.id) &&
+    Array.isArray(kept.dropped) &&
+    kept.dropped.every((file) => typeof file === 'string') &&
+    typeof kept.open === 'boolean'
+  );
 }

@@ -1,6 +1,6 @@
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import { subjectText } from '../../../shared/permissions/subject-words.ts';
 import type { Permission } from '../../../shared/permissions/permission.ts';
+import { subjectText } from '../../../shared/permissions/subject-words.ts';
 import type { ActionEnding, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
@@ -11,7 +11,6 @@ import { leftOutText } from '../message/left-out-words.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 import { commandEnd, permissionEnd, permissionTitle, previewEnd } from './end-words.ts';
 import type { ExportedChat } from './exported-chat.ts';
-import { blocks, fenced, inLine, item } from './markdown-text.ts';
 
 /** Returns a chat as Markdown, with every hidden character as its code. */
 export function chatMarkdown({ chat, messages, exportedAt }: ExportedChat): string {
@@ -143,4 +142,23 @@ function runMarkdown(run: CommandRun): string {
     left > 0 ? `*The last ${run.tail.length} of ${run.lines} lines:*` : '',
     output === '' ? '' : fenced(output, 'text'),
   );
+}
+
+/** A text between fences that nothing in it can end. */
+export function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${visibleText(text)}\n${fence}`;
+}
+
+export function item(text: string): string {
+  return `- ${visibleText(text).replaceAll('\n', '\n  ')}`;
+}
+
+export function inLine(text: string): string {
+  return visibleText(text.replaceAll(/\s+/g, ' ').trim(), 'line');
+}
+
+export function blocks(...all: string[]): string {
+  return all.filter((block) => block !== '').join('\n\n');
 }

@@ -7,7 +7,6 @@ import { closeDialog } from '../../state/view-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import type { readWholeChat } from '../copy/whole-chat.ts';
-import { fileName, saveFile } from './save-file.ts';
 
 type Format = 'markdown' | 'json';
 
@@ -103,4 +102,24 @@ async function textOf(
     case 'json':
       return (await import('./chat-json.ts')).chatJson(exported);
   }
+}
+
+/** Returns a name for a file that every system takes, from that of a chat. */
+export function fileName(chat: string, ending: 'md' | 'json'): string {
+  const words = chat
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/gu, '');
+  return `${words === '' ? 'chat' : words}.${ending}`;
+}
+
+/** Hands a text to the person as a file: a browser downloads it, Electron asks where to put it. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has begun by then, and keeps what it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

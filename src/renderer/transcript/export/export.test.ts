@@ -15,7 +15,7 @@ import {
 } from '../../testing/transcript-samples.ts';
 import { chatJson } from './chat-json.ts';
 import { chatMarkdown } from './chat-markdown.ts';
-import { fileName } from './save-file.ts';
+import { fileName } from './export-dialog.tsx';
 
 const chat = {
   name: 'The parser',

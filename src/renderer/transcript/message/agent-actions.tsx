@@ -6,7 +6,7 @@ import { useParley } from '../../parley-context.tsx';
 import { setNotice } from '../../state/parley-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';
-import type { TranscriptRow } from '../rows/transcript-row.ts';
+import type { TranscriptRow } from '../rows/transcript-rows.ts';
 import { MessageActions } from './message-actions.tsx';
 
 /** All that a speaker said up to and with a message, since the other one spoke; as Markdown. */

@@ -4,7 +4,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import { tooLongText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
-import type { MessageEdit } from '../../state/edits/message-edit.ts';
+import type { MessageEdit } from '../../state/edits/message-edits.ts';
 import { isTooLong } from '../../state/text-limit.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing, isPlainEnter } from '../../ui/composing.ts';

@@ -7,7 +7,7 @@ import { isTooLong } from '../../state/text-limit.ts';
 import { Button } from '../../ui/button.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
-import type { TranscriptRow } from '../rows/transcript-row.ts';
+import type { TranscriptRow } from '../rows/transcript-rows.ts';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 
 type SummaryRowProps = { workspaceId: WorkspaceId; row: TranscriptRow; part: SummaryPart };

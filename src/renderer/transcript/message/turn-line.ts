@@ -1,4 +1,4 @@
-import type { ChangedFile, TurnChanges } from '../../../shared/transcript/turn-changes.ts';
+import type { ChangedFile, TurnChanges } from '../../../shared/transcript/transcript.ts';
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`);
 

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
+import { previewCardName } from '../../cards/card-numbers.ts';
 import {
   agentMessage as agent,
   commandCall,
   deniedCommand,
+  messageId,
   openEdit,
   toolCall as call,
   userMessage as user,
+  userMessage,
 } from '../../testing/transcript-samples.ts';
-import { previewCardName } from '../../cards/card-numbers.ts';
-import { rowPlaces } from './row-list.tsx';
+import { messagePositions, mountedRows, rowPlaces } from './row-list.tsx';
 import { createRowMaker } from './transcript-rows.ts';
 
 const noon = new Date('2026-11-18T12:00').getTime();
@@ -68,4 +70,45 @@ test('a say ends before the next one and at the end of the chat', () => {
   ]);
   expect(rows.map(({ isTurnEnd }) => isTurnEnd)).toEqual([true, false, true, true, true, true]);
   expect(rows.map(({ hasText }) => hasText)).toEqual([true, true, true, true, true, false]);
+});
+
+const rows = createRowMaker()([1, 2, 3, 4, 5, 6].map((id) => user(id)));
+const nobody = () => false;
+
+test('a selection keeps all rows between its ends, whichever way it was made', () => {
+  expect(mountedRows(rows, nobody, { anchor: '2', focus: '4' })).toEqual([1, 2, 3]);
+  expect(mountedRows(rows, nobody, { anchor: '4', focus: '2' })).toEqual([1, 2, 3]);
+  expect(mountedRows(rows, nobody, { anchor: '3', focus: null })).toEqual([2]);
+});
+
+test('without a selection only what the person is at is kept', () => {
+  expect(mountedRows(rows, nobody, null)).toEqual([]);
+  expect(mountedRows(rows, ({ key }) => key === '5', { anchor: '1', focus: 'gone' })).toEqual([0, 4]);
+});
+
+const messages = [4, 7, 9].map((id) => userMessage(id));
+const counted = (id: number, before: number) => ({ messageId: messageId(id), before, all: 20 });
+const placesOf = (found: ReturnType<typeof messagePositions>) => [...(found?.at.values() ?? [])];
+
+test('all messages are counted from the one that was, whichever it is', () => {
+  for (const one of [counted(4, 10), counted(7, 11), counted(9, 12)])
+    expect(placesOf(messagePositions({ messages, hasLater: true }, one))).toEqual([11, 12, 13]);
+});
+
+test('at its end the chat is as long as the last message says, and longer with each that comes', () => {
+  expect(messagePositions({ messages, hasLater: true }, counted(4, 10))?.of).toBe(20);
+  expect(messagePositions({ messages, hasLater: false }, counted(4, 10))?.of).toBe(13);
+  const more = [...messages, userMessage(12)];
+  expect(messagePositions({ messages: more, hasLater: false }, counted(4, 10))?.of).toBe(14);
+});
+
+test('a message that waits in the queue has no position yet', () => {
+  const queued = { ...userMessage(12), queued: true };
+  expect(
+    placesOf(messagePositions({ messages: [...messages, queued], hasLater: false }, counted(4, 0))),
+  ).toEqual([1, 2, 3]);
+});
+
+test('without the message that was counted nothing is known', () => {
+  expect(messagePositions({ messages, hasLater: false }, counted(5, 10))).toBeNull();
 });

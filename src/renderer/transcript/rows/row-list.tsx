@@ -1,20 +1,19 @@
-import { memo, type RefObject, useMemo } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { MessagePage } from '../../../shared/transcript/message-page.ts';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import { useStore } from 'zustand';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
+import type { MessageCount, MessagePage } from '../../../shared/transcript/message-page.ts';
+import type { Message, ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import { cardNumbers } from '../../cards/card-numbers.ts';
-import { useView } from '../../parley-context.tsx';
+import { useParley, useView } from '../../parley-context.tsx';
 import { usePageLoading } from '../scroll/use-page-loading.ts';
 import { type Day, dayOf, isOf, useToday } from './days.ts';
-import { positionAttributes, useMessagePositions } from './message-positions.ts';
 import { Row, type TurnEnd } from './row.tsx';
-import type { SelectedRows } from './use-selection.ts';
-import { rowIndexAt } from './transcript-rows.ts';
-import type { TranscriptRow } from './transcript-row.ts';
+import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
-import { isWaiting, useMountedRows } from './use-mounted-rows.ts';
+import type { SelectedRows } from './use-selection.ts';
 
 /** Place of a row among its neighbours. */
 type RowPlace = {
@@ -127,4 +126,153 @@ export const RowList = memo(function RowList(props: RowListProps) {
 
 function nothing(): void {
   // A row without a waiting card has no next one.
+}
+
+/**
+ * The rows that stay in the page wherever it is scrolled: those the person is at, and all from the
+ * beginning to the end of the selection, so that what is copied is whole and in order.
+ */
+export function mountedRows(
+  rows: readonly TranscriptRow[],
+  isAt: (row: TranscriptRow) => boolean,
+  selected: SelectedRows | null,
+): number[] {
+  const ends = [selected?.anchor, selected?.focus]
+    .map((key) => (key ? rows.findIndex((row) => row.key === key) : -1))
+    .filter((index) => index >= 0);
+  const [first, last] = [Math.min(...ends), Math.max(...ends)];
+  return rows.flatMap((row, index) => (isAt(row) || (index >= first && index <= last) ? [index] : []));
+}
+
+type MountedRowsParts = {
+  rows: readonly TranscriptRow[];
+  waiting: readonly ToolPart[];
+  selected: SelectedRows | null;
+  scroller: RefObject<HTMLElement | null>;
+};
+
+/**
+ * The indices of the rows that stay in the page, and the messages that must stay loaded: all that the
+ * person is at. A card that waits stays in the page for as long as it is loaded, so that one can go to it.
+ */
+function useMountedRows({ rows, waiting, selected, scroller }: MountedRowsParts): {
+  kept: number[];
+  held: MessageId[];
+} {
+  const edited = useEditedRows();
+  const focused = useFocusedRow(scroller);
+  const shownFile = useView(
+    ({ shownFile: image, pane }) => image ?? (pane?.type === 'file' ? pane.file.id : null),
+  );
+  return useMemo(() => {
+    const isAt = (row: TranscriptRow) =>
+      row.key === focused || edited.has(row.key) || hasFile(row, shownFile);
+    const held = mountedRows(rows, isAt, selected);
+    return {
+      kept: mountedRows(rows, (row) => isAt(row) || isWaiting(row, waiting), selected),
+      held: held.flatMap((index) => rows[index]?.messageId ?? []),
+    };
+  }, [rows, focused, waiting, edited, shownFile, selected]);
+}
+
+function isWaiting(row: TranscriptRow, waiting: readonly ToolPart[]): boolean {
+  return row.type === 'card' && waiting.includes(row.part);
+}
+
+function hasFile(row: TranscriptRow, file: AttachmentId | null): boolean {
+  return file !== null && row.type === 'user' && row.message.attachments.some(({ id }) => id === file);
+}
+
+/** The keys of the rows whose message is being edited. */
+function useEditedRows(): ReadonlySet<string> {
+  const open = useStore(useParley().edits, (edits) =>
+    Object.entries(edits)
+      .flatMap(([id, edit]) => (edit?.open ? [id] : []))
+      .join(' '),
+  );
+  return useMemo(() => new Set(open.split(' ')), [open]);
+}
+
+/** The key of the row that has the focus; it stays in the page, or the focus would fall out of it. */
+function useFocusedRow(scroller: RefObject<HTMLElement | null>): string | null {
+  const [focused, setFocused] = useState<string | null>(null);
+  useEffect(() => {
+    const over = new AbortController();
+    const follow = (target: EventTarget | null) => setFocused(rowOf(target));
+    const element = scroller.current;
+    element?.addEventListener('focusin', ({ target }) => follow(target), over);
+    element?.addEventListener('focusout', ({ relatedTarget }) => follow(relatedTarget), over);
+    return () => over.abort();
+  }, [scroller]);
+  return focused;
+}
+
+function rowOf(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  return row?.dataset['row'] ?? null;
+}
+
+/** Time from showing a chat to counting its messages, in milliseconds: the visible content goes first. */
+const afterShowing = 300;
+
+/** Returns the places of the loaded messages in the whole chat, for screen readers; null until they were counted. */
+function useMessagePositions(id: WorkspaceId, shown: MessagePage): MessagePositions | null {
+  const { companion } = useParley();
+  const [counted, setCounted] = useState<CountedMessage | null>(null);
+  const positions = useMemo(() => counted && messagePositions(shown, counted), [shown, counted]);
+  const first = positions === null ? shown.messages.find(isInTranscript)?.id : undefined;
+  useEffect(() => {
+    if (first === undefined) return;
+    const timer = setTimeout(() => {
+      companion.client.workspace.countMessages({ workspaceId: id, before: first }).then(
+        (count) => setCounted({ messageId: first, ...count }),
+        // Without a count the messages are read in their order all the same.
+        () => undefined,
+      );
+    }, afterShowing);
+    return () => clearTimeout(timer);
+  }, [companion, id, first]);
+  return positions;
+}
+
+/** A message of which it is known how many stand before it. */
+type CountedMessage = MessageCount & { messageId: MessageId };
+
+/** Places of the loaded messages in the whole chat, counted from 1, and the number of all. */
+type MessagePositions = { at: ReadonlyMap<MessageId, number>; of: number };
+
+/** The positions of messages, of which one was counted; null when that is not among them. */
+export function messagePositions(
+  { messages, hasLater }: Pick<MessagePage, 'messages' | 'hasLater'>,
+  counted: CountedMessage,
+): MessagePositions | null {
+  const shown = messages.filter(isInTranscript);
+  const index = shown.findIndex(({ id }) => id === counted.messageId);
+  if (index < 0) return null;
+  const before = counted.before - index;
+  const last = before + shown.length;
+  return {
+    at: new Map(shown.map(({ id }, place) => [id, before + place + 1])),
+    of: hasLater ? Math.max(counted.all, last) : last,
+  };
+}
+
+/** A message that waits in the queue stands above the composer. */
+function isInTranscript(message: Message): boolean {
+  return message.role !== 'user' || !message.queued;
+}
+
+/** Returns the attributes that tell a screen reader which message begins with a row, of how many. */
+function positionAttributes(
+  positions: MessagePositions | null,
+  rows: readonly TranscriptRow[],
+  index: number,
+) {
+  const row = rows[index];
+  if (row === undefined || rows[index - 1]?.messageId === row.messageId) return {};
+  return {
+    role: 'article',
+    'aria-posinset': positions?.at.get(row.messageId),
+    'aria-setsize': positions?.of,
+  };
 }

@@ -1,18 +1,19 @@
-import { memo, Suspense } from 'react';
+import { Component, memo, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
-import { AgentActions } from '../message/agent-actions.tsx';
-import { type Day, dayName } from './days.ts';
-import { RowBoundary } from './row-boundary.tsx';
+import type { PartSpan, ToolPart, TurnChanges } from '../../../shared/transcript/transcript.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
-import { SuppliedCall } from '../tools/supplied-call.tsx';
-import { RefusedCard, ToolCalls } from '../tools/tool-calls.tsx';
-import { ToolCard } from '../tools/tool-part.tsx';
-import type { TranscriptRow } from './transcript-row.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { AgentActions } from '../message/agent-actions.tsx';
 import { UserMessageRow } from '../message/user-message.tsx';
-import { Reasoning } from './reasoning.tsx';
-import { speakerOf } from './row-speaker.ts';
+import { DisclosureLine } from '../tools/disclosure-line.tsx';
+import { SuppliedCall } from '../tools/supplied-call.tsx';
+import { durationText, timeTaken } from '../tools/time-taken.ts';
+import { RefusedCard, ToolCalls } from '../tools/tool-call.tsx';
+import { ToolCard } from '../tools/tool-part.tsx';
+import { type Day, dayName } from './days.ts';
+import type { TranscriptRow } from './transcript-rows.ts';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
@@ -141,4 +142,94 @@ function DayLine({ at, today }: { at: number; today: Day }) {
       <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayName(at, today)}</time>
     </p>
   );
+}
+
+function speakerOf(row: TranscriptRow): string {
+  if (row.speaker !== 'outside') return 'Agent';
+  if (row.type === 'supplied') return row.ask.asker;
+  return (row.type === 'card' && askerOf(row.part)) || 'Asker';
+}
+
+function askerOf(part: ToolPart): string | undefined {
+  switch (part.kind) {
+    case 'plain':
+    case 'run':
+      return undefined;
+    case 'question':
+    case 'command':
+      return part.ask?.asker;
+    case 'preview':
+      return part.action?.asker;
+  }
+}
+
+type ReasoningProps = { id: string; text: string; span: PartSpan | undefined; growing: boolean };
+
+/** The agent's thoughts, folded until somebody opens them. */
+function Reasoning({ id, text, span, growing }: ReasoningProps) {
+  return (
+    <DisclosureLine id={id} text={thoughtWords(span, growing)}>
+      {() => (
+        <div className="text-secondary">
+          <StreamingMarkdown text={text} growing={growing} />
+        </div>
+      )}
+    </DisclosureLine>
+  );
+}
+
+function thoughtWords(span: PartSpan | undefined, growing: boolean): string {
+  if (span === undefined) return growing ? 'Thinking…' : 'Thought about it';
+  const time = durationText(timeTaken([span]));
+  return time === null ? 'Thought for a moment' : `Thought for ${time}`;
+}
+
+type RowBoundaryProps = { row: TranscriptRow; children: ReactNode };
+type RowBoundaryState = { error: unknown; of: TranscriptRow | null };
+
+/** A row that cannot be shown takes one line, and the rest of the chat stays; it is tried again when it changes. */
+class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
+  override state: RowBoundaryState = { error: null, of: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<RowBoundaryState> {
+    return { error: error ?? new Error('Nothing was thrown') };
+  }
+
+  static getDerivedStateFromProps(
+    { row }: RowBoundaryProps,
+    { of }: RowBoundaryState,
+  ): RowBoundaryState | null {
+    return row === of ? null : { error: null, of: row };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (error instanceof LostPart) return <LostRow />;
+    return (
+      <p className="column flex min-h-8 items-center gap-1 pt-4 text-second text-secondary">
+        This message could not be shown
+        <CopyButton label="Copy details" text={() => detailsOf(error, this.props.row)} />
+      </p>
+    );
+  }
+}
+
+/** Only a reload mends it, and nobody waits for an answer in vain. */
+function LostRow() {
+  return (
+    <p
+      role="alert"
+      className="column flex min-h-8 flex-wrap items-center gap-2 pt-4 text-second text-secondary"
+    >
+      Something here could not be loaded. Nothing is lost.
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </p>
+  );
+}
+
+/** For a report of the bug; nothing of what was said. */
+function detailsOf(error: unknown, { key, type }: TranscriptRow): string {
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `Row ${key} (${type})\n${told}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CacheSnapshot } from 'virtua';
-import type { TranscriptRow } from './transcript-row.ts';
+import type { TranscriptRow } from './transcript-rows.ts';
 
 /** Characters in a line of the column, about, and its height in pixels. */
 const lineLength = 90;

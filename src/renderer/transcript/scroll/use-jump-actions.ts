@@ -5,8 +5,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useParleyState, useView } from '../../parley-context.tsx';
-import { rowIndexAt } from '../rows/transcript-rows.ts';
-import type { TranscriptRow } from '../rows/transcript-row.ts';
+import { rowIndexAt, type TranscriptRow } from '../rows/transcript-rows.ts';
 import type { PinnedScroll, PinnedView } from './pinned-scroll.ts';
 
 type JumpActionsParts = {

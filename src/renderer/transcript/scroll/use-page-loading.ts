@@ -3,8 +3,8 @@ import type { VirtualizerHandle } from 'virtua';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import { useParley } from '../../parley-context.tsx';
-import type { VisibleRange } from '../../state/chat/visible-range.ts';
-import type { TranscriptRow } from '../rows/transcript-row.ts';
+import type { VisibleRange } from '../../state/chat/loaded-chat.ts';
+import type { TranscriptRow } from '../rows/transcript-rows.ts';
 
 /** For how many frames a list may still be finding its place. */
 const patience = 12;

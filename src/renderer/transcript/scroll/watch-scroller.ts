@@ -1,7 +1,4 @@
 import { keepTopHere, stayHere } from '../../ui/stay-here.ts';
-import { watchContentChanges } from './content-changes.ts';
-import { watchPersonScrolling } from './person-scrolling.ts';
-import { watchPress } from './watch-press.ts';
 
 /** Cause of a scroll: the person, a change of the content, or anything else. */
 type ScrollCause = 'person' | 'content' | 'elsewhere';
@@ -49,5 +46,250 @@ export function watchScroller(
     scroller.removeEventListener(stayHere, onStay);
     scroller.removeEventListener(keepTopHere, topAsked);
     scroller.removeEventListener('scroll', scrolled, { capture: true });
+  };
+}
+
+/** Time after an input event in which a scroller's movement counts as the person's, in milliseconds. */
+const aftermath = 400;
+
+/** Frames that have to be drawn in that time too: a page that stood still has not moved by the input yet. */
+const aftermathFrames = 6;
+
+/** The same after a finger has left the screen, while the page glides on. */
+const glide = 2_000;
+
+/** Keys that scroll the conversation from anywhere but a field. */
+const pageKeys = new Set(['PageUp', 'PageDown', 'Home', 'End']);
+
+/** Way in which a person scrolls; `either` where an input does not tell. */
+type ScrollDirection = 'up' | 'down' | 'either';
+
+const scrollKeys: ReadonlyMap<string, ScrollDirection> = new Map([
+  ['ArrowUp', 'up'],
+  ['PageUp', 'up'],
+  ['Home', 'up'],
+  ['ArrowDown', 'down'],
+  ['PageDown', 'down'],
+  ['End', 'down'],
+  ['Tab', 'either'],
+  [' ', 'either'],
+]);
+
+/**
+ * Tells the person's scrolling from that of the page: by wheel, touch, keys, the scrollbar, the
+ * middle button, a link to a place in it, or by selecting text past an edge. A movement against the
+ * direction of the input is the page's.
+ */
+function watchPersonScrolling(element: HTMLElement): {
+  isScrolling(movement: 'up' | 'down'): boolean;
+  stop(): void;
+} {
+  const up = new Aftermath();
+  const down = new Aftermath();
+  const inputs = watchInputs(element, (direction, lasts) => {
+    if (direction === 'down') up.end();
+    else up.begin(lasts);
+    if (direction === 'up') down.end();
+    else down.begin(lasts);
+  });
+  return {
+    isScrolling: (movement) => inputs.isDragging() || (movement === 'up' ? up : down).lasts,
+    stop() {
+      inputs.stop();
+      up.end();
+      down.end();
+    },
+  };
+}
+
+/** Emits each input that scrolls, with the time in which the scroller may move by it, in milliseconds. */
+function watchInputs(
+  element: HTMLElement,
+  emit: (direction: ScrollDirection, lasts: number) => void,
+): { isDragging(): boolean; stop(): void } {
+  const over = new AbortController();
+  const options = { passive: true, signal: over.signal };
+  let dragging = false;
+  const sign = (direction: ScrollDirection = 'either', lasts = aftermath) => emit(direction, lasts);
+
+  element.addEventListener(
+    'wheel',
+    ({ deltaY }) => deltaY !== 0 && sign(deltaY < 0 ? 'up' : 'down'),
+    options,
+  );
+  element.addEventListener('touchmove', () => sign('either', glide), options);
+  element.addEventListener(
+    'pointerdown',
+    ({ target, button }) => {
+      dragging = target === element || button === 1;
+    },
+    options,
+  );
+  element.addEventListener(
+    'pointermove',
+    ({ buttons, pointerType }) => {
+      if (buttons > 0 && pointerType === 'mouse') sign();
+    },
+    options,
+  );
+  element.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest('a[href^="#"]') !== null) sign();
+    },
+    { ...options, capture: true },
+  );
+  window.addEventListener(
+    'pointerup',
+    () => {
+      if (dragging) sign();
+      dragging = false;
+    },
+    options,
+  );
+  window.addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      const within = target instanceof Node && element.contains(target);
+      const reaches = within || key === 'Tab' || (pageKeys.has(key) && !isField(target));
+      const direction = scrollKeys.get(key);
+      if (direction !== undefined && reaches && !(key === ' ' && target !== element)) sign(direction);
+    },
+    options,
+  );
+
+  return { isDragging: () => dragging, stop: () => over.abort() };
+}
+
+/** The time after an input, as long as the page needs to move by it. */
+class Aftermath {
+  #until = 0;
+  #framesLeft = 0;
+  #frame = 0;
+
+  get lasts(): boolean {
+    return this.#framesLeft > 0 || performance.now() < this.#until;
+  }
+
+  begin(lasts: number): void {
+    this.#until = Math.max(this.#until, performance.now() + lasts);
+    this.#framesLeft = aftermathFrames;
+    cancelAnimationFrame(this.#frame);
+    const drawn = () => {
+      this.#framesLeft -= 1;
+      if (this.#framesLeft > 0) this.#frame = requestAnimationFrame(drawn);
+    };
+    this.#frame = requestAnimationFrame(drawn);
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#until = 0;
+    this.#framesLeft = 0;
+  }
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('textarea, input') !== null;
+}
+
+/** Elements that a click does something on. */
+const pressable = 'button, a[href], label, summary, [role=button], [role=radio], [role=checkbox], [role=tab]';
+
+/** Distance a pointer may tremble, in CSS pixels; beyond that the person slides off on purpose. */
+const tremor = 8;
+
+/**
+ * Keeps a press on what it began on while the pointer stays where it is, though the page moves under it
+ * meanwhile: the click reaches what was pressed, and nothing that took its place. To be called on
+ * `pointerdown`.
+ */
+function capturePress(event: PointerEvent, over: AbortSignal): void {
+  const pressed = event.target instanceof Element ? event.target.closest(pressable) : null;
+  if (pressed === null || event.button !== 0 || event.pointerType === 'touch') return;
+  const { pointerId, clientX, clientY } = event;
+  pressed.setPointerCapture(pointerId);
+  const moved = (now: Event) => {
+    if (!(now instanceof PointerEvent) || now.pointerId !== pointerId) return;
+    if (Math.hypot(now.clientX - clientX, now.clientY - clientY) <= tremor) return;
+    if (pressed.hasPointerCapture(pointerId)) pressed.releasePointerCapture(pointerId);
+  };
+  const done = new AbortController();
+  const signal = AbortSignal.any([over, done.signal]);
+  pressed.addEventListener('pointermove', moved, { passive: true, signal });
+  pressed.addEventListener('lostpointercapture', () => done.abort(), { signal });
+}
+
+/**
+ * Tells when a mouse button or finger goes down within an element, and when it is up again and the
+ * click that this makes has been delivered; meanwhile the press stays on what it began on. Returns what
+ * ends it.
+ */
+function watchPress(element: HTMLElement, emit: (pressed: boolean) => void): () => void {
+  const over = new AbortController();
+  const options = { passive: true, capture: true, signal: over.signal };
+  let frame = 0;
+  const down = (event: PointerEvent) => {
+    capturePress(event, over.signal);
+    cancelAnimationFrame(frame);
+    emit(true);
+  };
+  const up = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => emit(false));
+  };
+  element.addEventListener('pointerdown', down, options);
+  for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, up, options);
+  return () => {
+    over.abort();
+    cancelAnimationFrame(frame);
+  };
+}
+
+const still: ReadonlySet<string> = new Set(['aria-posinset', 'aria-setsize', 'aria-disabled', 'data-arming']);
+
+/**
+ * True for changes that move nothing: a message's position for screen readers, whether a control can be
+ * pressed, and whether the list can, which it disables and enables shortly after each scroll.
+ */
+function movesNothing({ attributeName, oldValue, target }: MutationRecord): boolean {
+  if (attributeName !== null && still.has(attributeName)) return true;
+  if (attributeName !== 'style' || !(target instanceof Element)) return false;
+  return withoutPointer(oldValue) === withoutPointer(target.getAttribute('style'));
+}
+
+function withoutPointer(style: string | null): string {
+  return (style ?? '').replace(/\s*pointer-events:[^;]*;/, '').trim();
+}
+
+/**
+ * Tells whether what an element holds has changed since the frame before the last. A change that
+ * makes it shorter moves its scroll position at that frame's layout, and says so with the next.
+ */
+function watchContentChanges(element: HTMLElement): { areRecent(): boolean; stop(): void } {
+  let frame = 0;
+  const forget = () => {
+    frame = 0;
+  };
+  const note = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(forget);
+    });
+  };
+  const changes = new MutationObserver((records) => {
+    if (!records.every(movesNothing)) note();
+  });
+  changes.observe(element, { subtree: true, childList: true, characterData: true, attributeOldValue: true });
+  const sizes = new ResizeObserver(note);
+  sizes.observe(element);
+  for (const child of element.children) sizes.observe(child);
+  return {
+    areRecent: () => frame !== 0,
+    stop() {
+      changes.disconnect();
+      sizes.disconnect();
+      cancelAnimationFrame(frame);
+    },
   };
 }

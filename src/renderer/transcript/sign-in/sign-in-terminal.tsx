@@ -1,14 +1,18 @@
 import { ExternalLink, SquareTerminal } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { TerminalEnd, TerminalOf } from '../../../shared/contract/app-contract.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { useKeepInView } from '../../cards/reveal-card.ts';
+import { failureText } from '../../connection/connection.ts';
 import { openOutside } from '../../host.ts';
+import { useParley } from '../../parley-context.tsx';
+import { OpenTerminal, type ShownUntil } from '../../state/sign-in-terminal.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
 import { keepTopInSight } from '../../ui/stay-here.ts';
+import { TerminalScreen } from '../../ui/terminal/terminal-screen.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { isDone, type SignIn, useTerminal } from './use-terminal.ts';
-import { StateWords } from './terminal-state.tsx';
 
 type SignInTerminalProps = SignIn & {
   /** Says what happens once the program has ended well. */
@@ -100,4 +104,135 @@ function Address({ address }: { address: string }) {
       <CopyButton text={() => address} label="Copy the address" />
     </div>
   );
+}
+
+export function StateWords({ state, agent, next }: { state: TerminalState; agent: string; next: string }) {
+  switch (state.type) {
+    case 'starting':
+      return (
+        <p role="status" className="py-1">
+          Starting {agent}…
+        </p>
+      );
+    case 'running':
+      return <p className="py-1">Keys go to the program, Esc and Tab too. F6 leaves the terminal.</p>;
+    case 'failed':
+      return <ProblemLine>{state.problem}</ProblemLine>;
+    case 'elsewhere':
+      return (
+        <p role="status" className="py-1">
+          Another window shows this terminal now.
+        </p>
+      );
+    case 'closed':
+      return (
+        <p role="status" className="py-1">
+          This terminal was closed.
+        </p>
+      );
+    case 'ended':
+      return isDone(state) ? (
+        <p role="status" className="py-1">
+          The program ended without an error. {next}
+        </p>
+      ) : (
+        <ProblemLine>{endWords(state.end)}</ProblemLine>
+      );
+  }
+}
+
+function endWords(end: TerminalEnd): string {
+  switch (end.type) {
+    case 'flooded':
+      return 'The program wrote without end and was stopped. You are not signed in by it.';
+    case 'exited':
+      return end.signal === null
+        ? `The program ended with exit code ${end.code}, so you may not be signed in.`
+        : `The program was ended (signal ${end.signal}), so you may not be signed in.`;
+  }
+}
+
+/** A sign-in to an agent by a program in a terminal. */
+export type SignIn = {
+  of: TerminalOf;
+  /** The id of the way to sign in. */
+  way: string;
+  agent: string;
+  onSignedIn(): void;
+};
+
+export type TerminalState =
+  | { type: 'starting' }
+  | { type: 'running' }
+  | { type: 'failed'; problem: string }
+  | ShownUntil;
+
+export function isDone(state: TerminalState): boolean {
+  return (
+    state.type === 'ended' && state.end.type === 'exited' && state.end.code === 0 && state.end.signal === null
+  );
+}
+
+/** Opens the terminal and shows it. */
+export function useTerminal({ of, way, agent, onSignedIn }: SignIn) {
+  const { companion } = useParley();
+  const place = useRef<HTMLDivElement>(null);
+  const [terminal, setTerminal] = useState<OpenTerminal | null>(null);
+  const [state, setState] = useState<TerminalState>({ type: 'starting' });
+  const [address, setAddress] = useState<string | null>(null);
+
+  const run = useEffectEvent(async (element: HTMLElement, screens: TerminalScreen[], over: AbortSignal) => {
+    const opened: { terminal?: OpenTerminal } = {};
+    const screen = await TerminalScreen.open(
+      element,
+      visibleText(`Terminal of ${agent}. F6 leaves it`, 'line'),
+      {
+        onInput: (data) => opened.terminal?.type(data),
+        onSize: (size) => opened.terminal?.resize(size),
+        onAddress: setAddress,
+        onOpen: openOutside,
+        onLeave: (back) => focusBeside(element, back),
+      },
+    );
+    if (over.aborted) return screen.dispose();
+    screens.push(screen);
+    screen.focus();
+    const open = await OpenTerminal.open(companion, of, way, screen.size());
+    opened.terminal = open;
+    setTerminal(open);
+    setState({ type: 'running' });
+    const until = await open.follow(screen, over);
+    if (until === null) return;
+    screen.end();
+    setState(until);
+    if (isDone(until)) onSignedIn();
+  });
+
+  useEffect(() => {
+    const over = new AbortController();
+    const screens: TerminalScreen[] = [];
+    if (place.current !== null)
+      run(place.current, screens, over.signal).catch((error: unknown) => {
+        if (!over.signal.aborted) setState({ type: 'failed', problem: failureText(error) });
+      });
+    return () => {
+      over.abort();
+      for (const screen of screens) screen.dispose();
+    };
+  }, []);
+  return { place, terminal, state, address };
+}
+
+/** Moves the focus to what comes after the terminal on the page, or before it. */
+function focusBeside(place: HTMLElement, back: boolean): void {
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('button, a[href], summary, input, textarea, [tabindex="0"]'),
+  ];
+  const others = all.filter((one) => !place.contains(one) && one.checkVisibility());
+  const isBefore = (one: HTMLElement) =>
+    (place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const next = back
+    ? others.findLast(isBefore)
+    : (others.find((one) => !isBefore(one)) ?? others.findLast(isBefore));
+  next?.focus();
 }

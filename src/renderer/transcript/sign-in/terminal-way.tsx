@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { TerminalOf } from '../../../shared/contract/terminal-calls.ts';
+import type { TerminalOf } from '../../../shared/contract/app-contract.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { Button } from '../../ui/button.tsx';

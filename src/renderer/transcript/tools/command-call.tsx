@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { Suspense } from 'react';
 import type { RunPart } from '../../../shared/transcript/transcript.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
-import { ToolCalls } from './tool-calls.tsx';
+import { ToolCalls } from './tool-call.tsx';
 import { lazyCard } from '../../ui/lazy-part.ts';
 
 const RunCall = lazyCard(async () => (await import('./run-call.tsx')).RunCall);

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { FormCard } from '../../cards/form/form-card.tsx';
-import { formPart, type FormsPart } from '../../cards/form/form-part.ts';
+import { formPart, type FormsPart } from '../../cards/form/form-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PermissionCard } from '../../cards/permission/permission-card.tsx';
-import type { PermissionPart } from '../../cards/permission/permission-part.ts';
+import type { PermissionPart } from '../../cards/permission/permission-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { setNotice } from '../../state/parley-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

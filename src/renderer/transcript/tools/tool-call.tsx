@@ -1,13 +1,14 @@
 import { Suspense } from 'react';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { QuestionPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineCode } from '../../ui/inline-code.tsx';
+import { lazyCard, lazyPart } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { toolSummary } from './tool-words.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { DisclosureLine } from './disclosure-line.tsx';
+import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
 
 const WorkBody = lazyPart(async () => (await import('./work-body.tsx')).WorkBody);
 
@@ -60,7 +61,7 @@ function asText(value: unknown): string {
 }
 
 /** One call with what it was given and what came of it; the line above names it when it is `alone`. */
-export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
+function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
   const { toolCallId, input, result, work } = call;
   // What an agent shows of its own work says what it was given.
   const fields = work === undefined ? inputFields(input) : [];
@@ -140,5 +141,46 @@ function Caption({ name, copied }: { name: string; copied: () => string }) {
       <span className="me-auto">{name}</span>
       <CopyButton label={`Copy ${name === 'Input' ? 'input' : 'output'}`} text={copied} />
     </figcaption>
+  );
+}
+
+/** Calls of the agent in one line; it opens to each call's input and output. */
+export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
+  const failed = failedCalls(calls);
+  const time = lookTime(calls);
+  return (
+    <DisclosureLine
+      id={id}
+      text={toolSummary(calls)}
+      remark={
+        <>
+          {time !== null && <span className="tabular-nums"> · {time}</span>}
+          {failed > 0 && (
+            <span className="text-danger"> · {failed === calls.length ? 'failed' : `${failed} failed`}</span>
+          )}
+        </>
+      }
+    >
+      {() => (
+        <ul className="flex flex-col gap-3 py-1">
+          {calls.map((call) => (
+            <ToolCall key={call.toolCallId} call={call} alone={calls.length === 1} />
+          ))}
+        </ul>
+      )}
+    </DisclosureLine>
+  );
+}
+
+const PlainCard = lazyCard(async () => (await import('../../cards/plain-card.tsx')).PlainCard);
+
+/** Calls that were refused before anybody was asked; their card is fetched when the first one comes. */
+export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
+  const { view } = useParley();
+  const open = useView(({ opened }) => opened.has(id));
+  return (
+    <Suspense fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
+      <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
+    </Suspense>
   );
 }

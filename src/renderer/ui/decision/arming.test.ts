@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   afterEvent,
+  armedControls,
   type Arming,
   type ArmingEvent,
-  armedControls,
   type Attempt,
   mayDecide,
   nearness,

@@ -1,4 +1,4 @@
-import type { ArmingEvent, Rect, Point } from './arming.ts';
+import type { ArmingEvent, Point, Rect } from './arming.ts';
 
 /** A control that decides: a button in its place, or a card whose keys decide, wherever it is. */
 export type DecidingElement = { id: string; element: Element; reachedBy: 'press' | 'card-keys' };

@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { Button } from '../button.tsx';
-import { menuItemLook } from '../menu-item.tsx';
+import { menuItemLook } from '../menu.tsx';
 import { useStore } from 'zustand';
 import type { DecidingElement } from './control-places.ts';
 import type { DecisionGuard } from './decision-guard.ts';

@@ -1,9 +1,15 @@
 import type { Tokens } from 'marked';
 import type { ComponentType, ReactNode } from 'react';
-import { decodeReferences, type MarkdownToken, within } from '../../../shared/markdown/read-markdown.ts';
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
-import { codeOf, sourceOf, taskMark, textOf } from './leaf-elements.tsx';
-import { MarkdownTable } from './markdown-table.tsx';
+import {
+  decodeReferences,
+  type MarkdownToken,
+  type SourceToken,
+  within,
+} from '../../../shared/markdown/read-markdown.ts';
+import { CodeBlock } from '../code-block.tsx';
+import { LongText } from '../long-text.tsx';
+import { VisibleText } from '../visible-text.tsx';
 
 /** Wrappers of a caller around blocks (headings, paragraphs, code, tables), and replacements of list items. */
 export type OwnBlocks = {
@@ -85,7 +91,7 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownOptions): Re
   }
 }
 
-export function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownOptions): ReactNode[] {
+function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownOptions): ReactNode[] {
   return elementsOf(within(tokens), look);
 }
 
@@ -129,5 +135,70 @@ function linkOf(token: Tokens.Link, key: number, look: MarkdownOptions): ReactNo
     <a key={key} href={href} target="_blank" rel="noreferrer">
       {shown}
     </a>
+  );
+}
+
+type TableProps = { table: Tokens.Table; inside(cell: Tokens.TableCell): ReactNode };
+
+/** A table that scrolls sideways, also by keyboard. */
+function MarkdownTable({ table: { header, rows }, inside }: TableProps) {
+  const cellsOf = (row: Tokens.TableCell[], Tag: 'th' | 'td') =>
+    row.map((cell, index) => (
+      <Tag key={index} style={cell.align === null ? undefined : { textAlign: cell.align }}>
+        {inside(cell)}
+      </Tag>
+    ));
+  return (
+    <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{cellsOf(header, 'th')}</tr>
+        </thead>
+        {rows.length > 0 && (
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>{cellsOf(row, 'td')}</tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+/** Text as it is, or with its hidden characters `visible`. */
+function textOf(text: string, key: number, { visible = false }: { visible?: boolean }): ReactNode {
+  return visible ? <LongText key={key} text={text} /> : text;
+}
+
+/** Shows, as a quiet piece of source, a part that Markdown would hide. */
+function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
+  const Tag = block ? 'p' : 'span';
+  return (
+    <Tag key={key} className="source-part" dir="ltr">
+      <VisibleText text={text} />
+    </Tag>
+  );
+}
+
+type CodeLook = { unfinished?: boolean; visible?: boolean };
+
+/** A block of code; without colours in its last line while it is `unfinished`. */
+function codeOf(
+  { text, lang = '' }: Tokens.Code,
+  key: number,
+  { unfinished = false, visible = false }: CodeLook,
+): ReactNode {
+  // The first word of what stands beside the opening mark.
+  const said = decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
+  return <CodeBlock key={key} code={text === '' ? '' : `${text}\n`} {...{ said, unfinished, visible }} />;
+}
+
+/** The mark of a task in a list. */
+function taskMark(checked: boolean, key: number): ReactNode {
+  return (
+    <span key={key} className="task-mark" role="img" aria-label={checked ? 'Done' : 'To do'}>
+      {checked ? '☑' : '☐'}{' '}
+    </span>
   );
 }

@@ -1,17 +1,20 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { WebLinksAddon } from '@xterm/addon-web-links';
-import { type ITerminalOptions, Terminal } from '@xterm/xterm';
+import {
+  type IBuffer,
+  type IDisposable,
+  type IParser,
+  type ITerminalOptions,
+  type ITheme,
+  Terminal,
+} from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
-import './terminal.css';
-import { lastAddress, webAddress } from './addresses.ts';
-import { keepInside } from './keep-inside.ts';
-import { openUnderPolicy } from './styles-under-policy.ts';
-import { onThemeChange, terminalColours } from './terminal-colours.ts';
 import { isMac } from '../../shortcut.ts';
+import './terminal.css';
 
-export type ScreenSize = { columns: number; rows: number };
+type ScreenSize = { columns: number; rows: number };
 
-export type ScreenEvents = {
+type ScreenEvents = {
   onInput(data: string): void;
   onSize(size: ScreenSize): void;
   /** Called with the address that it shows last, or one that was pressed and does not stand there as it is. */
@@ -137,4 +140,175 @@ function takeKeys(terminal: Terminal, { onLeave }: ScreenEvents): void {
     if (withControl && event.key.toLowerCase() === 'v') return false;
     return !(withControl && event.key.toLowerCase() === 'c' && terminal.hasSelection());
   });
+}
+
+/** An address of the web as programs print them, without what usually follows one in a sentence. */
+const address = /https?:\/\/[^\s"'<>`{}|\\^]*[^\s"'<>`{}|\\^.,:;!?()[\]]/gi;
+
+/** The rows at the end of the output that are looked at. */
+const rowsLookedAt = 200;
+
+/** Returns the address that a terminal shows last; null where it shows none. Rows that wrap are one line. */
+function lastAddress(buffer: IBuffer): string | null {
+  const lines: string[] = [];
+  const end = buffer.baseY + buffer.cursorY;
+  for (let index = Math.max(0, end - rowsLookedAt); index <= end; index += 1) {
+    const row = buffer.getLine(index);
+    if (row === undefined) continue;
+    const text = row.translateToString(true);
+    if (row.isWrapped && lines.length > 0) lines.push(`${lines.pop() ?? ''}${text}`);
+    else lines.push(text);
+  }
+  const found = lines.join('\n').match(address)?.at(-1);
+  return found === undefined ? null : webAddress(found);
+}
+
+/** Returns an address that may be opened, whole; null for anything but the web's. */
+function webAddress(text: string): string | null {
+  const read = URL.parse(text);
+  return read !== null && /^https?:$/.test(read.protocol) && read.username === '' && read.password === ''
+    ? read.href
+    : null;
+}
+
+/** The sequences whose count is work for the page, and more than any program means by it. */
+const counted = ['@', 'P', 'X', 'b', 'I', 'Z', 'L', 'M', 'S', 'T'];
+const mostRepeats = 1_000;
+
+/** Commands to the terminal about colours, which are the theme's: set, ask for, put back. */
+const colourCommands = [4, 5, 10, 11, 12, 104, 110, 111, 112];
+
+/** Commands about titles, icons and the clipboard. */
+const outsideCommands = [0, 1, 2, 52];
+
+/**
+ * Has a terminal leave out what a program could use to reach beyond it, to change how all of it looks, or to keep the page
+ * busy. Of what a terminal answers by itself, the place of its cursor and what it is are left.
+ */
+function keepInside(parser: IParser): IDisposable[] {
+  const leftOut = () => true;
+  return [
+    ...[...colourCommands, ...outsideCommands].map((command) => parser.registerOscHandler(command, leftOut)),
+    ...counted.map((final) =>
+      parser.registerCsiHandler({ final }, ([count]) => typeof count === 'number' && count > mostRepeats),
+    ),
+    // Reports about the window, its title among them; about modes and settings.
+    parser.registerCsiHandler({ final: 't' }, leftOut),
+    parser.registerCsiHandler({ intermediates: '$', final: 'p' }, leftOut),
+    parser.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, leftOut),
+    parser.registerDcsHandler({ intermediates: '$', final: 'q' }, leftOut),
+  ];
+}
+
+/**
+ * Opens a terminal so that its looks hold under the page's policy, which refuses `style` elements and attributes that a
+ * script makes: the rules that it computes become sheets that the page adopts, and the colour of a letter is set on
+ * its element. Returns what takes the sheets away.
+ */
+function openUnderPolicy(terminal: Terminal, place: HTMLElement): () => void {
+  const page = place.ownerDocument;
+  const sheets: CSSStyleSheet[] = [];
+  const createElement = page.createElement.bind(page);
+  // The terminal makes its `style` elements while it opens, and asks the page itself for some of them.
+  Object.defineProperty(page, 'createElement', {
+    configurable: true,
+    value: (name: string) =>
+      name === 'style' ? adopted(page, createElement('span'), sheets) : createElement(name),
+  });
+  try {
+    terminal.open(place);
+  } finally {
+    Reflect.deleteProperty(page, 'createElement');
+  }
+  setColoursOn(terminal);
+  return () => {
+    page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));
+  };
+}
+
+/** Returns an element whose text is the text of a sheet. */
+function adopted(page: Document, element: HTMLElement, sheets: CSSStyleSheet[]): HTMLElement {
+  const sheet = new CSSStyleSheet();
+  sheets.push(sheet);
+  page.adoptedStyleSheets.push(sheet);
+  element.hidden = true;
+  Object.defineProperty(element, 'textContent', {
+    set(rules: string) {
+      sheet.replaceSync(rules);
+    },
+  });
+  return element;
+}
+
+/** The place in the terminal (6.0.0) of what makes its rows. Without it colours beyond the palette would be left out. */
+const rowFactory = ['_core', '_renderService', '_renderer', 'value', '_rowFactory'];
+
+function setColoursOn(terminal: Terminal): void {
+  const factory = rowFactory.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+    terminal,
+  );
+  if (typeof factory !== 'object' || factory === null) return;
+  Reflect.set(factory, '_addStyle', (element: HTMLElement, rule: string) => {
+    element.style.cssText += rule;
+  });
+}
+
+/** The tokens of a terminal's colours; a program's black and white are greys that can be read in both themes. */
+const tokens = {
+  background: '--surface-well',
+  foreground: '--ink',
+  cursor: '--ink',
+  cursorAccent: '--surface-well',
+  selectionBackground: '--selection',
+  scrollbarSliderBackground: '--line-edge',
+  scrollbarSliderHoverBackground: '--line-control',
+  scrollbarSliderActiveBackground: '--line-control',
+  black: '--ink-3',
+  red: '--danger',
+  green: '--added-ink',
+  yellow: '--output-yellow',
+  blue: '--code-name',
+  magenta: '--code-keyword',
+  cyan: '--code-string',
+  white: '--ink-2',
+  brightBlack: '--ink-3',
+  brightRed: '--danger',
+  brightGreen: '--added-ink',
+  brightYellow: '--output-yellow',
+  brightBlue: '--code-name',
+  brightMagenta: '--code-keyword',
+  brightCyan: '--code-string',
+  brightWhite: '--ink',
+} satisfies ITheme;
+
+/** Returns the colours of the theme as it is now, as the terminal reads them; `place` is an element of the page. */
+function terminalColours(place: HTMLElement): ITheme {
+  const probe = place.ownerDocument.createElement('span');
+  place.append(probe);
+  const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const colour = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    if (pixel === null) return getComputedStyle(probe).color;
+    pixel.clearRect(0, 0, 1, 1);
+    pixel.fillStyle = getComputedStyle(probe).color;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 255] = pixel.getImageData(0, 0, 1, 1).data;
+    return `#${[red, green, blue, alpha].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  };
+  const theme = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, colour(token)]));
+  probe.remove();
+  return theme;
+}
+
+/** Calls back whenever the theme of the page may have changed; returns what ends that. */
+function onThemeChange(changed: () => void): () => void {
+  const attributes = new MutationObserver(changed);
+  attributes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
+  for (const query of media) query.addEventListener('change', changed);
+  return () => {
+    attributes.disconnect();
+    for (const query of media) query.removeEventListener('change', changed);
+  };
 }

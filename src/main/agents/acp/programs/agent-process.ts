@@ -2,8 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { type Environment, withMarker } from '../../../commands/command-environment.ts';
 import { endAtExit } from '../../../commands/end-at-exit.ts';
-import { exitOf, type ProcessExit } from '../../../commands/process-exit.ts';
-import { bootName } from '../../../commands/process-table.ts';
+import { bootName, exitOf, type ProcessExit } from '../../../commands/processes.ts';
 import type { HostedStore } from '../../../storage/hosted-store.ts';
 import { endStored, storeStarted } from './stored-processes.ts';
 

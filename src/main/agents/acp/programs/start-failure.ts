@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../shared/workspace/turn-state.ts';
-import type { ProcessExit } from '../../../commands/process-exit.ts';
+import type { ProcessExit } from '../../../commands/processes.ts';
 import { type About, kept, lines } from '../failure.ts';
 
 /** Explains an agent that is not started in a folder whose servers, tools or commands it might run unasked. */

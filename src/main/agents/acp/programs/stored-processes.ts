@@ -1,5 +1,4 @@
-import { endProcesses } from '../../../commands/end-processes.ts';
-import { bootName, processAt } from '../../../commands/process-table.ts';
+import { bootName, endProcesses, processAt } from '../../../commands/processes.ts';
 import type { HostedStore } from '../../../storage/hosted-store.ts';
 
 /** Stores which process was started under a marker, so that it is told apart from a later one with its pid. */

@@ -1,5 +1,5 @@
 import type { IPty } from '@lydell/node-pty';
-import type { TerminalEnd, TerminalEvent } from '../../../../shared/contract/terminal-calls.ts';
+import type { TerminalEnd, TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { endAtExit } from '../../../commands/end-at-exit.ts';
 import type { PtyParts } from './start-pty.ts';
 import { inBounds, type TerminalSize } from './terminal-size.ts';

@@ -1,4 +1,4 @@
-import type { TerminalOf } from '../../../../shared/contract/terminal-calls.ts';
+import type { TerminalOf } from '../../../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { AgentProcess } from '../programs/agent-process.ts';
 import { AgentProcesses } from '../programs/agent-processes.ts';

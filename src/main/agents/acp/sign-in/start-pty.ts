@@ -1,6 +1,6 @@
 import { type IPty, spawn } from '@lydell/node-pty';
 import { withMarker } from '../../../commands/command-environment.ts';
-import { bootName } from '../../../commands/process-table.ts';
+import { bootName } from '../../../commands/processes.ts';
 import type { HostedStore } from '../../../storage/hosted-store.ts';
 import type { Launch } from '../programs/agent-process.ts';
 import { storeStarted } from '../programs/stored-processes.ts';

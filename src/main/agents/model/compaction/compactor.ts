@@ -1,14 +1,12 @@
 import type { LanguageModel } from 'ai';
 import type { MessageId, WorkspaceId } from '../../../../shared/ids.ts';
 import { largestTextForAgent } from '../../../../shared/transcript/attachment-limits.ts';
-import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
+import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
 import type { Summary } from '../../../storage/summary-store.ts';
 import { charactersPerToken, fullShare } from '../images/request-size.ts';
-import { costOf, countedTokens } from '../model-price.ts';
-import type { ModelFacts } from '../model-table.ts';
-import { compactionCut, type SizedEntry } from './compaction-cut.ts';
+import { costOf, countedTokens, type ModelFacts } from '../model-table.ts';
 import { decisionsIn, entryText, inPieces } from './older-text.ts';
 
 /** The share of it that the newest turns keep. */
@@ -17,7 +15,7 @@ const kept = 0.25;
 /** The tokens that a model is taken to read where that is not known. */
 const usualWindow = 64_000;
 
-export type CompactorParts = {
+type CompactorParts = {
   log: ChatLog;
   resolving: ResolveSteering;
   /** The messages of a chat with a card of its agent that waits for the person. */
@@ -131,4 +129,34 @@ export function summaryForModel({ text, decisions }: Pick<Summary, 'text' | 'dec
     ...decided,
     '</conversation-summary>',
   ].join('\n');
+}
+
+/** A message of the history: who wrote it, and about how many tokens it takes. */
+export type SizedEntry = { role: 'user' | 'agent'; messageId: MessageId; tokens: number };
+
+type CutLimits = {
+  /** Tokens of the newest turns that stay as they are; the turn at work stays whatever it takes. */
+  keep: number;
+  /** True where no turn is at work, so that all of them may go. */
+  mayTakeAll: boolean;
+  /** The messages whose cards wait for the person. */
+  pending: readonly MessageId[];
+};
+
+/**
+ * Returns how many entries of a history go into its summary: 0 where none can. The cut is always between two
+ * turns, and before the first turn with a card that waits.
+ */
+export function compactionCut(
+  entries: readonly SizedEntry[],
+  { keep, mayTakeAll, pending }: CutLimits,
+): number {
+  const oldestPending = entries.findIndex(({ messageId }) => pending.includes(messageId));
+  const mayGo = oldestPending < 0 ? entries.length : oldestPending;
+  const starts = entries.flatMap(({ role }, index) =>
+    role === 'user' && entries[index - 1]?.role !== 'user' ? [index] : [],
+  );
+  const cuts = [...starts, ...(mayTakeAll ? [entries.length] : [])].filter((cut) => cut > 0 && cut <= mayGo);
+  const tokensFrom = (cut: number) => entries.slice(cut).reduce((sum, { tokens }) => sum + tokens, 0);
+  return cuts.find((cut) => tokensFrom(cut) <= keep) ?? cuts.at(-1) ?? 0;
 }

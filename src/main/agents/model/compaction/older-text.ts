@@ -1,5 +1,5 @@
 import type { HistoryEntry, Step } from '../../../chat/chat-history.ts';
-import type { PartRow } from '../../../storage/part-row.ts';
+import type { PartRow } from '../../../storage/part-store.ts';
 import type { Steering } from '../../../storage/steering-store.ts';
 
 /** The longest input and result of a call that a summary is made from, in characters. */

@@ -2,7 +2,7 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { answersLine } from '../../../../shared/dialects/ask-text.ts';
 import { type Answers, codeInMarkdown, parseAnswered } from './answered-text.ts';
-import type { GuideQuestion } from './guide-question.ts';
+import type { GuideQuestion } from './questions.ts';
 
 /** Asks with the tool of one dialect and parses its result; undefined for no answers. */
 export type Asking = {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { freshStart } from '../../../previews/plans/plan-handler.ts';
 import { askingFor, type Asking } from './asking.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOut, undo } from './edits.ts';
 import { currentTask, type Task } from './current-task.ts';
 import { planOf } from './decided.ts';
 import { answerAbout, lookFirst, searchWord } from './folder-answer.ts';
@@ -13,7 +13,6 @@ import { afterPlan, planInput, planned, propose, stopped } from './planning.ts';
 import { questionsFor } from './questions.ts';
 import { testsOnRequest, testsSaid, runTests } from './test-run.ts';
 import { asksForPlan, wantsItShort, wantsTests, wantsToStop, wantsUndo } from './topic.ts';
-import { undo } from './undo.ts';
 
 /**
  * Returns the guide's next step, from nothing but the chat so far and the tools it may call: look, read what

@@ -1,4 +1,4 @@
-import { CutOff, modelBounds } from '../model-bounds.ts';
+import { CutOff, modelBounds } from '../model-table.ts';
 import { beginningOf, boundedEvents, boundedLines, boundedList } from './bounded-body.ts';
 
 /** A provider sent a request on to where it must not go. */

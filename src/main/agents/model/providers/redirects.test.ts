@@ -5,7 +5,7 @@ import { type ProviderId, providerIdSchema } from '../../../../shared/providers/
 import { providerThatCalls, testKey } from '../../../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
-import { modelBounds } from '../model-bounds.ts';
+import { modelBounds } from '../model-table.ts';
 import { providerFetch } from './provider-fetch.ts';
 
 async function listening(server: Server): Promise<string> {

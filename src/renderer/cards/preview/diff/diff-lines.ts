@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { changedRuns } from '../../../../shared/previews/long-diff.ts';
+import { changedRuns } from '../../../../shared/previews/text-diff.ts';
 import type { Hunk } from '../../../../shared/previews/preview.ts';
 import type { LinePart } from './diff-rows.ts';
 

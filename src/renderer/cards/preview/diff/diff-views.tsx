@@ -1,17 +1,24 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, use, useEffect } from 'react';
 import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
-import { VisibleText } from '../../../ui/visible-text.tsx';
-import type { DiffLine } from './diff-lines.ts';
-import { CommentedLinesContext, isChosen, isNoted, markOf } from './file-comments.ts';
-import { BelowLine, CommentButton } from './line-comment.tsx';
-import { shownText } from './diff-rows.ts';
-import type { ShownHunk } from './shown-hunks.ts';
 import { HighlighterContext } from '../../../ui/highlight/highlighter.ts';
 import { languageOfFile } from '../../../ui/highlight/languages.ts';
 import { canPaint, paintCode, type ShownCode } from '../../../ui/highlight/paint-code.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import type { DiffLine } from './diff-lines.ts';
+import { shownText } from './diff-rows.ts';
+import {
+  BelowLine,
+  CommentButton,
+  type CommentedLines,
+  CommentedLinesContext,
+  isChosen,
+  isNoted,
+  markOf,
+} from './comments.tsx';
+import type { ShownHunk } from './shown-hunks.ts';
 
 /** A line of a diff knows its place, so that its colours can be found for it. */
-export type DiffSide = 'old' | 'new';
+type DiffSide = 'old' | 'new';
 
 export type DiffLook = {
   /** Number of digits in the largest line number. */
@@ -19,7 +26,7 @@ export type DiffLook = {
   showEnds: boolean;
 };
 
-export type LinesProps = DiffLook & {
+type LinesProps = DiffLook & {
   lines: ShownHunk;
   /** The place of the first line among those of the file. */
   first: number;
@@ -30,7 +37,7 @@ export const UnifiedLines = memo(function UnifiedLines({ lines, first, digits, s
   const comments = use(CommentedLinesContext);
   return (
     <div className="diff-lines w-max min-w-full in-data-wrap:w-full" style={digitsStyle(digits)}>
-      <RowPieces rows={lines} lengthOf={lengthOfRow}>
+      <RowPieces rows={lines} lengthOf={lengthOfLine}>
         {(line, at) => {
           const side = line.kind === 'removed' ? 'old' : 'new';
           return (
@@ -50,7 +57,7 @@ export const UnifiedLines = memo(function UnifiedLines({ lines, first, digits, s
   );
 });
 
-function lengthOfRow(line: DiffLine): number {
+function lengthOfLine(line: DiffLine): number {
   return shownText(line).length;
 }
 
@@ -65,7 +72,7 @@ type RowPiecesProps<Row> = {
 };
 
 /** Many rows in pieces, each laid out and painted where it is seen. */
-export function RowPieces<Row>({ rows, lengthOf, children }: RowPiecesProps<Row>) {
+function RowPieces<Row>({ rows, lengthOf, children }: RowPiecesProps<Row>) {
   if (rows.length <= inPiece) return rows.map(children);
   return Array.from({ length: Math.ceil(rows.length / inPiece) }, (_, number) => {
     const from = number * inPiece;
@@ -83,7 +90,7 @@ export function pieceStyle(lengths: readonly number[]): CSSProperties {
   return { ['--lines' as string]: lengths.length, ['--widest' as string]: Math.max(...lengths) };
 }
 
-export function digitsStyle(digits: number): CSSProperties {
+function digitsStyle(digits: number): CSSProperties {
   return { ['--digits' as string]: digits };
 }
 
@@ -107,7 +114,7 @@ const leastColumn = 5;
  * One row, as one element with its text. A row with characters that nobody sees is neither coloured nor
  * marked within.
  */
-export const DiffRow = memo(function DiffRow(props: DiffRowProps) {
+const DiffRow = memo(function DiffRow(props: DiffRowProps) {
   const { line, index, side, digits, showEnds, both = false, chosen, unmarked = false } = props;
   const { kind, words, part, oldNumber, newNumber } = line;
   const text = shownText(line);
@@ -224,4 +231,120 @@ function piecesIn(element: HTMLElement, side: DiffSide, starts: ReadonlyMap<numb
       return [piece];
     });
   });
+}
+
+type SplitProps = LinesProps & { name: string };
+
+/** Lines of a diff side by side; long lines scroll on each side separately. */
+export const SplitLines = memo(function SplitLines({ name, lines, first, digits, showEnds }: SplitProps) {
+  const comments = use(CommentedLinesContext);
+  const places = new Map(lines.map((line, index) => [line, first + index]));
+
+  function half(rows: readonly SplitRow[], side: DiffSide, label: string) {
+    const lineOf = side === 'old' ? 'old' : 'now';
+    return (
+      <div
+        role="group"
+        aria-label={`${name}, ${label}`}
+        tabIndex={0}
+        className="min-w-0 overflow-x-auto focus-visible:-outline-offset-2"
+      >
+        <div className="diff-lines w-max min-w-full" data-sides="one" style={digitsStyle(digits)}>
+          <RowPieces rows={rows} lengthOf={(pair) => lengthOfRow(pair[lineOf])}>
+            {(pair, at) => row(pair[lineOf], at, side)}
+          </RowPieces>
+        </div>
+      </div>
+    );
+  }
+
+  function row(line: DiffLine | null, at: number, side: DiffSide) {
+    if (line === null) return <div key={at} aria-hidden className="diff-row" data-kind="none" />;
+    const isOwn = line.kind !== 'same' || side === 'new';
+    return (
+      <DiffRow
+        key={at}
+        index={places.get(line) ?? 0}
+        chosen={isOwn && isChosen(line, comments)}
+        unmarked={!isOwn}
+        {...{ line, side, digits, showEnds }}
+      />
+    );
+  }
+
+  return splitAtComments(splitLines(lines), comments).map(({ rows, noted }, at) => (
+    <Fragment key={at}>
+      <div className="grid grid-cols-2 items-start">
+        {half(rows, 'old', 'before')}
+        <div className="min-w-0 border-s border-hairline">{half(rows, 'new', 'after')}</div>
+      </div>
+      {noted.map((line) => (
+        <BelowLine key={markOf(line)} line={line} />
+      ))}
+    </Fragment>
+  ));
+});
+
+function lengthOfRow(line: DiffLine | null): number {
+  return line === null ? 0 : shownText(line).length;
+}
+
+type SplitPart = { rows: SplitRow[]; noted: DiffLine[] };
+
+/** The rows in parts, each with the lines of its last row that have something beneath them. */
+function splitAtComments(rows: readonly SplitRow[], comments: CommentedLines | null): SplitPart[] {
+  const parts: SplitPart[] = [];
+  let part: SplitPart = { rows: [], noted: [] };
+  for (const row of rows) {
+    part.rows.push(row);
+    const lines = row.old === row.now ? [row.now] : [row.old, row.now];
+    part.noted = lines.filter((line) => line !== null).filter((line) => isNoted(line, comments));
+    if (part.noted.length === 0) continue;
+    parts.push(part);
+    part = { rows: [], noted: [] };
+  }
+  return part.rows.length === 0 ? parts : [...parts, part];
+}
+
+/** One row of a diff side by side; a side is null where the other has more lines. */
+type SplitRow = { old: DiffLine | null; now: DiffLine | null };
+
+/** The lines of a diff beside one another: what was removed stands left of what was added in its place. */
+export function splitLines(lines: readonly DiffLine[]): SplitRow[] {
+  const rows: SplitRow[] = [];
+  let removed: DiffLine[] = [];
+  let added: DiffLine[] = [];
+
+  function flush(): void {
+    const count = Math.max(removed.length, added.length);
+    for (let index = 0; index < count; index += 1) {
+      rows.push({ old: removed[index] ?? null, now: added[index] ?? null });
+    }
+    [removed, added] = [[], []];
+  }
+
+  for (const [index, line] of lines.entries()) {
+    switch (line.kind) {
+      case 'removed':
+        removed.push(line);
+        break;
+      case 'added':
+        added.push(line);
+        break;
+      case 'same':
+        flush();
+        rows.push({ old: line, now: line });
+        break;
+      case 'remark':
+        if (lines[index - 1]?.kind === 'removed') removed.push(line);
+        else if (lines[index - 1]?.kind === 'added') added.push(line);
+        else {
+          flush();
+          rows.push({ old: line, now: line });
+        }
+        break;
+    }
+  }
+  flush();
+  return rows;
 }

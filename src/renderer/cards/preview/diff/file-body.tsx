@@ -1,12 +1,14 @@
-import '../../../styles/diff.css';
+import { UnfoldVertical } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { CommentedLinesContext, type CommentsOnFile, useCommentedLines } from './file-comments.ts';
-import { LooseComments } from './line-comment.tsx';
-import { type DiffLook, UnifiedLines, useDiffColours } from './diff-views.tsx';
-import { SplitLines } from './split-lines.tsx';
+import '../../../styles/diff.css';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { type DiffLook, SplitLines, UnifiedLines, useDiffColours } from './diff-views.tsx';
+import { CommentedLinesContext, type CommentsOnFile, LooseComments, useCommentedLines } from './comments.tsx';
+import { DropButton } from './file-diff.tsx';
 import {
+  type Block,
   blocksOf,
   hasMixedEnds,
   rowsShown,
@@ -15,10 +17,9 @@ import {
   unchangedAfter,
   unchangedBefore,
 } from './shown-hunks.ts';
-import { Change, lineCount, type DroppedChanges, Fold } from './file-change.tsx';
 
 /** The unchanged lines around the changes, of which some are shown. */
-export type Surroundings = {
+type Surroundings = {
   shown: readonly number[];
   /** The lines of the whole new text, once they are known; those shown after the last change have its number. */
   text: readonly string[] | null;
@@ -171,3 +172,85 @@ function digitsOf({ hunks }: FileDiff): number {
   const ends = [(last?.oldStart ?? 0) + (last?.oldLines ?? 0), (last?.newStart ?? 0) + (last?.newLines ?? 0)];
   return `${Math.max(...ends)}`.length;
 }
+
+type ChangeProps = {
+  block: Block;
+  number: number;
+  of: number;
+  heading: string | undefined;
+  path: string;
+  beside: boolean;
+  look: DiffLook;
+  drops: DroppedChanges;
+  onShow: (() => void) | null;
+};
+
+function Change({ block, number, of, heading, path, beside, look, drops, onShow }: ChangeProps) {
+  const { gap, before, lines, first } = block;
+  const isDropped = drops.numbers.has(number);
+  const title = `Change ${number + 1} of ${of}`;
+  const Lines = beside ? SplitLines : UnifiedLines;
+  const name = visibleText(`Changes of ${path}`, 'line');
+  return (
+    <>
+      {gap === null ? null : <Fold words={gapWords(gap.count)} onShow={onShow} />}
+      {before.length === 0 ? null : <Lines lines={before} first={first} name={name} {...look} />}
+      <div
+        data-change={number}
+        data-dropped={isDropped ? '' : undefined}
+        tabIndex={-1}
+        className="outline-none"
+      >
+        {of === 1 ? null : (
+          <div className="sticky inset-s-0 flex min-h-8 w-[100cqw] items-center gap-2.5 bg-well ps-4 pe-1.5 font-sans text-small text-tertiary">
+            <span className="shrink-0 font-medium text-secondary">{title}</span>
+            {heading === undefined || isDropped ? null : (
+              <span dir="ltr" title={visibleText(heading, 'line')} className="min-w-0 cut-off font-mono">
+                <VisibleText text={heading} layout="line" />
+              </span>
+            )}
+            {isDropped ? <span>Dropped</span> : null}
+            {drops.onDrop === null ? null : (
+              <DropButton
+                name={visibleText(`change ${number + 1} of ${path}`, 'line')}
+                dropped={isDropped}
+                onDrop={(dropped) => drops.onDrop?.(number, dropped)}
+              />
+            )}
+          </div>
+        )}
+        <Lines lines={lines} first={first + before.length} name={name} {...look} />
+      </div>
+    </>
+  );
+}
+
+function gapWords(lines: number): string {
+  return lines === 1 ? '1 unchanged line' : `${lineCount(lines)} unchanged lines`;
+}
+
+const foldLook =
+  'sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 font-sans text-small text-tertiary first:border-t-0';
+
+function Fold({ words, onShow }: { words: string; onShow: (() => void) | null }) {
+  if (onShow === null) return <p className={`min-h-8 ${foldLook}`}>{words}</p>;
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className={`hit text-start hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 ${foldLook}`}
+    >
+      <UnfoldVertical aria-hidden className="size-3.5" />
+      {`Show ${words}`}
+    </button>
+  );
+}
+
+/** The changes of a file that will not be applied, by their numbers from 0. */
+type DroppedChanges = {
+  numbers: ReadonlySet<number>;
+  /** Null where nothing can be dropped now. */
+  onDrop: ((change: number, dropped: boolean) => void) | null;
+};
+
+const lineCount = (lines: number) => lines.toLocaleString('en');

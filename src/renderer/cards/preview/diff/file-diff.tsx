@@ -1,21 +1,19 @@
 import {
   ChevronDown,
   Copy,
-  FileDiff as DiffIcon,
   Ellipsis,
+  FileDiff as DiffIcon,
   SquareArrowOutUpRight,
   SquarePen,
   Undo2,
 } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
-import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
-import { CopyStatus, useCopying } from '../../../ui/copy-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import { MenuItem } from '../../../ui/menu-item.tsx';
-import { diffText } from './diff-text.ts';
+import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyStatus, useCopying } from '../../../ui/copy-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { changeWords, FilePath, LineCounts, Marks } from './file-facts.tsx';
 
 type FileDiffProps = {
@@ -146,4 +144,58 @@ export function DropButton({ name, dropped, onDrop }: DropButtonProps) {
       {verb}
     </Button>
   );
+}
+
+/** Returns the changes of a file as a patch that `git apply` and `patch -p1` take. */
+export function diffText({ path, change, hunks }: FileDiff): string {
+  const before = change === 'created' ? '/dev/null' : `a/${path}`;
+  const after = change === 'deleted' ? '/dev/null' : `b/${path}`;
+  return [`--- ${before}`, `+++ ${after}`, ...hunks.flatMap(hunkLines), ''].join('\n');
+}
+
+function hunkLines({ oldStart, oldLines, newStart, newLines, heading, lines }: Hunk): string[] {
+  const sides = `-${sideText(oldStart, oldLines)} +${sideText(newStart, newLines)}`;
+  return [`@@ ${sides} @@${heading === undefined ? '' : ` ${heading}`}`, ...lines];
+}
+
+/** A side without lines names the line before them. */
+function sideText(start: number, lines: number): string {
+  return `${lines === 0 ? Math.max(0, start - 1) : start},${lines}`;
+}
+
+/** Steps by key: to the next and previous change, and to the next and previous file. */
+const steps: ReadonlyMap<string, { marks: string; by: 1 | -1 }> = new Map([
+  ['j', { marks: '[data-change]', by: 1 }],
+  ['k', { marks: '[data-change]', by: -1 }],
+  ['n', { marks: '[data-path]', by: 1 }],
+  ['p', { marks: '[data-path]', by: -1 }],
+]);
+
+/** The keys that go through the changes of a preview, while the focus is among them and in no field. */
+export function onChangeKey(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps.get(event.key);
+  const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+  if (step === undefined || isField || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (goToChange(event.currentTarget, step)) event.preventDefault();
+}
+
+/** Goes to the next or previous change of a preview; false where there is none. */
+export function stepThroughChanges(list: ParentNode, by: 1 | -1): void {
+  goToChange(list, { marks: '[data-change]', by });
+}
+
+function goToChange(list: ParentNode, { marks, by }: { marks: string; by: 1 | -1 }): boolean {
+  const all = [...list.querySelectorAll<HTMLElement>(marks)];
+  const here = document.activeElement;
+  const isAfter = (other: Element) =>
+    here !== null && (here.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const isIn = (other: Element) => other === here || other.contains(here);
+  const found =
+    by === 1
+      ? (all.find((other) => !isIn(other) && isAfter(other)) ?? null)
+      : (all.findLast((other) => !isIn(other) && !isAfter(other)) ?? null);
+  const target = found ?? (all.some(isIn) ? null : (all[0] ?? null));
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'start' });
+  return target !== null;
 }

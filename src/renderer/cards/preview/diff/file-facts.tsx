@@ -1,8 +1,7 @@
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
-import { reasonsFor } from '../../../../shared/files/file-marks.ts';
-import type { FileMark } from '../../../../shared/files/file-mark.ts';
+import { type FileMark, reasonsFor } from '../../../../shared/files/file-marks.ts';
 
 /** A path with its file's name in ink and its folder in secondary; long folders fade first. */
 export function FilePath({ path, className = '' }: { path: string; className?: string }) {

@@ -3,8 +3,8 @@ import { MessageSquarePlus } from 'lucide-react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { Field, GrowingTextField } from '../../../ui/text-input.tsx';
-import { onPlainEnter } from '../keys/card-keys.ts';
-import type { QuestionIntents } from '../question-intents.ts';
+import { onPlainEnter } from '../question-keys.ts';
+import type { QuestionIntents } from '../question-card-kind.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** The label of Other, and its accessible name. */

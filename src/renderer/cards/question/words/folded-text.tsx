@@ -1,7 +1,6 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { UnfoldButton } from '../../../ui/unfold-button.tsx';
-import type { QuestionIntents } from '../question-intents.ts';
-import type { QuestionCardState } from '../question-card-state.ts';
+import type { QuestionCardState, QuestionIntents } from '../question-card-kind.ts';
 
 type FoldedTextProps = {
   /** Height of the folded text; a screenful fades out. */

@@ -1,0 +1,12 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { SnapshotGit } from './snapshots.ts';
+
+it('is ready once its repository can be made, where that failed at first', async () => {
+  const git = new SnapshotGit(temporaryFolder(), process.env);
+  writeFileSync(git.repository, '');
+  await expect(git.isReady()).rejects.toThrow('EEXIST');
+  rmSync(git.repository);
+  expect(await git.isReady()).toBe(true);
+});

@@ -1,0 +1,121 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { builtInNamed, parseSlash } from '../../shared/commands/slash-command.ts';
+import type { FolderCommandInfo } from '../../shared/contract/app-contract.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
+import { readInside } from './agent-files/read-inside.ts';
+import type { DataFolder } from './data-folder.ts';
+
+/** The person's decision about a folder, by its absolute path. */
+export type TrustedFiles = {
+  isTrusted(folder: string): Promise<boolean>;
+  /** Returns the text of a file as it was trusted, by its path in the folder; undefined where it was not. */
+  read(folder: string, file: string): Promise<string | undefined>;
+};
+
+/** The slash commands that the files of a trusted folder hold. */
+export class SlashCommands {
+  readonly #trust: TrustedFiles;
+  readonly #dataFolder: DataFolder;
+
+  constructor(trust: TrustedFiles, dataFolder: DataFolder) {
+    this.#trust = trust;
+    this.#dataFolder = dataFolder;
+  }
+
+  /** Lists them by name; of a folder that is not trusted only how many there are. */
+  async list(folder: string): Promise<{ commands: FolderCommandInfo[]; untrusted: number }> {
+    const found = await readFolderCommands(folder, this.#dataFolder);
+    if (found.length === 0 || !(await this.#trust.isTrusted(folder)))
+      return { commands: [], untrusted: found.length };
+    return { commands: found.map(({ body: _, ...info }) => info), untrusted: 0 };
+  }
+
+  /** Returns what the agent is told in place of a message; undefined where it is no command of the folder. */
+  async expand(folder: string, text: string): Promise<MessageCommand | undefined> {
+    const slash = parseSlash(text);
+    if (slash === null) return undefined;
+    const found = (await readFolderCommands(folder, this.#dataFolder)).find(
+      ({ name }) => name === slash.name,
+    );
+    const trusted = found && (await this.#trust.read(folder, found.file));
+    if (found === undefined || trusted === undefined) return undefined;
+    const command = parseCommand(found.name, found.file, trusted);
+    return { source: command.file, text: commandText(command, slash.argument) };
+  }
+}
+
+/** A command that a file of a folder holds; `body` is what its agent is told. */
+export type FolderCommand = FolderCommandInfo & { body: string };
+
+/** The folders of commands, the first first: its commands hide those of the same name in the second. */
+const places = ['.parley/commands', '.claude/commands'];
+
+const longestFile = 65_536;
+const mostFiles = 200;
+const longestLine = 200;
+
+/** Returns the commands of a folder by their names. A file that can't be read, or leads out of it, is none. */
+export async function readFolderCommands(folder: string, dataFolder: DataFolder): Promise<FolderCommand[]> {
+  const lists = await Promise.all(places.map((place) => commandsIn({ root: folder, dataFolder }, place)));
+  const byName = new Map(lists.toReversed().flatMap((list) => list.map((one) => [one.name, one])));
+  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+async function commandsIn(
+  inside: { root: string; dataFolder: DataFolder },
+  place: string,
+): Promise<FolderCommand[]> {
+  const names = await readdir(join(inside.root, place)).catch(() => []);
+  const files = names.filter((name) => /^[\p{L}\p{N}][\p{L}\p{N}_.-]*\.md$/u.test(name)).slice(0, mostFiles);
+  const found = await Promise.all(
+    files.map(async (name) => {
+      const file = `${place}/${name}`;
+      const read = await readInside(inside, join(inside.root, file), longestFile);
+      return read.type === 'text' && read.whole
+        ? [parseCommand(name.slice(0, -'.md'.length), file, read.text)]
+        : [];
+    }),
+  );
+  return found.flat().filter(({ name, body }) => body !== '' && builtInNamed(name) === undefined);
+}
+
+/** Reads the file of a command: front matter with `description` and `argument-hint`, then the text. */
+export function parseCommand(name: string, file: string, text: string): FolderCommand {
+  const [, front = '', rest] = /^---\r?\n([\s\S]*?\n)?---[ \t]*(?:\r?\n([\s\S]*))?$/u.exec(text) ?? [];
+  const body = (rest ?? (front === '' ? text : '')).trim();
+  const [firstLine = ''] = body.split('\n');
+  const hint = fieldOf(front, 'argument-hint');
+  return {
+    name,
+    file,
+    description: (fieldOf(front, 'description') ?? firstLine.replace(/^#+\s*/u, '')).slice(0, longestLine),
+    argument: hint ?? (body.includes('$ARGUMENTS') ? 'arguments' : null),
+    body,
+  };
+}
+
+/** A field of the front matter as one line: its YAML text, else the line as it stands, as in `[a] [b]`. */
+function fieldOf(front: string, field: string): string | undefined {
+  const value = yamlField(front, field) ?? new RegExp(`^${field}:[ \\t]*(\\S.*)$`, 'mu').exec(front)?.[1];
+  const line = value?.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLine);
+  return line === '' ? undefined : line;
+}
+
+function yamlField(front: string, field: string): string | undefined {
+  try {
+    const fields: unknown = parse(front, { logLevel: 'silent' });
+    if (typeof fields !== 'object' || fields === null) return undefined;
+    const value: unknown = Object.entries(fields).find(([name]) => name === field)?.[1];
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what the agent is told: the text with the arguments in it, or behind it where it has no place for them. */
+export function commandText({ body }: Pick<FolderCommand, 'body'>, argument: string): string {
+  if (body.includes('$ARGUMENTS')) return body.replaceAll('$ARGUMENTS', () => argument);
+  return argument === '' ? body : `${body}\n\n${argument}`;
+}

@@ -1,0 +1,214 @@
+import type { Client, Prompt, Resource } from '@modelcontextprotocol/client';
+import { mentionedPaths } from '../../shared/transcript/mentions.ts';
+import type { StartTimer } from '../clock.ts';
+import type { Server } from './server.ts';
+import { plainNames } from './tool-names.ts';
+
+/** The time that servers get to say what they offer, in milliseconds. */
+const listPatience = 5_000;
+
+/** The offers of servers, by the name that a chat has for each. */
+type Listed<Of> = Map<string, { server: Server; of: Of }>;
+
+export type ListedOffers = {
+  prompts: Listed<Prompt>;
+  resources: Listed<Resource>;
+  /** The servers by their names. */
+  names: Map<string, Server>;
+  /** The names of those that have yet to say what they offer. */
+  late: Set<string>;
+};
+
+/**
+ * Returns the prompts and resources of servers by the names that a chat has for them; those that are late or can't be
+ * used are passed over.
+ */
+export async function listedOffers(servers: readonly Server[], after: StartTimer): Promise<ListedOffers> {
+  const names = plainNames(servers.map((server) => ({ name: server.name, of: server })));
+  const found = await Promise.all(
+    Array.from(names, async ([name, server]) => ({ name, server, offers: await soon(server, after) })),
+  );
+  const prompts: Listed<Prompt> = new Map();
+  const resources: Listed<Resource> = new Map();
+  const late = new Set<string>();
+  for (const { name, server, offers } of found) {
+    if (offers === 'late') {
+      late.add(name);
+      continue;
+    }
+    for (const [own, of] of plainNames(offers.prompts.map((one) => ({ name: one.name, of: one }))))
+      prompts.set(`${name}:${own}`, { server, of });
+    for (const of of offers.resources) resources.set(`${name}:${of.uri}`, { server, of });
+  }
+  return { prompts, resources, names, late };
+}
+
+/** Returns what a server offers: nothing where it can't be used. */
+async function soon({ connection }: Server, after: StartTimer): Promise<Offers | 'late'> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const callOff = after(listPatience, () => resolve('late'));
+  const offers = connection.offers.list().catch(() => ({ prompts: [], resources: [] }));
+  const first = await Promise.race([offers, late]);
+  callOff();
+  return first;
+}
+
+/**
+ * Returns the resources that a text mentions: those that are listed, and any address at a server's name, which its
+ * templates may know.
+ */
+export function resourcesIn(text: string, { resources, names }: ListedOffers) {
+  const paths = mentionedPaths(text);
+  return paths.flatMap((path) => {
+    const listed = resources.get(path);
+    if (listed !== undefined) return [{ server: listed.server, uri: listed.of.uri }];
+    const [, name = '', uri = ''] = /^([^:]+):([a-z][a-z0-9+.-]*:.+)$/iu.exec(path) ?? [];
+    const server = names.get(name);
+    // Of an address that ends a sentence both spellings are mentioned.
+    const isWithSign = paths.some((other) => other !== path && other !== '' && path.startsWith(other));
+    return server === undefined || isWithSign ? [] : [{ server, uri }];
+  });
+}
+
+type PromptArgument = NonNullable<Prompt['arguments']>[number];
+
+/** Returns the arguments that may follow the name of a prompt, in brackets where it can be left out; null for nothing. */
+export function argumentHint(args: readonly PromptArgument[] = []): string | null {
+  if (args.length === 0) return null;
+  const [only] = args;
+  if (args.length === 1 && only !== undefined) return bracketed(only, only.name);
+  return args.map((one) => bracketed(one, `${one.name}=…`)).join(' ');
+}
+
+function bracketed({ required }: PromptArgument, text: string): string {
+  return required === true ? text : `[${text}]`;
+}
+
+type Read = { ok: true; values: Record<string, string> } | { ok: false; problem: string };
+
+/** `name=value` or `name="a longer value"`, in which `\"` is a quotation mark. */
+const pair = /(?:^|\s)([^\s=]+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/gu;
+
+/**
+ * Reads what was written behind a prompt: the whole text is the value of its only argument; several are written as
+ * `name=value` in any order.
+ */
+export function readArguments(args: readonly PromptArgument[] = [], text: string): Read {
+  const given = text.trim();
+  const [only] = args;
+  if (args.length === 0)
+    return given === '' ? { ok: true, values: {} } : { ok: false, problem: 'Nothing follows this prompt.' };
+  const values = new Map<string, string>();
+  if (args.length === 1 && only !== undefined && !given.startsWith(`${only.name}=`)) {
+    if (given !== '') values.set(only.name, given);
+  } else {
+    const known = new Set(args.map(({ name }) => name));
+    for (const [, name = '', quoted, plain = ''] of given.matchAll(pair)) {
+      if (!known.has(name)) return { ok: false, problem: `This prompt has no “${name}”. ${asked(args)}` };
+      values.set(name, quoted === undefined ? plain : quoted.replaceAll(/\\(.)/gu, '$1'));
+    }
+    const rest = given.replaceAll(pair, '').trim();
+    if (rest !== '')
+      return { ok: false, problem: `“${rest.slice(0, 100)}” belongs to nothing. ${asked(args)}` };
+  }
+  const missing = args.filter(({ name, required }) => required === true && !values.has(name));
+  if (missing.length > 0) return { ok: false, problem: asked(missing) };
+  return { ok: true, values: Object.fromEntries(values) };
+}
+
+function asked(args: readonly PromptArgument[]): string {
+  const each = args.map(({ name, description }) =>
+    description === undefined ? `${name}=…` : `${name}=… (${description.slice(0, 200)})`,
+  );
+  return `It takes ${each.join(', ')}.`;
+}
+
+/** Milliseconds that a server has for a list, a prompt or a resource. */
+const patience = 30_000;
+
+/** The most prompts, and the most resources, of one server that are listed; the longest name or address of one. */
+const mostListed = 1_000;
+const longestName = 1_000;
+
+type Ask = <Result>(request: (client: Client) => Promise<Result>) => Promise<Result>;
+
+type Offers = { prompts: readonly Prompt[]; resources: readonly Resource[] };
+
+/** The prompts and resources of one server, listed when they are first asked for, and again once they changed. */
+export class ServerOffers {
+  readonly #ask: Ask;
+  #listed: Promise<Offers> | undefined;
+
+  /** `ask` makes a request once the server can be used. */
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  /** Has the next list be asked for anew. */
+  forget(): void {
+    this.#listed = undefined;
+  }
+
+  list(): Promise<Offers> {
+    const listed = (this.#listed ??= this.#list());
+    listed.catch(() => {
+      if (this.#listed === listed) this.#listed = undefined;
+    });
+    return listed;
+  }
+
+  /** Returns a prompt's text, with words for who says what, where it is not all the person's. */
+  async prompt(name: string, args: Record<string, string>): Promise<string> {
+    const { messages } = await this.#ask((client) =>
+      client.getPrompt({ name, arguments: args }, { timeout: patience }),
+    );
+    const isDialog = messages.some(({ role }) => role === 'assistant');
+    return messages
+      .map(({ role, content }) => (isDialog ? `${role}: ${textOf(content)}` : textOf(content)))
+      .join('\n\n');
+  }
+
+  /** Returns the text of a resource; what is no text is named. */
+  async resource(uri: string): Promise<string> {
+    const { contents } = await this.#ask((client) => client.readResource({ uri }, { timeout: patience }));
+    return contents.map((resource) => textOf({ type: 'resource', resource })).join('\n\n');
+  }
+
+  #list(): Promise<Offers> {
+    return this.#ask(listOffers);
+  }
+}
+
+async function listOffers(client: Client): Promise<Offers> {
+  const { prompts, resources } = client.getServerCapabilities() ?? {};
+  const [listed, found] = await Promise.all([
+    prompts === undefined
+      ? []
+      : client.listPrompts(undefined, { timeout: patience }).then((of) => of.prompts),
+    resources === undefined
+      ? []
+      : client.listResources(undefined, { timeout: patience }).then((of) => of.resources),
+  ]);
+  return {
+    prompts: listed.filter(({ name }) => name.length <= longestName).slice(0, mostListed),
+    resources: found.filter(({ uri }) => uri.length <= longestName).slice(0, mostListed),
+  };
+}
+
+type Content = Awaited<ReturnType<Client['getPrompt']>>['messages'][number]['content'];
+
+function textOf(content: Content): string {
+  switch (content.type) {
+    case 'text':
+      return content.text;
+    case 'image':
+    case 'audio':
+      return `[${content.mimeType}, which is not included]`;
+    case 'resource_link':
+      return `[Resource ${content.uri}: ${content.title ?? content.name}]`;
+    case 'resource':
+      return 'text' in content.resource
+        ? content.resource.text
+        : `[${content.resource.mimeType ?? 'Something that is no text'}, which is not included]`;
+  }
+}

@@ -1,0 +1,226 @@
+import { ChevronDown } from 'lucide-react';
+import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
+import { Button } from '../../ui/button.tsx';
+import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
+import { Menu, menuItemLook } from '../../ui/menu.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { type IntentsOf, isSending } from '../store/card-store.ts';
+import {
+  canChangeLine,
+  changedLine,
+  type PermissionCardState,
+  type PermissionCardTypes,
+} from './permission-card-kind.ts';
+import { allows, laidOut } from './permission-words.ts';
+import { ruleScope, ruleWords } from './rule-words.ts';
+import { isComplete, isCut, isSubjectShown } from './subject-body.tsx';
+
+type DecidingProps = {
+  permission: Permission;
+  card: PermissionCardState;
+  intents: IntentsOf<PermissionCardTypes>;
+  /** Brings into sight what of the subject was not yet. */
+  onMore(): void;
+};
+
+/** Names what the buttons decide about, as it is on the card. */
+export function decidedAbout({ permission, card }: Pick<DecidingProps, 'permission' | 'card'>): string {
+  return `${permission.id} ${card.field ?? ''} ${card.line ?? ''} ${card.anyAsker}`;
+}
+
+/** The ways to answer. Nothing here takes the focus by itself. */
+export function PermissionFoot({ permission, card, intents, onMore }: DecidingProps) {
+  const isShown = isSubjectShown(permission, card);
+  const { yes, no } = laidOut(permission.choices);
+  const sending = isSending(card);
+  const about = decidedAbout({ permission, card });
+  const changed = changedLine(card, permission);
+  const isDenying = card.field === 'reason';
+  return (
+    <div data-permission-buttons className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+      <QuietButtons {...{ permission, card, intents }} />
+      <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere">
+        {sending ? 'Sending…' : changed !== null && !isDenying ? 'With your command' : ''}
+      </span>
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @max-[340px]:gap-x-1 @max-[340px]:*:px-2">
+        {isDenying || card.line !== null ? null : (
+          <ChoicesMenu
+            choices={isShown ? permission.choices : permission.choices.filter((choice) => !allows(choice))}
+            asker={permission.asker}
+            about={about}
+            card={card}
+            onChoose={intents.choose}
+            onAnyAsker={intents.setAnyAsker}
+          />
+        )}
+        {no === undefined ? null : (
+          <DecidingButton
+            look={yes === undefined || isDenying ? 'primary' : 'secondary'}
+            about={about}
+            off={sending}
+            onClick={() => intents.choose(no)}
+          >
+            {no.words ?? 'Deny'}
+          </DecidingButton>
+        )}
+        {yes === undefined || isDenying ? null : isCut(permission, card.shownWhole) ? (
+          <Button look="primary" onClick={intents.showWhole}>
+            Show everything
+          </Button>
+        ) : isComplete(permission, card) && !card.wasInSight ? (
+          <Button look="primary" onClick={onMore}>
+            Show more
+          </Button>
+        ) : (
+          <DecidingButton
+            look="primary"
+            about={about}
+            off={sending || !isShown || card.line?.trim() === ''}
+            onClick={() => intents.choose(yes)}
+          >
+            {yes.words ?? 'Allow once'}
+          </DecidingButton>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function QuietButtons({ permission, card, intents }: Omit<DecidingProps, 'onMore'>) {
+  const sending = isSending(card);
+  if (card.field === 'reason') {
+    return (
+      <Button look="quiet" aria-disabled={sending} onClick={() => intents.openField(null)}>
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        look="quiet"
+        data-opens="reason"
+        aria-disabled={sending}
+        onClick={() => intents.openField('reason')}
+      >
+        Deny with a reason
+      </Button>
+      {permission.subject.type !== 'command' ? null : !canChangeLine(permission) ? (
+        <Button look="quiet" data-opens="reason" aria-disabled={sending} onClick={intents.suggestCommand}>
+          Suggest a command
+        </Button>
+      ) : card.line === null ? (
+        <Button
+          look="quiet"
+          data-opens="line"
+          aria-disabled={sending}
+          onClick={() => {
+            if (permission.subject.type === 'command') intents.typeLine(permission.subject.line);
+            intents.openField('line');
+          }}
+        >
+          Edit command
+        </Button>
+      ) : (
+        <Button look="quiet" aria-disabled={sending} onClick={intents.keepLine}>
+          Undo edit
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ChoicesMenuProps = {
+  choices: readonly PermissionChoice[];
+  asker: string;
+  /** Names what is decided about as it is shown. */
+  about: string;
+  card: PermissionCardState;
+  onChoose(choice: PermissionChoice): void;
+  onAnyAsker(anyAsker: boolean): void;
+};
+
+/** The wider answers, the narrowest first. Opening it chooses nothing: no item has the focus by itself. */
+function ChoicesMenu({ choices, asker, about, card, onChoose, onAnyAsker }: ChoicesMenuProps) {
+  const { wider, refusals } = laidOut(choices);
+  const hasRules = choices.some(({ rule }) => rule !== undefined);
+  if (wider.length + refusals.length === 0) return null;
+  const items = (some: readonly PermissionChoice[]) =>
+    some.map((choice) => (
+      <DecidingItem key={choice.id} about={about} onClick={() => onChoose(choice)}>
+        <ChoiceWords choice={choice} anyAsker={card.anyAsker} />
+      </DecidingItem>
+    ));
+  return (
+    <Menu label="More choices" icon={<ChevronDown aria-hidden />} text="secondary" focusItem={false}>
+      {items(wider)}
+      {wider.length > 0 && refusals.length > 0 ? <Line /> : null}
+      {items(refusals)}
+      {hasRules ? (
+        <>
+          <Line />
+          <button
+            type="button"
+            role="menuitemcheckbox"
+            aria-checked={card.anyAsker}
+            tabIndex={-1}
+            onClick={(event) => {
+              event.stopPropagation();
+              onAnyAsker(!card.anyAsker);
+            }}
+            className={`${menuItemLook} text-second`}
+          >
+            <span
+              aria-hidden
+              className={`size-3.5 shrink-0 rounded-small border ${card.anyAsker ? 'border-transparent bg-solid' : 'border-control'}`}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              For every agent, not only <VisibleText text={asker} layout="line" />
+            </span>
+          </button>
+        </>
+      ) : null}
+    </Menu>
+  );
+}
+
+function Line() {
+  return <hr className="mx-2.5 my-1 border-hairline" />;
+}
+
+function ChoiceWords({ choice, anyAsker }: { choice: PermissionChoice; anyAsker: boolean }) {
+  const { words, rule, meaning, coverage } = choice;
+  if (rule === undefined) {
+    const own = words ?? ownWords[meaning];
+    return <VisibleText text={own} layout="line" />;
+  }
+  const { before, code, after } = ruleWords(rule);
+  const scope = ruleScope({ ...rule, ...(anyAsker && { asker: null }), ...(coverage && { coverage }) });
+  return (
+    <>
+      <span className="block wrap-anywhere">
+        {words === undefined ? (
+          <>
+            {before}
+            <code dir="ltr" className="font-mono text-code">
+              <VisibleText text={code} layout="line" />
+            </code>
+            <VisibleText text={after} layout="line" />
+          </>
+        ) : (
+          <VisibleText text={words} layout="line" />
+        )}
+      </span>
+      <span className="block text-small text-tertiary wrap-anywhere">
+        <VisibleText text={scope} layout="line" />
+      </span>
+    </>
+  );
+}
+
+const ownWords = {
+  once: 'Allow once',
+  always: 'Always allow',
+  no: 'Deny',
+  'no-and-stop': 'Deny, and stop',
+} as const;

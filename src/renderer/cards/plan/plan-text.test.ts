@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';
+import { planBlocks, shownBlocks } from './plan-text.tsx';
+
+const blocksOf = (source: string) => planBlocks(readMarkdown(source));
+
+const plan = [
+  'Before anything.',
+  '',
+  '## Steps',
+  '',
+  '1. Write `a.ts`.',
+  '   - With **care**.',
+  '2. Read it.',
+  '',
+  '   Aloud.',
+  '',
+  '> Mind the gap.',
+  '',
+  '| A | B |',
+  '| - | - |',
+  '| 1 | 2 |',
+  '',
+  '### Check',
+  '',
+  '```sh',
+  'npm test',
+  '```',
+].join('\n');
+
+it('finds what can have a note, each under its heading and with how it begins', () => {
+  expect(blocksOf(plan).map(({ depth, heading, quote }) => [depth, heading, quote])).toEqual([
+    [0, '', 'Before anything.'],
+    [2, 'Steps', 'Steps'],
+    [0, 'Steps', 'Write a.ts.'],
+    [0, 'Steps', 'With care.'],
+    [0, 'Steps', 'Read it. Aloud.'],
+    [0, 'Steps', 'Mind the gap.'],
+    [0, 'Steps', 'A | B'],
+    [3, 'Check', 'Check'],
+    [0, 'Check', 'npm test'],
+  ]);
+});
+
+it('takes each block once, whatever the plan', () => {
+  const line = fc.constantFrom(
+    '# A',
+    '## B',
+    'text',
+    '- item',
+    '  - inner',
+    '1. one',
+    '> quote',
+    '```',
+    '',
+    '| a |',
+  );
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const tokens = blocksOf(lines.join('\n')).map(({ token }) => token);
+      expect(new Set(tokens).size).toBe(tokens.length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('keeps the numbers of blocks that the person left as they were', () => {
+  const proposed = blocksOf('# A\n\none\n\ntwo\n\none');
+  const edited = blocksOf('# A\n\none\n\nnew\n\none\n\ntwo');
+  expect(shownBlocks(proposed, edited).map(({ at }) => at)).toEqual([0, 1, null, 3, null]);
+});
+
+it('gives every block its own number while nothing was edited', () => {
+  const blocks = blocksOf(plan);
+  expect(shownBlocks(blocks, blocks).map(({ at }) => at)).toEqual(blocks.map((_, index) => index));
+});

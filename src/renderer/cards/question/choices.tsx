@@ -1,0 +1,320 @@
+import * as Checkbox from '@radix-ui/react-checkbox';
+import * as ToggleGroup from '@radix-ui/react-toggle-group';
+import { Check } from 'lucide-react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { isOtherMarked } from '../../../shared/questions/answer-draft.ts';
+import type { QuestionDraft } from '../../../shared/questions/draft.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import { InlineCode } from '../../ui/inline-code.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { OtherField, otherLabel } from './fields/text-fields.tsx';
+import type { QuestionIntents } from './question-card-kind.ts';
+import { directionOf } from './words/card-words.ts';
+
+type SingleChoiceProps = {
+  groupId: string;
+  promptId: string;
+  question: Question;
+  entry: QuestionDraft;
+  busy: boolean;
+  intents: QuestionIntents;
+  onGoOn(): void;
+};
+
+const otherValue = 'other';
+
+/** One of the options, or Other; a click on the chosen one takes it back. */
+export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: SingleChoiceProps) {
+  const { intents, onGoOn } = rest;
+  const chosen = question.options.findIndex(({ label }) => entry.picks.includes(label));
+  const value = isOtherMarked(entry) ? otherValue : chosen < 0 ? '' : String(chosen);
+  const shared = { groupId, busy, onGoOn };
+
+  function toggle(next: string) {
+    const toggled = next === '' ? value : next;
+    if (toggled === otherValue) return intents.chooseOther(question);
+    const option = question.options[Number(toggled)];
+    if (option !== undefined) intents.pick(question, option.label);
+  }
+
+  return (
+    <>
+      <ToggleGroup.Root
+        type="single"
+        orientation="vertical"
+        dir={directionOf(question.prompt)}
+        aria-labelledby={promptId}
+        aria-describedby={`${groupId}-how`}
+        value={value}
+        onValueChange={toggle}
+        onFocus={value === '' ? toRecommended : undefined}
+        className="options"
+      >
+        {question.options.map(({ label, description, preview }, index) => (
+          <SingleOption
+            key={label}
+            value={String(index)}
+            words={{
+              label,
+              description,
+              preview,
+              recommended: question.recommended === index,
+              number: index + 1,
+            }}
+            {...shared}
+          />
+        ))}
+        {question.closed !== true && (
+          <SingleOption value={otherValue} words={{ label: otherLabel, number: 0 }} {...shared} />
+        )}
+      </ToggleGroup.Root>
+      <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
+    </>
+  );
+}
+
+/** Who comes by Tab, and has chosen nothing, comes to the recommended option. */
+function toRecommended(event: FocusEvent<HTMLElement>): void {
+  if (event.target !== event.currentTarget) return;
+  const option = event.currentTarget.querySelector<HTMLElement>('[data-recommended]');
+  if (option === null) return;
+  event.preventDefault();
+  option.focus();
+}
+
+type SingleOptionProps = {
+  groupId: string;
+  value: string;
+  words: OptionWords;
+  busy: boolean;
+  onGoOn(): void;
+};
+
+function SingleOption({ groupId, value, words, busy, onGoOn }: SingleOptionProps) {
+  const ids = optionIds(groupId, value);
+
+  /** A held key chooses once; Enter on what is chosen already goes on, Space takes it back. */
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    moveWithArrows(event);
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if (event.ctrlKey || event.metaKey) return;
+    const goesOn = event.key === 'Enter' && event.currentTarget.ariaChecked === 'true';
+    if (event.repeat || goesOn) event.preventDefault();
+    if (goesOn && !event.repeat) onGoOn();
+  }
+
+  return (
+    <ToggleGroup.Item
+      value={value}
+      className="option"
+      aria-disabled={busy}
+      data-other={value === otherValue || undefined}
+      onKeyDown={onKeyDown}
+      data-option={value}
+      data-recommended={isRecommended(words) || undefined}
+      {...namedBy(ids, words)}
+    >
+      <OptionFace ids={ids} {...words} mark={<Dot />} />
+    </ToggleGroup.Item>
+  );
+}
+
+function isRecommended({ recommended, label }: OptionWords): boolean {
+  return recommended === true || splitRecommendation(label).suffix !== '';
+}
+
+function Dot() {
+  return <span className="option-mark rounded-round" />;
+}
+
+type MultiChoiceProps = {
+  groupId: string;
+  promptId: string;
+  question: Question;
+  entry: QuestionDraft;
+  busy: boolean;
+  intents: QuestionIntents;
+  onGoOn(): void;
+};
+
+/** Any of the options, and Other beside them. `recommended` is shown of a single choice only, as `ask` has it. */
+export function MultiChoice({ groupId, promptId, question, entry, busy, intents, onGoOn }: MultiChoiceProps) {
+  const shared = { groupId, busy };
+  return (
+    <>
+      <div role="group" aria-labelledby={promptId} aria-describedby={`${groupId}-how`} className="options">
+        {question.options.map(({ label, description, preview }, index) => (
+          <MultiOption
+            key={label}
+            {...shared}
+            id={index}
+            words={{ label, description, preview, number: index + 1 }}
+            checked={entry.picks.includes(label)}
+            onToggle={() => intents.pick(question, label)}
+          />
+        ))}
+        {question.closed !== true && (
+          <MultiOption
+            {...shared}
+            id="other"
+            words={{ label: otherLabel, number: 0 }}
+            checked={entry.otherChosen}
+            onToggle={() => intents.chooseOther(question)}
+          />
+        )}
+      </div>
+      <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
+    </>
+  );
+}
+
+type MultiOptionProps = {
+  groupId: string;
+  busy: boolean;
+  id: number | 'other';
+  words: OptionWords;
+  checked: boolean;
+  onToggle(): void;
+};
+
+function MultiOption({ groupId, busy, id, words, checked, onToggle }: MultiOptionProps) {
+  const ids = optionIds(groupId, id);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    moveWithArrows(event);
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (!event.repeat) onToggle();
+  }
+
+  return (
+    <Checkbox.Root
+      checked={checked}
+      onCheckedChange={onToggle}
+      onKeyDown={onKeyDown}
+      aria-disabled={busy}
+      className="option"
+      data-other={id === 'other' ? true : undefined}
+      data-option={id}
+      {...namedBy(ids, words)}
+    >
+      <OptionFace ids={ids} {...words} mark={<Box />} />
+    </Checkbox.Root>
+  );
+}
+
+function Box() {
+  return (
+    <span className="option-mark rounded-small">
+      <Checkbox.Indicator>
+        <Check aria-hidden className="size-3 stroke-3" />
+      </Checkbox.Indicator>
+    </span>
+  );
+}
+
+type OptionIds = { label: string; badge: string; description: string; preview: string };
+
+/** The ids that tie an option to its label and description. */
+export function optionIds(groupId: string, key: string | number): OptionIds {
+  const id = `${groupId}-${key}`;
+  return {
+    label: `${id}-label`,
+    badge: `${id}-badge`,
+    description: `${id}-description`,
+    preview: `${id}-preview`,
+  };
+}
+
+/** Label, texts and number of an option. */
+type OptionWords = {
+  label: string;
+  description?: string | undefined;
+  recommended?: boolean;
+  preview?: string | undefined;
+  /** Its place as the keyboard counts, from 1; Other is 0. */
+  number: number;
+};
+
+/** Returns the ids that name and describe an option: its label alone, then the texts beside and under it. */
+export function namedBy(ids: OptionIds, { recommended, description, preview }: OptionWords) {
+  const describing = [...(recommended ? [ids.badge] : []), ...(description ? [ids.description] : [])];
+  return {
+    'data-described': description ? true : undefined,
+    'aria-labelledby': ids.label,
+    ...(describing.length > 0 ? { 'aria-describedby': describing.join(' ') } : {}),
+    ...(preview ? { 'aria-details': ids.preview } : {}),
+  };
+}
+
+type OptionFaceProps = OptionWords & { ids: OptionIds; mark: ReactNode };
+
+/** The inside of an option's row. */
+export function OptionFace({ ids, label, description, recommended, number, mark }: OptionFaceProps) {
+  const { suffix } = splitRecommendation(label);
+  return (
+    <>
+      {mark}
+      <span className="option-label">
+        <span id={ids.label}>
+          <span dir="auto">
+            <OptionLabel label={label} />
+          </span>
+        </span>
+        {(recommended === true || suffix !== '') && (
+          <span
+            id={ids.badge}
+            aria-hidden={suffix !== '' || undefined}
+            className="ms-2 inline-flex h-4.5 items-center rounded-small bg-selected px-1.5 align-[1px] text-small leading-none font-medium whitespace-nowrap text-secondary forced-colors:border"
+          >
+            Recommended
+          </span>
+        )}
+      </span>
+      {description ? (
+        <span id={ids.description} className="option-description">
+          <span dir="auto">
+            <InlineCode text={description} className="rounded-small bg-hover px-1 py-[1.5px]" />
+          </span>
+        </span>
+      ) : null}
+      {number > 9 ? null : (
+        <kbd aria-hidden className="option-key font-sans">
+          {number}
+        </kbd>
+      )}
+    </>
+  );
+}
+
+/** A label as it is chosen; the words by which a model recommends it are heard only. */
+export function OptionLabel({ label }: { label: string }) {
+  const { shown, suffix } = splitRecommendation(label);
+  return (
+    <>
+      <VisibleText text={shown} />
+      {suffix !== '' && <span className="sr-only">{suffix}</span>}
+    </>
+  );
+}
+
+/** A label, and the words by which a model recommends it within the label: the badge says those instead. */
+export function splitRecommendation(label: string): { shown: string; suffix: string } {
+  const suffix = /\s*\(recommended\)\s*$/i.exec(label)?.[0] ?? '';
+  const shown = label.slice(0, label.length - suffix.length);
+  return shown === '' ? { shown: label, suffix: '' } : { shown, suffix };
+}
+
+/**
+ * Up and down go from option to option, around the ends. The focus has moved when this returns: a key
+ * that comes right behind, such as Enter, meets the option that was gone to.
+ */
+export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const group = event.currentTarget.closest('[role=group], [role=radiogroup]');
+  const options = [...(group?.querySelectorAll<HTMLElement>('[data-option]') ?? [])];
+  const here = options.findIndex((option) => option === document.activeElement);
+  options.at((here + step) % options.length)?.focus();
+  event.preventDefault();
+}

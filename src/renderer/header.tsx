@@ -1,0 +1,167 @@
+import { GitBranch, PanelLeft } from 'lucide-react';
+import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { visibleText } from '../shared/hidden-characters.ts';
+import { isInbox } from '../shared/workspace/workspace-link.ts';
+import type { Workspace } from '../shared/workspace/workspace.ts';
+import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
+import { waitingChats } from './state/parley-store.ts';
+import { drawColumns } from './state/view-store.ts';
+import { folderName } from './ui/folder-name.ts';
+import { IconButton } from './ui/icon-button.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
+import { VisibleText } from './ui/visible-text.tsx';
+
+const HeadMenu = lazyPart(async () => (await import('./sidebar/head-menu.tsx')).HeadMenu);
+const RenameField = lazyPart(async () => (await import('./sidebar/rename-field.tsx')).RenameField);
+
+type ChatHeaderProps = {
+  narrow: boolean;
+  /** True if the list is hidden until it is opened. */
+  listHidden: boolean;
+};
+
+/** The name of the chat, where it works, and one menu. */
+export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatHeaderProps) {
+  const workspace = useOpenWorkspace();
+  const { view, rename } = useParley();
+  const renaming = useView(
+    (state) => state.renaming?.place === 'head' && state.renaming.id === workspace?.id,
+  );
+  const isMac = window.parleyHost?.platform === 'darwin';
+  return (
+    <header
+      className={
+        'drag-region flex h-12 short:h-10 shrink-0 items-center gap-2.5 pe-2 max-[719.98px]:h-13 max-[719.98px]:pe-1 pointer-coarse:max-[719.98px]:gap-1 ' +
+        `max-[719.98px]:border-b ${workspace === undefined ? 'border-transparent' : 'max-[719.98px]:border-hairline'} ${listHidden ? (isMac && !narrow ? 'ps-20' : narrow ? 'ps-1' : 'ps-2') : 'ps-6'}`
+      }
+    >
+      {listHidden && <ListButton narrow={narrow} />}
+      {workspace === undefined ? (
+        <h1 className="sr-only">Parley</h1>
+      ) : renaming ? (
+        <div className="w-full max-w-100">
+          <Suspense>
+            <RenameField
+              name={workspace.name}
+              onSave={(name) => rename(workspace.id, name)}
+              onLeave={() => view.setState({ renaming: null, caretRequested: true })}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <Title key={workspace.id} {...{ workspace, narrow }} />
+      )}
+      <Suspense>{workspace !== undefined && <HeadMenu workspace={workspace} />}</Suspense>
+    </header>
+  );
+});
+
+/** The place comes once all of it is known and the faces are there: nothing of it moves then. */
+function Title({ workspace, narrow }: { workspace: Workspace; narrow: boolean }) {
+  const { id, name, turn } = workspace;
+  const git = useBranch(id, turn.status);
+  return (
+    // Other elements for another name: nothing shifts as one gives way to one that is longer.
+    <div
+      key={name}
+      className="flex min-w-0 items-baseline gap-2.5 not-short:max-[719.98px]:flex-col not-short:max-[719.98px]:gap-0"
+    >
+      <h1
+        title={visibleText(name, 'line')}
+        className="min-w-0 cut-off font-semibold max-[719.98px]:max-w-full"
+      >
+        <VisibleText text={name} layout="line" />
+      </h1>
+      {!isInbox(id) && git !== undefined && <ChatLocation folder={workspace.folder} {...{ git, narrow }} />}
+    </div>
+  );
+}
+
+/** Brings back the list, and says how many chats wait in it. */
+function ListButton({ narrow }: { narrow: boolean }) {
+  const { view } = useParley();
+  const waitingId = useId();
+  const waiting = useParleyState(waitingChats);
+  return (
+    <span className="relative">
+      <IconButton
+        label="Show sidebar"
+        icon={<PanelLeft aria-hidden />}
+        aria-haspopup={narrow ? 'dialog' : undefined}
+        aria-describedby={waiting > 0 ? waitingId : undefined}
+        onClick={() => (narrow ? view.setState({ drawer: true }) : drawColumns(view, { sidebarShown: true }))}
+      />
+      {waiting > 0 && (
+        <>
+          <span
+            aria-hidden
+            className="pointer-events-none absolute -end-1.5 -top-1 pointer-coarse:end-0 pointer-coarse:top-0.75 min-w-4.5 rounded-round bg-accent px-1 text-center text-small leading-4.5 font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+          >
+            {waiting}
+          </span>
+          <span id={waitingId} hidden>
+            {waiting === 1 ? '1 chat needs you' : `${waiting} chats need you`}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+type Git = { branch: string | null; dirty: boolean | null };
+
+/** The folder of a chat and the branch that is checked out in it. */
+function ChatLocation({ folder, git, narrow }: { folder: string; git: Git; narrow: boolean }) {
+  const { branch, dirty } = git;
+  return (
+    <p
+      title={visibleText(folder, 'line')}
+      className="flex min-w-0 shrink-[99] items-center gap-2.5 text-second text-tertiary max-[719.98px]:max-w-full max-[719.98px]:gap-1 max-[719.98px]:text-small"
+    >
+      <span className="cut-off">
+        <VisibleText text={folderName(folder)} layout="line" />
+      </span>
+      {branch !== null && (
+        <span className="flex min-w-0 items-center gap-1.5">
+          {narrow ? <span aria-hidden>·</span> : <GitBranch aria-hidden className="size-3.5 shrink-0" />}
+          <span className="sr-only">Branch </span>
+          <span className="cut-off">
+            <VisibleText text={branch} layout="line" />
+          </span>
+          {dirty && (
+            <span title="Has uncommitted changes" className="shrink-0">
+              <span className="sr-only">, has uncommitted changes</span>
+              <span aria-hidden>•</span>
+            </span>
+          )}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The branch, undefined until it is known, as it was when the chat was opened, its agent ended, or the window got the focus. */
+function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['status']): Git | undefined {
+  const { companion } = useParley();
+  const [git, setGit] = useState<Git>();
+  const known = useRef(false);
+  useEffect(() => {
+    const over = new AbortController();
+    const read = async () => {
+      const [now] = await Promise.all([
+        // Without an answer it stays as it was.
+        companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).catch(() => null),
+        // Later there is nothing left to wait for, and to ask costs a layout.
+        known.current || document.fonts.ready,
+      ]);
+      if (over.signal.aborted) return;
+      known.current = true;
+      setGit((before) => now ?? before ?? { branch: null, dirty: null });
+    };
+    // While the agent works the branch may change at any time; its end tells.
+    if (status !== 'working' || !known.current) void read();
+    window.addEventListener('focus', () => void read(), over);
+    return () => over.abort();
+  }, [companion, workspaceId, status]);
+  return git;
+}

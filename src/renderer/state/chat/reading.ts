@@ -1,0 +1,202 @@
+import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import type { MessagePlace, PagePlace } from '../../../shared/transcript/message-page.ts';
+import { waitsForPerson } from '../../../shared/transcript/settled-status.ts';
+import type { Message, Part } from '../../../shared/transcript/transcript.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText } from '../../connection/connection.ts';
+import { type ParleyStore, setNotice, updateChat } from '../parley-store.ts';
+import type { ViewStore } from '../view-store.ts';
+import { type ReadyChat, whenReady } from './chat-view.ts';
+import {
+  atEnd,
+  nextPagePlace,
+  shownPage,
+  type VisibleRange,
+  withoutDistant,
+  withPage,
+} from './loaded-chat.ts';
+
+/** A message to be brought into view, and where on the screen it is to stand; null for none. */
+type RowTarget = (MessagePlace & { align: 'start' | 'center' }) | null;
+
+/** Reads parts of chats into the store. */
+type ChatReader = {
+  ready(id: WorkspaceId): ReadyChat | undefined;
+  /** Adds a page; one at a time for each chat, and one that cannot be had is asked for again by scrolling. */
+  addPage(id: WorkspaceId, at: PagePlace): Promise<void>;
+  /** Shows another part of the chat, unless the person wants to be elsewhere by then. */
+  jump(id: WorkspaceId, at: PagePlace, target: (chat: ReadyChat) => RowTarget): Promise<void>;
+  /** Brings a message that is loaded into view; jumps that are on their way lead nowhere then. */
+  show(id: WorkspaceId, target: RowTarget): void;
+};
+
+type ChatReaderDeps = { companion: Companion; store: ParleyStore; view: ViewStore };
+
+export function createChatReader({ companion, store, view }: ChatReaderDeps): ChatReader {
+  const reading = new Set<WorkspaceId>();
+  let jumps = 0;
+
+  function ready(id: WorkspaceId): ReadyChat | undefined {
+    const chat = store.getState().chats[id];
+    return chat?.status === 'ready' ? chat : undefined;
+  }
+
+  async function read(id: WorkspaceId, at: PagePlace, isCurrent = () => true): Promise<boolean> {
+    if (at.type === 'around' || at.type === 'call') {
+      const { untilBranchShown } = await import('./course-intents.ts');
+      if (!(await untilBranchShown({ companion, store }, id, at))) return false;
+    }
+    const page = await companion.client.workspace.readMessages({ workspaceId: id, at });
+    if (!isCurrent()) return false;
+    updateChat(
+      store,
+      id,
+      whenReady((chat) => withPage(chat, at, page)),
+    );
+    return true;
+  }
+
+  function show(workspaceId: WorkspaceId, target: RowTarget): void {
+    jumps += 1;
+    view.setState({ requestedRow: target && { workspaceId, ...target } });
+  }
+
+  return {
+    ready,
+    show,
+    async addPage(id, at) {
+      if (reading.has(id)) return;
+      reading.add(id);
+      try {
+        await read(id, at);
+      } catch {
+        // The person sees the end of what is there.
+      } finally {
+        reading.delete(id);
+      }
+    },
+    async jump(id, at, target) {
+      jumps += 1;
+      const own = jumps;
+      try {
+        const arrived = await read(id, at, () => own === jumps);
+        const chat = ready(id);
+        if (arrived && chat !== undefined) show(id, target(chat));
+      } catch (error) {
+        setNotice(store, id, failureText(error));
+      }
+    },
+  };
+}
+
+/** Jumps to places of a chat, loaded or not. One that cannot be read is said in the chat. */
+export type JumpIntents = {
+  goToStart(id: WorkspaceId): Promise<void>;
+  /** Shows the newest messages again. */
+  goToEnd(id: WorkspaceId): void;
+  goToMessage(id: WorkspaceId, place: MessagePlace): Promise<void>;
+  /** Brings the card of a tool call into view; one that waits is only loaded, for its own way into view. */
+  goToCall(id: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
+};
+
+export function createJumpIntents(store: ParleyStore, reader: ChatReader): JumpIntents {
+  function goToEnd(id: WorkspaceId): void {
+    reader.show(id, null);
+    if (reader.ready(id)?.past) updateChat(store, id, whenReady(atEnd));
+  }
+
+  return {
+    goToEnd,
+    goToStart: (id) => reader.jump(id, { type: 'start' }, firstRow),
+    async goToMessage(id, { messageId, part }) {
+      const chat = reader.ready(id);
+      if (chat === undefined) return;
+      const target: RowTarget = { messageId, part, align: 'center' };
+      const has = (messages: readonly Message[]) => messages.some((message) => message.id === messageId);
+      if (!has(shownPage(chat).messages)) {
+        if (!has(chat.transcript.messages))
+          return reader.jump(id, { type: 'around', messageId }, () => target);
+        goToEnd(id);
+      }
+      reader.show(id, target);
+    },
+    async goToCall(id, toolCallId) {
+      const chat = reader.ready(id);
+      if (chat === undefined) return;
+      const target = (now: ReadyChat) => placeOfCall(shownPage(now).messages, toolCallId);
+      if (target(chat) !== null) return waits(chat, toolCallId) ? undefined : reader.show(id, target(chat));
+      if (placeOfCall(chat.transcript.messages, toolCallId) === null)
+        return reader.jump(id, { type: 'call', toolCallId }, target);
+      goToEnd(id);
+      if (!waits(chat, toolCallId)) reader.show(id, placeOfCall(chat.transcript.messages, toolCallId));
+    },
+  };
+}
+
+function firstRow(chat: ReadyChat): RowTarget {
+  const [first] = shownPage(chat).messages;
+  return first === undefined ? null : { messageId: first.id, part: 0, align: 'start' };
+}
+
+function placeOfCall(messages: readonly Message[], toolCallId: ToolCallId): RowTarget {
+  for (const message of messages) {
+    const part = message.role === 'user' ? -1 : message.parts.findIndex(isCall(toolCallId));
+    if (part >= 0) return { messageId: message.id, part, align: 'center' };
+  }
+  return null;
+}
+
+function waits({ transcript, past }: ReadyChat, toolCallId: ToolCallId): boolean {
+  return [...(past?.messages ?? []), ...transcript.messages].some(
+    (message) =>
+      message.role !== 'user' &&
+      message.parts.some((part) => isCall(toolCallId)(part) && waitsForPerson(part)),
+  );
+}
+
+function isCall(toolCallId: ToolCallId) {
+  return (part: Part) => part.type === 'tool' && part.toolCallId === toolCallId;
+}
+
+/** Keeps the loaded part of a chat around the messages on screen. */
+export type ReadingIntents = {
+  /**
+   * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;
+   * returns true if that lay before the screen.
+   */
+  loadNear(id: WorkspaceId, seen: VisibleRange): boolean;
+  /** The messages up to one that is shown, from the person's last one before it on. */
+  messagesOfTurn(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
+};
+
+type ReadingIntentsDeps = { companion: Companion; store: ParleyStore; reader: ChatReader };
+
+export function createReadingIntents({ companion, store, reader }: ReadingIntentsDeps): ReadingIntents {
+  return {
+    loadNear(id, seen) {
+      const chat = reader.ready(id);
+      if (chat === undefined) return false;
+      const near = withoutDistant(chat, seen);
+      if (near !== chat) updateChat(store, id, () => near);
+      const next = nextPagePlace(near, seen);
+      if (next !== null) void reader.addPage(id, next);
+      return near !== chat && near.grewAt === 'start';
+    },
+    async messagesOfTurn(id, messageId) {
+      const chat = reader.ready(id);
+      if (chat === undefined) return [];
+      const shown = shownPage(chat);
+      let messages: readonly Message[] = shown.messages.filter((message) => message.id <= messageId);
+      let { hasEarlier } = shown;
+      while (hasEarlier && messages[0] !== undefined && messages.every(({ role }) => role !== 'user')) {
+        const read = await companion.client.workspace.readMessages({
+          workspaceId: id,
+          at: { type: 'before', messageId: messages[0].id },
+        });
+        messages = [...read.messages, ...messages];
+        ({ hasEarlier } = read);
+      }
+      return messages;
+    },
+  };
+}

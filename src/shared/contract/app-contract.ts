@@ -1,0 +1,332 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { dialectIdSchema } from '../dialects/dialect-id.ts';
+import { workspaceIdSchema } from '../ids.ts';
+import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
+import { serverDetailsSchema, serverOffersSchema } from '../mcp-servers/server-info.ts';
+import {
+  agentCommandSchema,
+  agentOptionsSchema,
+  hostedAgentsSchema,
+  listedSessionsSchema,
+} from '../providers/hosted-agent.ts';
+import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
+import { replySchema, unaskedSchema } from '../questions/outcome.ts';
+import { folderTrustSchema } from '../trust/folder-trust.ts';
+import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
+import { call, callKey, inChat, inWorkspace } from './call.ts';
+import { failures } from './failures.ts';
+import {
+  outsideAnswerSchema,
+  outsideAskSchema,
+  outsideReviewAnswerSchema,
+  outsideReviewSchema,
+} from './outside-requests.ts';
+
+const ofProvider = { provider: providerIdSchema };
+const secret = z.string().max(10_000);
+const address = z.string().max(2_000);
+
+const agentName = z.string().min(1).max(300);
+
+/** Calls about who works in chats, and the keys they work with. */
+export const agentCalls = {
+  /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
+  saveProvider: call.input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() })),
+  /** Asks a provider for its models, with what was entered and not yet stored where it is given. */
+  checkProvider: call
+    .input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }))
+    .output(providerCheckSchema),
+  /** Chooses who works in new workspaces. */
+  setNewAgent: call.input(z.object({ agent: agentName })),
+  /** Looks for agents of other makers on this machine. */
+  findHosted: call.output(hostedAgentsSchema),
+  /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
+  removeKey: call.input(z.object({ agent: agentName, variable: agentName })).output(hostedAgentsSchema),
+};
+
+/** Calls about the agent of one chat. */
+export const chatAgentCalls = {
+  setMode: inChat.input(z.object({ ...inWorkspace, mode: modeSchema })),
+  /** Chooses who works in the chat from its next request on. */
+  setAgent: inChat.input(z.object({ ...inWorkspace, agent: agentName })),
+  /** Says how much the chat's model thinks from its next request on, where it does so on request. */
+  setThinking: inChat.input(z.object({ ...inWorkspace, thinking: thinkingSchema })),
+  /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
+  setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
+};
+
+/** The calls about what the hosted agent of a chat can be told beside messages. */
+export const agentOptionCalls = {
+  /** The settings that the chat's agent has for it, as it gave them last; none where Parley's own loop works. */
+  readAgentOptions: inChat.input(z.object(inWorkspace)).output(agentOptionsSchema),
+  /** Changes one of them, for this chat and for those that begin in its folder with the same agent. */
+  setAgentOption: inChat
+    .input(
+      z.object({
+        ...inWorkspace,
+        option: z.string().max(1_000),
+        value: z.union([z.string().max(1_000), z.boolean()]),
+      }),
+    )
+    .output(agentOptionsSchema),
+  /** The earlier sessions of the chat's agent about its folder, from a place in their list on. Starts the agent. */
+  readAgentSessions: inChat
+    .input(z.object({ ...inWorkspace, after: z.string().max(10_000).nullable() }))
+    .output(listedSessionsSchema),
+  /**
+   * Opens one of them: in this chat where nothing was said in it, else in a new one of its folder. Returns the chat that
+   * has it. A session that a chat has already stays there.
+   */
+  openAgentSession: inChat
+    .errors({ 'folder-unusable': failures['folder-unusable'] })
+    .input(
+      z.object({
+        ...inWorkspace,
+        sessionId: z.string().min(1).max(10_000),
+        title: z.string().max(10_000).nullable(),
+        at: z.number().nullable(),
+      }),
+    )
+    .output(workspaceSchema),
+  /**
+   * Has the chat's agent sign its person in, by a way that it named, and go on. `keys` is what was entered for the
+   * fields of that way, by variable; it is stored, and the agent is started with it.
+   */
+  signInToAgent: inChat.input(
+    z.object({
+      ...inWorkspace,
+      way: z.string().max(1_000),
+      keys: z.record(z.string().max(300), z.string().max(10_000)).optional(),
+    }),
+  ),
+  /** The commands that the chat's agent takes. */
+  readAgentCommands: inChat.input(z.object(inWorkspace)).output(z.array(agentCommandSchema)),
+};
+
+const ofServer = { id: z.string().max(5_000) };
+
+/** The calls about the MCP servers that chats use. */
+export const serverCalls = {
+  /** Reads the files that name servers again; what has changed arrives with the app's events. */
+  refresh: call,
+  /** Returns what a server offers and logged; null where there is none of this id. */
+  details: call.input(z.object(ofServer)).output(serverDetailsSchema.nullable()),
+  /**
+   * Puts servers into the person's file, in the shape that READMEs have them, and starts them. Ends in `servers-refused` for what is
+   * none, and where the file can't be read.
+   */
+  add: call
+    .errors({ 'servers-refused': failures['servers-refused'] })
+    .input(z.object({ text: z.string().max(100_000) })),
+  /**
+   * Begins to sign in to a server; its info then has the address to open. Ends in `sign-in-failed` where there is no
+   * way to sign in.
+   */
+  signIn: call.errors({ 'sign-in-failed': failures['sign-in-failed'] }).input(z.object(ofServer)),
+  /** Ends the wait for a sign in that `signIn` began. */
+  cancelSignIn: call.input(z.object(ofServer)),
+  /**
+   * Forgets what a server granted, ends the connection to it, and has the server end the grant. Where it does not,
+   * this ends in `grant-not-revoked`, and is signed out all the same.
+   */
+  signOut: call.errors({ 'grant-not-revoked': failures['grant-not-revoked'] }).input(z.object(ofServer)),
+  /** Ends a server and starts it at once; resolves when that went well or not. */
+  retry: call.input(z.object(ofServer)),
+};
+
+/** Who a person signs in to: the agent of a chat, or one in Settings, by the name that chats store. */
+const terminalOfSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('chat'), workspaceId: workspaceIdSchema }),
+  z.object({ type: z.literal('agent'), agent: z.string().min(1).max(300) }),
+]);
+
+const terminalId = z.string().min(1).max(100);
+
+/** A size in characters; main keeps it to what programs can bear. */
+const size = { columns: z.number().int().min(1).max(10_000), rows: z.number().int().min(1).max(10_000) };
+
+/** The characters of one piece of input. */
+const longestInput = 10_000;
+
+/** The end of a program in a terminal; `flooded` where it wrote without end. */
+const terminalEndSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('exited'), code: z.number().int(), signal: z.number().int().nullable() }),
+  z.object({ type: z.literal('flooded') }),
+]);
+
+/**
+ * The output of a terminal: first all that is kept of its output, to `view`, the one window that it listens to now; then
+ * what comes. `elsewhere`: another window shows it from now on.
+ */
+const terminalEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('screen'), view: z.number().int(), data: z.string() }),
+  z.object({ type: z.literal('output'), data: z.string() }),
+  z.object({ type: z.literal('elsewhere') }),
+  z.object({ type: z.literal('ended'), end: terminalEndSchema }),
+]);
+
+const inView = { terminal: terminalId, view: z.number().int() };
+
+/** The calls about the terminals in which people sign in to agents. */
+export const terminalCalls = {
+  /**
+   * Opens the terminal of an agent with the program that the way of that id names, or the one that is open already.
+   * Starts the agent to hear its ways. Ends in `sign-in-failed`.
+   */
+  open: call
+    .errors({ 'sign-in-failed': failures['sign-in-failed'] })
+    .input(z.object({ of: terminalOfSchema, way: z.string().max(1_000), ...size }))
+    .output(z.object({ terminal: terminalId, command: z.string() })),
+  /** Streams its output until its program has ended or another window shows it; ends in `no-such-terminal`. */
+  watch: call
+    .errors({ 'no-such-terminal': failures['no-such-terminal'] })
+    .input(z.object({ terminal: terminalId }))
+    .output(eventIterator(terminalEventSchema)),
+  /** Says how much of the output is on the screen; while much is not, the program waits. */
+  took: call.input(z.object({ ...inView, characters: z.number().int().min(0) })),
+  /** Types something; `nth` counts what a view typed, so that nothing is typed twice. */
+  write: call.input(
+    z.object({ ...inView, nth: z.number().int().min(0), data: z.string().max(longestInput) }),
+  ),
+  resize: call.input(z.object({ ...inView, ...size })),
+  /** Ends its program and all that this started; returns when nothing of it is left. */
+  close: call.input(z.object({ terminal: terminalId })),
+};
+
+export type TerminalOf = z.infer<typeof terminalOfSchema>;
+export type TerminalEnd = z.infer<typeof terminalEndSchema>;
+export type TerminalEvent = z.infer<typeof terminalEventSchema>;
+
+/** Calls about the record of decisions. */
+export const ledgerCalls = {
+  /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
+  search: call
+    .input(ledgerSearchSchema.extend({ before: z.number().int().optional() }))
+    .output(ledgerPageSchema),
+  /** Returns what decisions can be filtered by. */
+  facets: call.output(ledgerFacetsSchema),
+  /** Everything that is found, as one document. */
+  export: call
+    .input(ledgerSearchSchema.extend({ format: z.enum(['json', 'md']) }))
+    .output(z.object({ text: z.string() })),
+  /** Deletes what was decided before a time, in milliseconds since 1970. */
+  prune: call.input(z.object({ before: z.number() })).output(z.object({ removed: z.number() })),
+};
+
+/** A call that brings questions along. */
+const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
+
+/** Calls of those who ask from outside. */
+export const outsideCalls = {
+  /**
+   * Puts questions of an asker from outside to the person, in the workspace about its folder or the
+   * Inbox, and ends when they are answered. `key` names the call: sent again, it goes on waiting, or
+   * ends as it did. Ends in `question-refused` without asking.
+   */
+  ask: onQuestions.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
+  /**
+   * Keeps a call that brought its answers along, where its row and the ledger show that nobody was
+   * asked. `replies` holds one entry a question. Ends in `question-refused` for what `ask` refuses.
+   */
+  record: onQuestions.input(
+    outsideAskSchema.extend({
+      key: callKey,
+      replies: z.array(replySchema),
+      unasked: z.array(unaskedSchema).optional(),
+    }),
+  ),
+  /** Shows a plan as `ask` does questions, which the person approves, edited or not, or discards. */
+  review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
+  /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
+  received: call.input(z.object({ key: callKey })),
+};
+
+/**
+ * A file that tells agents how to work here, by its path from the chat's folder. The agent reads it `whole`, its
+ * start (`cut`), or nothing of it: the nearer ones fill what it is given (`left-out`), it leads out of the
+ * repository, or is no text that can be read.
+ */
+const instructionFileSchema = z.object({
+  path: z.string(),
+  bytes: z.number().int().nullable(),
+  state: z.enum(['whole', 'cut', 'left-out', 'outside', 'unreadable']),
+});
+
+export type InstructionFile = z.infer<typeof instructionFileSchema>;
+
+/** A command from a file of the folder, by its path there; `argument` says what may follow it, null for nothing. */
+const folderCommandSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  argument: z.string().nullable(),
+  file: z.string(),
+});
+
+export type FolderCommandInfo = z.infer<typeof folderCommandSchema>;
+
+/**
+ * A file of custom tools, of the person's own (`folder` is null) or of a folder. `tool` is what it offered when it
+ * was last loaded, null where it was not loaded as it is now. `problem` says for a person why it is not offered, or
+ * how its last call was lost.
+ */
+const customToolSchema = z.object({
+  file: z.string(),
+  folder: z.string().nullable(),
+  tool: z.object({ name: z.string(), description: z.string(), readOnly: z.boolean() }).nullable(),
+  problem: z.object({ type: z.enum(['not-offered', 'lost']), text: z.string() }).nullable(),
+});
+
+export type CustomToolInfo = z.infer<typeof customToolSchema>;
+
+/** The subject of a decision about trust: the chat's folder, or the tools in Parley's data folder. */
+const trustedThing = z.enum(['folder', 'own-tools']).default('folder');
+
+export type TrustedThing = z.infer<typeof trustedThing>;
+
+/** The calls about the folder of a chat, on the machine that Parley runs on. */
+export const folderCalls = {
+  /** Opens the chat's folder in the file manager. */
+  openFolder: inChat.errors({ 'folder-unusable': failures['folder-unusable'] }).input(z.object(inWorkspace)),
+  /** Opens a file of the chat's folder at a line, from 1 on, by the command in Settings. */
+  openInEditor: inChat
+    .errors({ 'editor-failed': failures['editor-failed'] })
+    .input(z.object({ ...inWorkspace, path: z.string().min(1), line: z.number().int().positive() })),
+  /**
+   * Returns the git branch that is checked out in the chat's folder; null outside of git. `dirty` says whether
+   * something is not committed; null where that is not known, as in a folder that is not trusted.
+   */
+  readBranch: inChat
+    .input(z.object(inWorkspace))
+    .output(z.object({ branch: z.string().nullable(), dirty: z.boolean().nullable() })),
+  /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */
+  readTrust: inChat.input(z.object({ ...inWorkspace, of: trustedThing })).output(folderTrustSchema),
+  /**
+   * Takes the person's decision about what they saw of the chat's folder, or of their own tools, which `fingerprint`
+   * names. Ends in `folder-changed` where something else is there now.
+   */
+  decideTrust: inChat
+    .errors({ 'folder-changed': failures['folder-changed'] })
+    .input(
+      z.object({ ...inWorkspace, of: trustedThing, fingerprint: z.string().max(200), trusted: z.boolean() }),
+    ),
+  /** The commands of the chat's folder; `untrusted` counts those that wait for the person to trust it. */
+  readSlashCommands: inChat
+    .input(z.object(inWorkspace))
+    .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),
+  /**
+   * Returns the offers of the chat's MCP servers for a message. It starts them, and waits for them a few seconds; where
+   * that was not enough the next call waits on.
+   */
+  readServerOffers: inChat.input(z.object(inWorkspace)).output(serverOffersSchema),
+  /** The custom tools that the chat may use, with what is known of them; none of them is loaded by this. */
+  readCustomTools: inChat.input(z.object(inWorkspace)).output(z.array(customToolSchema)),
+  /** The files that tell the chat's agent how to work here, as they are now, in the order in which it reads them. */
+  readInstructions: inChat.input(z.object(inWorkspace)).output(z.array(instructionFileSchema)),
+};
+
+/** The calls about the folders that the person decided about. */
+export const trustCalls = {
+  /** Removes a decision; the folder is asked about again. One that is gone already stays so. */
+  forget: call.input(z.object({ folder: z.string().max(4_096) })),
+};

@@ -1,0 +1,270 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { formAnswerSchema, formDraftSchema } from '../forms/form.ts';
+import {
+  actionIdSchema,
+  formIdSchema,
+  messageIdSchema,
+  permissionIdSchema,
+  ruleIdSchema,
+  toolCallIdSchema,
+} from '../ids.ts';
+import { longTextSchema } from '../long-text.ts';
+import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
+import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
+import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
+import { fileDiffSchema } from '../previews/preview.ts';
+import { draftSchema } from '../questions/draft.ts';
+import { answerSchema } from '../questions/outcome.ts';
+import { largestCopy, largestImage } from '../transcript/attachment-limits.ts';
+import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
+import { commandOutputSchema, outputPageSchema } from '../transcript/command-run.ts';
+import { foundFilesSchema } from '../transcript/found-files.ts';
+import { keptReasonSchema } from '../transcript/transcript.ts';
+import { call, callKey, inChat, inWorkspace, ofToolCall } from './call.ts';
+import { failures } from './failures.ts';
+
+const offerUnusable = { 'offer-unusable': failures['offer-unusable'] };
+const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
+
+/** Calls about what the person writes in a chat, and the files that go along. */
+export const messageCalls = {
+  /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
+  sendMessage: inChat
+    .errors({ ...offerUnusable, 'attachment-missing': failures['attachment-missing'] })
+    .input(
+      z
+        .object({
+          ...inWorkspace,
+          key: callKey,
+          text: longTextSchema,
+          attachments: z.array(attachmentIdSchema).max(100).default([]),
+        })
+        .refine(({ text, attachments }) => text !== '' || attachments.length > 0),
+    ),
+  /**
+   * Takes a message out of the queue. With `draft` it is there to be edited: that text, which holds the
+   * message's, becomes the unsent one in the same step. Ends in `already-delivered` or `not-queued`.
+   */
+  withdrawMessage: inChat
+    .errors({ 'already-delivered': failures['already-delivered'], 'not-queued': failures['not-queued'] })
+    .input(
+      z.object({
+        ...inWorkspace,
+        messageId: messageIdSchema,
+        key: callKey,
+        draft: longTextSchema.optional(),
+      }),
+    ),
+  /** Gives the agent the queue at once, after it was stopped; nothing once the message is no longer queued. */
+  sendQueuedNow: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
+  /** The files of the folder that fit what is typed after an `@`. */
+  findFiles: inChat.input(z.object({ ...inWorkspace, query: z.string().max(500) })).output(foundFilesSchema),
+  /**
+   * Stores a file for the unsent message; `data` is base64, as is the `copy` of an image for models. Ends in
+   * `attachment-refused` when it is neither text nor an image, damaged, or too large.
+   */
+  attach: inChat
+    .errors({ 'attachment-refused': failures['attachment-refused'] })
+    .input(
+      z.object({
+        ...inWorkspace,
+        key: callKey,
+        name: z.string().max(300),
+        data: z.base64().max(4 * Math.ceil(largestImage / 3)),
+        copy: z
+          .base64()
+          .max(4 * Math.ceil(largestCopy / 3))
+          .optional(),
+      }),
+    )
+    .output(attachmentSchema),
+  /** Removes a file of the unsent message. */
+  detach: call.input(z.object(ofAttachment)),
+  /** The content of an attached file, or of the copy for models where it has one and `copy` asks for it; as base64. */
+  readAttachment: call
+    .errors({ 'attachment-missing': failures['attachment-missing'] })
+    .input(z.object({ ...ofAttachment, copy: z.boolean().default(false) }))
+    .output(z.object({ data: z.string() })),
+  /**
+   * Puts a new text in the place of one of the person's messages: it and what came after it leave the
+   * chat, a working turn is stopped, and the agent goes on from the new text. What was attached goes along, but for
+   * what is `dropped`.
+   */
+  resendMessage: inChat
+    .errors({
+      ...offerUnusable,
+      'no-such-message': failures['no-such-message'],
+      'nothing-to-send': failures['nothing-to-send'],
+    })
+    .input(
+      z.object({
+        ...inWorkspace,
+        messageId: messageIdSchema,
+        key: callKey,
+        text: longTextSchema,
+        dropped: z.array(attachmentIdSchema).max(100).default([]),
+      }),
+    ),
+  saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
+};
+
+/** A call that answers or ends a pending ask. */
+const onAsk = call.errors({
+  'not-pending': failures['not-pending'],
+  'invalid-answer': failures['invalid-answer'],
+});
+
+/** Calls about the questions of a chat. */
+export const questionCalls = {
+  answerAskUserQuestion: onAsk.input(z.object({ ...ofToolCall, answers: z.array(answerSchema).max(1_000) })),
+  declineAskUserQuestion: onAsk.input(z.object({ ...ofToolCall, reason: longTextSchema.optional() })),
+  /** Gives an asker from outside the person's own words instead of picks. */
+  replyToAsker: onAsk.input(z.object({ ...ofToolCall, text: longTextSchema.min(1) })),
+  /** Somebody has begun on an ask: its countdown stops for good, and its asker no longer closes it by cancelling. */
+  touchAsk: call.input(z.object(ofToolCall)),
+  /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
+  saveAskDraft: call.input(z.object({ ...ofToolCall, entries: draftSchema })),
+};
+
+/** The calls about the commands that an agent runs. */
+export const commandCalls = {
+  /** The last lines of a running command, then again as they change; ends with the command. */
+  watchOutput: inChat.input(z.object(ofToolCall)).output(eventIterator(commandOutputSchema)),
+  /** Returns a part of a command's output, from a line on. Ends in `no-output`. */
+  readOutput: inChat
+    .errors({ 'no-output': failures['no-output'] })
+    .input(z.object({ ...ofToolCall, from: z.number().int().min(0) }))
+    .output(outputPageSchema),
+  /** Ends a command and all that it started; returns when nothing of it is left. */
+  stopCommand: inChat.input(z.object(ofToolCall)),
+};
+
+/** The calls about what of a chat its agent goes on from. */
+export const courseCalls = {
+  /**
+   * Has the older part of the chat summarised, for its agent to read in its place. `started` is false while
+   * the agent works, where there is nothing to summarise, and where the agent is the guide. With `whenDone`
+   * it waits until the agent no longer works, and ends then.
+   */
+  summarise: inChat
+    .input(z.object({ ...inWorkspace, whenDone: z.boolean().optional() }))
+    .output(z.object({ started: z.boolean() })),
+  /** Puts the person's text in the place of a summary's. Ends in `no-such-message` where it is not the newest. */
+  editSummary: inChat
+    .errors({ 'no-such-message': failures['no-such-message'] })
+    .input(z.object({ ...inWorkspace, messageId: messageIdSchema, text: longTextSchema.min(1) })),
+  /**
+   * Shows the branch with a message, or with the message of a call, where it is not shown; `changed` says
+   * whether it was another. Ends in `agent-working` while the agent works in the one that is shown.
+   */
+  showBranch: inChat
+    .errors({
+      'no-such-message': failures['no-such-message'],
+      'agent-working': failures['agent-working'],
+    })
+    .input(
+      z.object({
+        ...inWorkspace,
+        at: z.union([z.object({ messageId: messageIdSchema }), z.object({ toolCallId: toolCallIdSchema })]),
+      }),
+    )
+    .output(z.object({ changed: z.boolean() })),
+  /** Takes a summary back: the agent reads the messages themselves again. */
+  undoSummary: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
+};
+
+const ofTurn = { ...inWorkspace, messageId: messageIdSchema };
+
+/** `inWay` where it was changed after the turn; `binary` and `kept` ones have no lines. */
+const turnFileSchema = fileDiffSchema.extend({
+  kept: keptReasonSchema.optional(),
+  inWay: z.literal(true).optional(),
+  binary: z.literal(true).optional(),
+});
+
+export type TurnFile = z.infer<typeof turnFileSchema>;
+
+/** The calls about the changes of a turn, which goes by the message of its agent. */
+export const turnChangeCalls = {
+  /** The changes of a turn that still stand, joined to one a file. */
+  readTurnChanges: inChat.input(z.object(ofTurn)).output(z.object({ files: z.array(turnFileSchema) })),
+  /** Undoes every file of a turn that is as the turn left it. Ends in `undo-refused` where none is. */
+  undoTurn: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofTurn)),
+};
+
+const ofPermission = { ...ofToolCall, permissionId: permissionIdSchema };
+
+/** The calls of a permission's card. */
+export const permissionCalls = {
+  /** Takes the person's answer to exactly the permission they saw. A failure allows nothing. */
+  answerPermission: inChat
+    .errors({
+      'permission-settled': failures['permission-settled'],
+      'invalid-answer': failures['invalid-answer'],
+    })
+    .input(z.object({ ...ofPermission, answer: permissionAnswerSchema })),
+  /** Keeps unsent entries of a permission's card. */
+  savePermissionDraft: call.input(z.object({ ...ofPermission, draft: permissionDraftSchema })),
+};
+
+/** The calls about the person's standing answers. */
+export const ruleCalls = {
+  /** Removes a standing answer; one that is gone already stays so. */
+  remove: call.input(z.object({ ruleId: ruleIdSchema })),
+};
+
+const ofForm = { ...ofToolCall, formId: formIdSchema };
+
+/** The calls of the card of a form or link. */
+export const formCalls = {
+  /** Takes the person's answer to exactly the form they saw; one that breaks a rule leaves it waiting. */
+  answerForm: inChat
+    .errors({ 'form-settled': failures['form-settled'], 'invalid-answer': failures['invalid-answer'] })
+    .input(z.object({ ...ofForm, answer: formAnswerSchema })),
+  /** The person is done with what a link that they opened was for. */
+  finishLink: inChat.input(z.object(ofForm)),
+  /** Keeps unsent entries of a form; those of secrets are dropped. */
+  saveFormDraft: call.input(z.object({ ...ofForm, draft: formDraftSchema })),
+};
+
+const ofAction = { ...inWorkspace, actionId: actionIdSchema };
+
+/** The calls about previews and plans. */
+export const previewCalls = {
+  /** Takes a person's decision about exactly the preview they saw. A failure changes nothing. */
+  decidePreview: inChat
+    .errors({
+      'preview-settled': failures['preview-settled'],
+      'stale-preview': failures['stale-preview'],
+      'invalid-edit': failures['invalid-edit'],
+    })
+    .input(z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema })),
+  /** The text a preview would write, for the person to edit, and the fingerprint of that preview. */
+  proposedText: inChat
+    .errors({ 'invalid-edit': failures['invalid-edit'] })
+    .input(z.object({ ...ofAction, path: z.string() }))
+    .output(z.object({ fingerprint: z.string(), text: z.string() })),
+  /** Returns a file's diff with the person's text in place of the proposed one. */
+  diffOfEdit: inChat
+    .errors({ 'invalid-edit': failures['invalid-edit'] })
+    .input(z.object({ ...ofAction, edit: fileEditSchema }))
+    .output(fileDiffSchema),
+  /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
+  savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
+  /** Puts an edit that waits onto its files as they are by now, and shows it anew where they are others. */
+  refreshPreview: inChat.input(z.object(ofAction)),
+  /** Returns the files that keep an edit from being undone, or applied again after that. */
+  filesInWay: inChat.input(z.object(ofAction)).output(z.object({ paths: z.array(z.string()) })),
+  /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
+  readPlan: inChat
+    .errors({ 'no-such-plan': failures['no-such-plan'] })
+    .input(z.object({ ...inWorkspace, actionId: actionIdSchema.optional() }))
+    .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
+  /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
+  undoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
+  /** Applies an undone edit again. Ends in `undo-refused` once a file is another by then. */
+  redoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
+  /** Says who approves the chat's previews from the next one on. */
+  setApprovals: inChat.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
+};
