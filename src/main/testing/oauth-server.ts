@@ -37,8 +37,8 @@ class Grants {
   renews = true;
   refreshed = 0;
   readonly issued: string[] = [];
-  /** Is waited for before it does a step: turns a request away, describes itself, or changes a code into tokens. */
-  before: (step: 'refuse' | 'describe' | 'redeem') => Promise<void> = () => Promise.resolve();
+  /** Is waited for before it does a step: turns a request away, describes itself, gives tokens for a code, or anew. */
+  before: (step: 'refuse' | 'describe' | 'redeem' | 'renew') => Promise<void> = () => Promise.resolve();
 
   make() {
     const [access, refresh] = [`planted-access-${randomUUID()}`, `planted-refresh-${randomUUID()}`];
@@ -92,6 +92,7 @@ function providerOf(grants: Grants, { takesBack = true }: Options): OAuthServerP
       return grants.make();
     },
     async exchangeRefreshToken(_, token) {
+      await grants.before('renew');
       if (!refresh.delete(token)) throw new InvalidGrantError('Unknown token');
       grants.refreshed += 1;
       return grants.make();

@@ -186,3 +186,47 @@ test('Settings wait for a server that went and came back anew', async () => {
   waits.leave('far');
   expect(second.signIn.address()).toBeUndefined();
 });
+
+test('what a server wanted of an earlier connection is no longer wanted of a new one', async () => {
+  const { signIn } = await begunBefore();
+  signIn.tokens.wantMore('write', undefined);
+  expect(signIn.tokens.isNeeded()).toBe(true);
+  signIn.at(new URL(attempt.url));
+  expect(signIn.tokens.isNeeded()).toBe(false);
+});
+
+test.each([
+  ['nothing was granted yet', 'describe', undefined],
+  ['what was granted can’t be renewed', 'renew', 'old'],
+] as const)(
+  'a request that was turned away because %s goes on with what is granted meanwhile',
+  async (_, step, old) => {
+    const server = await modern();
+    const { signIn } = await begunBefore();
+    const serverUrl = new URL(server.url);
+    signIn.at(serverUrl);
+    const about = { url: server.url, client: { client_id: 'c' } };
+    const grantOf = (token: string) => ({
+      ...about,
+      tokens: { access_token: token, refresh_token: `${token}-refresh`, token_type: 'bearer' },
+      discovery: { authorizationServerUrl: server.issuer },
+    });
+    if (old !== undefined) await signIn.tokens.keep(grantOf(old));
+    const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    server.grants.clients.set('c', { client_id: 'c', redirect_uris: [redirectUrl] });
+    server.grants.before = async (now) => {
+      if (now !== step) return;
+      reached.resolve();
+      await going.promise;
+    };
+    const headers = old === undefined ? {} : { authorization: `Bearer ${old}` };
+    const response = await signIn.tokens.fetch(serverUrl, { headers });
+    const goesOn = signIn.tokens.onUnauthorized({ response, serverUrl });
+    await reached.promise;
+    await signIn.tokens.keep(grantOf('new'));
+    going.resolve();
+    await goesOn;
+    expect(await signIn.tokens.token()).toBe('new');
+    expect(signIn.tokens.isNeeded()).toBe(false);
+  },
+);

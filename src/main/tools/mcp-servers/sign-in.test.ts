@@ -209,6 +209,18 @@ test('a call that asks for a sign in which somebody is coming back from begins n
   expect(server.grants.clients.size).toBe(1);
 });
 
+test('a server that can’t be used once one is signed in is said to be so', async () => {
+  const server = await served((_, response) => response.writeHead(500).end('Out of order'));
+  const chat = await chatAt(server.url);
+  const form = await chat.signsIn();
+  await chat.answerForm(form, accept);
+  await visited(addressOf(form));
+  const { ok, text } = await chat.result();
+  expect(ok).toBe(false);
+  expect(text).toMatch(/^The user signed in to far, but it can’t be used now\. .*Out of order/);
+  expect(await chat.far()).toMatchObject({ signedIn: true, state: { type: 'failed' } });
+});
+
 test('a server that is taken out of its file while somebody signs in ends the call, and its address leads nowhere', async () => {
   const server = await modern();
   const chat = await chatAt(server.url);
