@@ -16,11 +16,16 @@ declare global {
 export async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.shifts = [];
+    // Chromium also lists texts that are laid out anew in the very place where they were.
+    type Rects = { previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+    const moved = ({ previousRect, currentRect }: Rects) =>
+      JSON.stringify(previousRect) !== JSON.stringify(currentRect);
     new PerformanceObserver((list) => {
       const log = document.querySelector('[role=log]');
       for (const entry of list.getEntries()) {
-        const within = entry.sources?.filter(({ node }) => node === null || log?.contains(node));
-        if (within?.length !== 0) window.shifts.push(JSON.stringify(entry));
+        const sources = entry.sources ?? [];
+        const within = sources.filter(({ node }) => node === null || log?.contains(node));
+        if (sources.length === 0 || within.some(moved)) window.shifts.push(JSON.stringify(entry));
       }
     }).observe({ type: 'layout-shift' });
   });
@@ -43,8 +48,10 @@ export async function watchPageShifts(page: Page): Promise<void> {
       for (const { sources = [], hadRecentInput } of list.getEntries()) {
         for (const { node, previousRect, currentRect } of sources) {
           if (hadRecentInput && log?.contains(node)) continue;
-          const way = [previousRect, currentRect].map((rect) => JSON.stringify(rect)).join(' to ');
-          window.shifts.push(`${way}: ${nameOf(node)?.slice(0, 200)}`);
+          const [from, to] = [JSON.stringify(previousRect), JSON.stringify(currentRect)];
+          // Chromium also lists texts that are laid out anew in the very place where they were.
+          if (from === to) continue;
+          window.shifts.push(`${from} to ${to}: ${nameOf(node)?.slice(0, 200)}`);
         }
       }
     }).observe({ type: 'layout-shift', buffered: true });
