@@ -112,17 +112,15 @@ export const previews: Story = {
       inView: (page) => preview(page, 'Change 3 files'),
     },
     {
-      name: 'preview-failed',
-      title: 'A file that changed meanwhile',
-      async reach({ page, provider, workspaceDir }) {
-        provider.reply(say('Hm.'), say('Hm.'));
+      name: 'preview-conflict',
+      title: 'A file that somebody else made meanwhile',
+      async reach({ page, workspaceDir }) {
         await writeFile(join(workspaceDir, 'CHANGES.md'), '# Mine\n');
         const card = preview(page, 'Change 3 files');
         await button(page, 'Close pane').click();
-        await press(card, 'Apply');
-        await expect(card).toContainText('CHANGES.md changed since this preview. Nothing was written.');
-        await expect(card).toContainText('The agent went on without settling this.');
-        await expect(button(page, 'Stop')).toBeHidden();
+        await card.hover();
+        await expect(card).toContainText('Changed on both sides');
+        await expect(button(card, 'Apply')).toBeDisabled();
       },
       inView: (page) => preview(page, 'Change 3 files'),
     },
