@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { focusCard } from '../../cards/reveal-card.ts';
-import { type CauseOf, watchScroller } from './watch-scroller.ts';
+import { type CauseOf, type WatchedScroller, watchScroller } from './watch-scroller.ts';
 
 export type PinnedView = {
   /** True while the scroller follows the end of the chat. */
@@ -17,6 +17,7 @@ export type PinnedView = {
 export class PinnedScroll {
   readonly view: StoreApi<PinnedView> = createStore(() => ({ pinned: true, cardHidden: false }));
   #scroller: HTMLElement | null = null;
+  #watched: WatchedScroller | null = null;
   #cards: readonly string[] = [];
   /** The card, by the id of its call, or the element whose top stays in sight while pinned. */
   #shown: string | Element | null = null;
@@ -33,7 +34,7 @@ export class PinnedScroll {
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller;
     this.#last = scroller.scrollTop;
-    const stop = watchScroller(scroller, {
+    const watched = watchScroller(scroller, {
       onScroll: (causeOf) => this.#onScroll(scroller, causeOf),
       onResize: () => this.#settle(),
       onPress: (pressed) => {
@@ -47,9 +48,11 @@ export class PinnedScroll {
         this.#settle();
       },
     });
+    this.#watched = watched;
     this.#settle();
     return () => {
-      stop();
+      watched.stop();
+      this.#watched = null;
       this.#scroller = null;
     };
   }
@@ -104,6 +107,8 @@ export class PinnedScroll {
   };
 
   #pin(card: string | null): void {
+    // They scrolled before they asked for this.
+    this.#watched?.forgetInput();
     this.#stays = false;
     this.#shown = card;
     this.view.setState({ pinned: true });

@@ -15,11 +15,14 @@ type Handlers = {
   onKeepTop(element: Element): void;
 };
 
-/** Watches what a scroller does and why, its size, and presses in it. Returns what ends it. */
+/** `forgetInput` has no movement from now on count as the person's, until they scroll again. */
+export type WatchedScroller = { forgetInput(): void; stop(): void };
+
+/** Watches what a scroller does and why, its size, and presses in it. */
 export function watchScroller(
   scroller: HTMLElement,
   { onScroll, onResize, onPress, onStay, onKeepTop }: Handlers,
-): () => void {
+): WatchedScroller {
   const person = watchPersonScrolling(scroller);
   const content = watchContentChanges(scroller);
   const stopPress = watchPress(scroller, onPress);
@@ -38,14 +41,17 @@ export function watchScroller(
   scroller.addEventListener('scroll', scrolled, { passive: true, capture: true });
   scroller.addEventListener(stayHere, onStay);
   scroller.addEventListener(keepTopHere, topAsked);
-  return () => {
-    sizes.disconnect();
-    person.stop();
-    content.stop();
-    stopPress();
-    scroller.removeEventListener(stayHere, onStay);
-    scroller.removeEventListener(keepTopHere, topAsked);
-    scroller.removeEventListener('scroll', scrolled, { capture: true });
+  return {
+    forgetInput: person.forget,
+    stop() {
+      sizes.disconnect();
+      person.stop();
+      content.stop();
+      stopPress();
+      scroller.removeEventListener(stayHere, onStay);
+      scroller.removeEventListener(keepTopHere, topAsked);
+      scroller.removeEventListener('scroll', scrolled, { capture: true });
+    },
   };
 }
 
@@ -82,6 +88,7 @@ const scrollKeys: ReadonlyMap<string, ScrollDirection> = new Map([
  */
 function watchPersonScrolling(element: HTMLElement): {
   isScrolling(movement: 'up' | 'down'): boolean;
+  forget(): void;
   stop(): void;
 } {
   const up = new Aftermath();
@@ -92,12 +99,16 @@ function watchPersonScrolling(element: HTMLElement): {
     if (direction === 'up') down.end();
     else down.begin(lasts);
   });
+  const forget = () => {
+    up.end();
+    down.end();
+  };
   return {
     isScrolling: (movement) => inputs.isDragging() || (movement === 'up' ? up : down).lasts,
+    forget,
     stop() {
       inputs.stop();
-      up.end();
-      down.end();
+      forget();
     },
   };
 }
