@@ -36,9 +36,9 @@ export async function locateWritable(folder: ChatFolder, path: string): Promise<
   if (found.whole) return at(found, found.path);
   const target = resolve(found.path, found.rest);
   if (await isBrokenLink(resolve(found.path, found.rest.split(sep)[0] ?? '')))
-    return failed(`The way to ${shownName(path)} leads over a link to nothing.`);
+    return failed(`The path ${shownName(path)} has a link in it that points to nothing.`);
   if (!(await stat(found.path)).isDirectory())
-    return failed(`The way to ${shownName(path)} leads through a file.`);
+    return failed(`The path ${shownName(path)} goes through a file, not a folder.`);
   return at(found, target);
 }
 

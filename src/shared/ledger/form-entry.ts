@@ -39,7 +39,7 @@ export function formDecider(ending: FormEnding): string {
     case 'withdrawn':
       return 'The asker stopped waiting';
     case 'nobody':
-      return 'Nobody, for nobody could be asked';
+      return 'Nobody could be asked';
     case 'refused':
       return 'Parley, for it could not be shown';
   }

@@ -56,7 +56,7 @@ export function permissionDecider(verdict: PermissionVerdict): string {
     case 'cut-off':
       return 'The agent was stopped';
     case 'nobody':
-      return 'Nobody, for nobody could be asked';
+      return 'Nobody could be asked';
   }
 }
 

@@ -114,7 +114,7 @@ const wrong: [string, ProviderId, SubstituteReply, RegExp][] = [
     /^OpenAI sent the request on to another address\. .* Check the address for OpenAI\.$/,
   ],
   ['an overloaded server', 'openai', { status: 503, body: '' }, /^OpenAI is overloaded just now\. Try again/],
-  ['a failing server', 'ollama', { status: 500, body: '' }, /^Ollama had a problem of its own/],
+  ['a failing server', 'ollama', { status: 500, body: '' }, /^Ollama failed with an error of its server/],
 ];
 
 test.each(wrong)('%s of %s is told in plain words', async (_, provider, instead, problem) => {

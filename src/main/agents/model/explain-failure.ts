@@ -38,7 +38,7 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
     case 'limited':
       return `${name} has had too many requests from your account for now.`;
     case 'server-failed':
-      return `${name} had a problem of its own.`;
+      return `${name} failed with an error of its server.`;
     case 'wrong-key':
       return whom?.keyFrom === 'none' ? `${name} asks for a key.` : `${name} does not accept the key.`;
     case 'not-allowed':

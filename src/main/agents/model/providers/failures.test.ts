@@ -107,7 +107,7 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
     'a failing server',
     'ollama',
     ollamaError(500, 'llama runner process has terminated'),
-    /^Ollama had a problem of its own/,
+    /^Ollama failed with an error of its server/,
     /Resume/,
   ],
 ];
