@@ -54,7 +54,9 @@ describe('where a file may be written', () => {
     await expect(place('.git/config')).rejects.toThrow('.git/config belongs to git itself');
     await expect(place('secret.txt')).rejects.toThrow('secret.txt is covered by .gitignore');
     await expect(place('.')).rejects.toThrow('. is a folder');
-    await expect(place('a.txt/b.txt')).rejects.toThrow('The path a.txt/b.txt goes through a file, not a folder.');
+    await expect(place('a.txt/b.txt')).rejects.toThrow(
+      'The path a.txt/b.txt goes through a file, not a folder.',
+    );
   });
 });
 
