@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { openWindow } from '../../src/main/testing/trial-window.ts';
 import type { AppState } from '../../src/shared/contract/app-state.ts';
 import type { ParleyClient } from '../../src/shared/contract/contract.ts';
+import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { DialectId } from '../../src/shared/dialects/registry.ts';
 import { chatRows, composer } from './chat.ts';
 import { ConsoleGuard } from './console-guard.ts';
@@ -56,10 +57,12 @@ export class SharedParley {
   /** Begins a chat about the folder of a test, which its window shows, and archives those of earlier tests. */
   async begin(workspaceDir: string, choices: ChatChoices): Promise<void> {
     this.guard.reset();
-    await this.#ask((client) => this.#beginChat(client, workspaceDir, choices));
+    const id = await this.#ask((client) => this.#beginChat(client, workspaceDir, choices));
     await this.#openPage();
-    const row = chatRows(this.page);
-    await expect(row).toHaveCount(1);
+    // A window that is used again shows the chat of the test before until it hears of this one.
+    const row = this.page.locator(`[data-list-row="${id}"]`);
+    await expect(row).toBeVisible();
+    await expect(chatRows(this.page)).toHaveCount(1);
     await row.click();
     await expect(row).toHaveAttribute('aria-current', 'page');
     await expect(composer(this.page)).toBeFocused();
@@ -67,7 +70,11 @@ export class SharedParley {
     this.#stored ??= (await windowState(this.page)).stored;
   }
 
-  async #beginChat(client: ParleyClient, folder: string, { agent, dialect }: ChatChoices): Promise<void> {
+  async #beginChat(
+    client: ParleyClient,
+    folder: string,
+    { agent, dialect }: ChatChoices,
+  ): Promise<WorkspaceId> {
     const state = await appStateOf(client);
     this.#atStart ??= state;
     // Archived, for a chat that is removed can be taken back for a while, in every window.
@@ -76,6 +83,7 @@ export class SharedParley {
     const { id: workspaceId } = await client.workspace.create({ folder });
     if (agent !== undefined) await client.workspace.setAgent({ workspaceId, agent });
     if (dialect !== undefined) await client.workspace.setDialect({ workspaceId, dialect });
+    return workspaceId;
   }
 
   /**

@@ -79,7 +79,7 @@ const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps) {
       <button
         ref={row}
         type="button"
-        data-list-row
+        data-list-row={id}
         aria-current={open ? 'page' : undefined}
         {...near}
         onClick={() => openFromList(id)}
