@@ -11,7 +11,7 @@ import { OtherField, otherLabel } from './fields/text-fields.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { directionOf } from './words/card-words.ts';
 
-type SingleChoiceProps = {
+type ChoiceProps = {
   groupId: string;
   promptId: string;
   question: Question;
@@ -24,7 +24,7 @@ type SingleChoiceProps = {
 const otherValue = 'other';
 
 /** One of the options, or Other; a click on the chosen one takes it back. */
-export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: SingleChoiceProps) {
+export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: ChoiceProps) {
   const { intents, onGoOn } = rest;
   const chosen = question.options.findIndex(({ label }) => entry.picks.includes(label));
   const value = isOtherMarked(entry) ? otherValue : chosen < 0 ? '' : String(chosen);
@@ -127,18 +127,8 @@ function Dot() {
   return <span className="option-mark rounded-round" />;
 }
 
-type MultiChoiceProps = {
-  groupId: string;
-  promptId: string;
-  question: Question;
-  entry: QuestionDraft;
-  busy: boolean;
-  intents: QuestionIntents;
-  onGoOn(): void;
-};
-
 /** Any of the options, and Other beside them. `recommended` is shown of a single choice only, as `ask` has it. */
-export function MultiChoice({ groupId, promptId, question, entry, busy, intents, onGoOn }: MultiChoiceProps) {
+export function MultiChoice({ groupId, promptId, question, entry, busy, intents, onGoOn }: ChoiceProps) {
   const shared = { groupId, busy };
   return (
     <>
