@@ -4,8 +4,8 @@ import type { ServerDetails } from '../../shared/mcp-servers/server-info.ts';
 import type { FoundAgents } from '../../shared/providers/hosted-agent.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
-import type { HostedAgents } from '../agents/acp/hosted-agents.ts';
-import { isHosted } from '../agents/acp/programs/describe-agent.ts';
+import type { HostedAgents } from '../agents/external/hosted-agents.ts';
+import { isHosted } from '../agents/external/programs/describe-agent.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
@@ -183,7 +183,7 @@ export function terminalCalls({ terminals }: Calls, { hosted, commands, workspac
         throw refused('This chat is no longer here.');
       const agent = of.type === 'chat' ? workspaces.row(of.workspaceId).agent : of.agent;
       if (!isHosted(agent)) throw refused('Nobody signs in to this agent.');
-      const { HostedFailure } = await import('../agents/acp/failure.ts');
+      const { HostedFailure } = await import('../agents/external/failure.ts');
       try {
         const { terminal, command } = await (await all()).open(of, way, size);
         return { terminal: terminal.id, command };

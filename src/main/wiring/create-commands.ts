@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { BackgroundCommand } from '../../shared/workspace/workspace.ts';
-import { presets } from '../agents/acp/programs/presets.ts';
+import { presets } from '../agents/external/programs/presets.ts';
 import { providers } from '../agents/model/providers/registry.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { Commands } from '../commands/commands.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { presets } from '../agents/acp/programs/presets.ts';
+import { presets } from '../agents/external/programs/presets.ts';
 import { providers } from '../agents/model/providers/registry.ts';
 import { hiddenNames } from '../commands/command-environment.ts';
 import { keyVariables } from './create-commands.ts';
