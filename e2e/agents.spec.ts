@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { ProviderProxy } from '../src/main/testing/provider-proxy.ts';
+import type { ProviderProxy } from '../test/main/provider-proxy.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import {
   button,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { composer, send, untilIdle } from './support/chat.ts';
-import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
+import type { AnthropicServer } from '../test/main/anthropic-server.ts';
 import { bodyOf, test, toolNames } from './support/provider.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Who works in this chat', exact: true });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type GalleryState, isWaiting } from '../src/renderer/gallery/gallery-state.ts';
-import { galleryStates } from '../src/renderer/gallery/gallery-states.ts';
+import { type GalleryState, isWaiting } from '../gallery/gallery-state.ts';
+import { galleryStates } from '../gallery/gallery-states.ts';
 import { cardsSheet, showFaces } from './states/screens/cards-sheet.ts';
 import { expectNoSidewaysScroll, themeRules, violationsOn } from './support/accessibility.ts';
 import { test } from './support/gallery.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { withScriptedAgent } from '../src/main/testing/hosted-chat.ts';
+import { withScriptedAgent } from '../test/main/hosted-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   button,

@@ -11,20 +11,18 @@ const galleryDir = '.cache/gallery';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** The page under the root of both servers. */
-const page = 'gallery/index.html';
-
 const config: InlineConfig = {
   configFile: false,
   logLevel: 'warn',
-  root: 'src/renderer',
+  root: 'gallery',
+  publicDir: '../src/renderer/public',
   plugins: electronViteConfig.renderer?.plugins,
 };
 
 async function buildGallery(): Promise<void> {
   rmSync(galleryDir, { recursive: true, force: true });
   const outDir = fileURLToPath(new URL(`../${galleryDir}`, import.meta.url));
-  const rollupOptions = { input: `src/renderer/${page}` };
+  const rollupOptions = { input: 'gallery/index.html' };
   const target = 'es2022';
   const assetsInlineLimit = electronViteConfig.renderer?.build?.assetsInlineLimit;
   const options = {
@@ -40,7 +38,7 @@ async function buildGallery(): Promise<void> {
 async function serveGallery(): Promise<void> {
   const vite = await createServer({ ...config, server: { host: '127.0.0.1' } });
   await vite.listen();
-  process.stdout.write(`The cards are at ${vite.resolvedUrls?.local[0]}${page}\n`);
+  process.stdout.write(`The cards are at ${vite.resolvedUrls?.local[0]}\n`);
 }
 
 const { values } = parseArgs({ options: { build: { type: 'boolean' } } });

@@ -15,7 +15,7 @@ import buildFirst from '../e2e/support/build-first.ts';
 import { serveGallery } from '../e2e/support/gallery-server.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
 import { envOf } from '../e2e/support/story-test.ts';
-import { startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
+import { startAnthropicServer } from '../test/main/anthropic-server.ts';
 
 /** All pictures; git ignores them. */
 const images = join(projectRoot, '.cache/screenshots');

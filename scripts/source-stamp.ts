@@ -8,6 +8,8 @@ const stampFile = 'build-stamp';
 const inputs = [
   'src',
   'src/**/*',
+  'gallery',
+  'gallery/**/*',
   'scripts/{build*,gallery,licences,process-as-it-is,source-stamp}.ts',
   'electron.vite.config.ts',
   'package.json',

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../src/main/testing/temporary-folder.ts';
+import { temporaryFolder } from '../test/main/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -141,11 +141,11 @@ const forModels = [
   'src/main/tools/',
   'src/main/agents/model/instructions.ts',
   'src/main/agents/model/providers/',
-  'src/main/testing/',
+  'test/main/',
   'src/main/storage/migrations/',
   'src/shared/dialects/',
-  'src/renderer/testing/',
-  'src/renderer/gallery/',
+  'test/renderer/',
+  'gallery/',
 ];
 
 /** Returns the texts for people of each source file, by its path. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stage } from '../../scripts/trials/stage.ts';
-import { withScriptedAgent } from '../../src/main/testing/hosted-chat.ts';
+import { withScriptedAgent } from '../../test/main/hosted-chat.ts';
 import { hostedStream, largeEdit } from '../workloads/hosted.ts';
 
 /** The prompts of the scripted agent, by what it does then. */

@@ -1,6 +1,6 @@
-import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';
+import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
-import type { TrialWindow } from '../../src/main/testing/trial-window.ts';
+import type { TrialWindow } from '../../test/main/trial-window.ts';
 import { streamPieces, streamText } from '../workloads/stream.ts';
 
 /** A stream that is let go in two halves. */

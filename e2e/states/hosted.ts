@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { withClaudeLikeAgent } from '../../src/main/testing/hosted-chat.ts';
+import { withClaudeLikeAgent } from '../../test/main/hosted-chat.ts';
 import { button, composer, press, send, untilArmed, waitingCard, waitingPlan } from '../support/chat.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';
+import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
 
 /** Surroundings of a story: the window, the provider behind Claude, the project's folder and Parley's own. */
 export type Stage = {

@@ -17,5 +17,5 @@ export async function serveGallery(): Promise<{ address: string; close(): Promis
   });
   const close = closerOf(server);
   const port = await listen(server, { kind: 'any' });
-  return { address: `http://127.0.0.1:${port}/gallery/index.html`, close };
+  return { address: `http://127.0.0.1:${port}/index.html`, close };
 }

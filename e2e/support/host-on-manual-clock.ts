@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { manualClock } from '../../src/main/testing/manual-clock.ts';
+import { manualClock } from '../../test/main/manual-clock.ts';
 import type { Clock } from '../../src/main/clock.ts';
 import type { BrowserHostOptions, BrowserHostStart } from '../../src/shared/host/host.ts';
 import { projectRoot } from './hosts.ts';

@@ -1,7 +1,7 @@
 import type { State, Story } from '../states/story.ts';
 import { type Parley, quietEnv } from './parley.ts';
 import { claudeEnv, test as base } from './provider.ts';
-import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';
+import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
 
 /** A test with a Parley in which a story can be told. */
 export function storyTest({ agent, firstRun = false, touch = false, prepare = () => {} }: Story) {

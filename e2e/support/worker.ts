@@ -4,8 +4,8 @@ import { serveGallery } from './gallery-server.ts';
 import type { HostName } from './hosts.ts';
 import { SharedParleys } from './shared-parley.ts';
 import { type OpenBrowser, WarmOrigin, WarmOrigins } from './warm-origin.ts';
-import { type AnthropicServer, startAnthropicServer } from '../../src/main/testing/anthropic-server.ts';
-import { type ProviderProxy, startProviderProxy } from '../../src/main/testing/provider-proxy.ts';
+import { type AnthropicServer, startAnthropicServer } from '../../test/main/anthropic-server.ts';
+import { type ProviderProxy, startProviderProxy } from '../../test/main/provider-proxy.ts';
 
 /** The window of the gallery, where a test does not say otherwise. */
 export const galleryWindow = {

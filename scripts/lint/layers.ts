@@ -60,7 +60,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ],
   ],
   renderer: [
-    ['main.tsx', 'gallery'],
+    ['main.tsx'],
     ['app.tsx'],
     ['dialogs.tsx', 'pages.tsx'],
     ['header.tsx', 'welcome.tsx', 'commands', 'notices'],
@@ -99,6 +99,9 @@ const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*|@orpc\/stand
 type Place = { process: string; layer: string; path: string };
 
 export function placeOf(path: string): Place | undefined {
+  if (path.startsWith('gallery/')) return { process: 'renderer', layer: 'gallery', path };
+  const [, tried] = /^test\/([^/]+)\//.exec(path) ?? [];
+  if (tried !== undefined) return { process: tried, layer: 'test', path };
   const [, process, layer] = /^src\/([^/]+)\/([^/]+)/.exec(path) ?? [];
   return process === undefined || layer === undefined ? undefined : { process, layer, path };
 }
@@ -114,10 +117,12 @@ export function problemWithFile(from: string, to: string): string | undefined {
   return layerProblem(here, there);
 }
 
-/** `testing` holds what tests share: it may import all of its process, and only tests import it. */
+/** What tests and the gallery of cards share: it may import all of its process, and only they import it. */
+const besideProduction = ['test', 'gallery'];
+
 function layerProblem(here: Place, there: Place): string | undefined {
-  if (here.layer === 'testing') return undefined;
-  if (there.layer === 'testing') {
+  if (besideProduction.includes(here.layer)) return undefined;
+  if (besideProduction.includes(there.layer)) {
     return here.path.includes('.test.') ? undefined : `${there.path} is for tests only`;
   }
   const rows = layers[here.process] ?? [];

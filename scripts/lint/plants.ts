@@ -18,7 +18,7 @@ export const bystanders: Readonly<Record<string, string>> = Object.fromEntries(
     'src/main/calls/answer.ts',
     'src/main/outside/endpoint.ts',
     'src/main/storage/store.ts',
-    'src/main/testing/fake.ts',
+    'test/main/fake.ts',
     'src/renderer/app.tsx',
     'src/renderer/cards/card.tsx',
     'src/renderer/sidebar/row.tsx',
@@ -30,8 +30,8 @@ export const bystanders: Readonly<Record<string, string>> = Object.fromEntries(
 /** Files that break no rule. */
 export const upright: Readonly<Record<string, string>> = {
   'src/main/calls/upright.ts': takes('../agents/turn.ts'),
-  'src/main/agents/upright.test.ts': takes('../testing/fake.ts'),
-  'src/main/testing/upright.ts': takes('../app.ts'),
+  'src/main/agents/upright.test.ts': takes('../../../test/main/fake.ts'),
+  'test/main/upright.ts': takes('../../src/main/app.ts'),
   'src/main/electron/upright.ts': takes('electron'),
   'src/preload/upright.ts': takes('electron'),
   'src/cli/upright.ts': takes('node:fs'),
@@ -82,7 +82,7 @@ const imports: readonly [mistake: string, file: string, specifier: string, says:
   [
     'the agent imports what only tests may',
     'src/main/agents/e.ts',
-    '../testing/fake.ts',
+    '../../../test/main/fake.ts',
     /is for tests only/,
   ],
   ['a new folder without a layer', 'src/main/somewhere/a.ts', '../app.ts', /somewhere stands in no layer/],

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../src/main/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../test/main/temporary-folder.ts';
 import { importedPackages } from './imported-packages.ts';
 import { desktopManifest, installedManifest, type Manifest, manifestSchema } from './manifest.ts';
 import { noticedPackages, noticesText } from './notices.ts';

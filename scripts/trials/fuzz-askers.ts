@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { answer } from '../../e2e/support/provider.ts';
-import type { ServerReply } from '../../src/main/testing/anthropic-server.ts';
+import type { ServerReply } from '../../test/main/anthropic-server.ts';
 import { Acknowledged } from './acknowledged.ts';
 import type { BabbleFigures } from './fuzz/babble.ts';
 import { fuzzContract } from './fuzz/fuzz-contract.ts';
@@ -16,7 +16,7 @@ import { untilDone } from './patience.ts';
 import { Person, type WaitingPermission, waitingPermissions } from './person.ts';
 import { onStage, type Stage } from './stage.ts';
 import { Stored } from './stored.ts';
-import { openWindow, type TrialWindow } from '../../src/main/testing/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
  * Lets a hosted agent and an MCP server send messages that are wrong in every way, and calls the procedures by which

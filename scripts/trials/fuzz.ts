@@ -10,7 +10,7 @@ import { fuzzDialects } from './fuzz/fuzz-dialects.ts';
 import { fuzzMcp } from './fuzz/fuzz-mcp.ts';
 import { fuzzSocket } from './fuzz/fuzz-socket.ts';
 import { onStage } from './stage.ts';
-import { openSocket, openWindow } from '../../src/main/testing/trial-window.ts';
+import { openSocket, openWindow } from '../../test/main/trial-window.ts';
 
 /**
  * Sends wrong input of every kind to the dialects, the command line, and the contract, the WebSocket and the

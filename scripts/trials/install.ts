@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { whichOne } from '../../e2e/support/command.ts';
-import { connectMcp } from '../../src/main/testing/mcp-clients.ts';
+import { connectMcp } from '../../test/main/mcp-clients.ts';
 import { runCommand } from '../package/run-command.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { firstWorkspace } from './first-workspace.ts';
 import { Installation, systemNode } from './install/installation.ts';
 import { Person, waitingAsks } from './person.ts';
-import { openWindow } from '../../src/main/testing/trial-window.ts';
+import { openWindow } from '../../test/main/trial-window.ts';
 
 /** Packs Parley, installs it into an empty prefix by the system's own npm, and uses its commands as a person does. */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer, ask, question } from '../../e2e/support/provider.ts';
 import { markerVariable } from '../../src/main/commands/processes.ts';
-import type { Block, ServerReply } from '../../src/main/testing/anthropic-server.ts';
+import type { Block, ServerReply } from '../../test/main/anthropic-server.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { processesWith } from './kill/asks/trial-processes.ts';
 import { trialVariable } from './kill/asks/trial-log.ts';
@@ -12,7 +12,7 @@ import { percentile } from './percentile.ts';
 import { Person, waitingAsks, waitingPermissions } from './person.ts';
 import { onStage, type Stage } from './stage.ts';
 import { lossesIn, Stored } from './stored.ts';
-import { openWindow, type TrialWindow } from '../../src/main/testing/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
  * Answers the questions of one chat with nothing else at work, and again while hosted agents stream and ask and

@@ -6,7 +6,7 @@ import type { PendingAction } from '../../src/shared/previews/pending-action.ts'
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
 import type { ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
-import type { TrialWindow } from '../../src/main/testing/trial-window.ts';
+import type { TrialWindow } from '../../test/main/trial-window.ts';
 
 /** The tool calls of a chat, in their order. */
 export const toolParts = ({ messages }: Transcript): ToolPart[] =>

@@ -7,7 +7,7 @@ import {
   type AnthropicServer,
   type ServerReply,
   startAnthropicServer,
-} from '../../src/main/testing/anthropic-server.ts';
+} from '../../test/main/anthropic-server.ts';
 import { type TrialHost, trialHost, type TrialHostName } from './trial-host.ts';
 
 export type Stage = {

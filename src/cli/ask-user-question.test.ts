@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runCommand } from './testing/run-command.ts';
+import { runCommand } from '../../test/cli/run-command.ts';
 
 // The cases of the command's document, in its order and by its numbers, on the command itself.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasHiddenCharacters } from '../shared/hidden-characters.ts';
-import { runCommand } from './testing/run-command.ts';
+import { runCommand } from '../../test/cli/run-command.ts';
 
 const hostile = '\u001B]0;owned\u0007\u202Eabc';
 const visible = '<U+001B>]0;owned<U+0007><U+202E>abc';

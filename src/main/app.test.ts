@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callsTools, says, scriptedAgent } from './testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from './testing/start-chat.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from './testing/test-app.ts';
+import { callsTools, says, scriptedAgent } from '../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../test/main/start-chat.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 
 describe('an ask', () => {
   it('waits, and gives the model the exact answer', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ProviderId } from '../shared/providers/provider.ts';
 import { largestImage } from '../shared/transcript/attachment-limits.ts';
-import { pngOf } from './testing/sample-images.ts';
-import { providerThatCalls } from './testing/providers-on-the-wire.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { agentText, testApp, untilWorkspace, watchChat } from './testing/test-app.ts';
+import { pngOf } from '../../test/main/sample-images.ts';
+import { providerThatCalls } from '../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../test/main/temporary-folder.ts';
+import { agentText, testApp, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 
 const png = pngOf(4, 3).toString('base64');
 const note = Buffer.from('Remember the milk.').toString('base64');

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLogger, type LogLevel, logLevelOf } from './log.ts';
-import { providerThatCalls } from './testing/providers-on-the-wire.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { agentText, testApp, untilWorkspace, watchChat } from './testing/test-app.ts';
+import { providerThatCalls } from '../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../test/main/temporary-folder.ts';
+import { agentText, testApp, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 
 const now = () => Date.parse('2026-01-02T03:04:05Z');
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UserMessage } from '../shared/transcript/transcript.ts';
-import { says } from './testing/scripted-agent.ts';
-import { startChat } from './testing/start-chat.ts';
-import { testApp, watchChat } from './testing/test-app.ts';
+import { says } from '../../test/main/scripted-agent.ts';
+import { startChat } from '../../test/main/start-chat.ts';
+import { testApp, watchChat } from '../../test/main/test-app.ts';
 
 /** A chat whose agent works until the gate opens, with one message in its queue. */
 async function chatWithQueue() {

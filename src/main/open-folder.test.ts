@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testApp } from './testing/test-app.ts';
+import { temporaryFolder } from '../../test/main/temporary-folder.ts';
+import { testApp } from '../../test/main/test-app.ts';
 
 async function appWith(openFolder: (folder: string) => Promise<void>) {
   const { client } = testApp(temporaryFolder(), { openFolder });

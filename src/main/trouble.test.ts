@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { breakTable } from './testing/break-table.ts';
-import { callsTools, says } from './testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from './testing/start-chat.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace } from './testing/test-app.ts';
+import { breakTable } from '../../test/main/break-table.ts';
+import { callsTools, says } from '../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../test/main/temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace } from '../../test/main/test-app.ts';
 
 describe('a database that fails for a while', () => {
   it('does not keep Stop from ending a question, and leaves no card waiting for ever', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callsTools, says } from './testing/scripted-agent.ts';
-import { ask, said, startChat } from './testing/start-chat.ts';
-import { rowOf, testApp, untilWorkspace, watchChat } from './testing/test-app.ts';
+import { callsTools, says } from '../../test/main/scripted-agent.ts';
+import { ask, said, startChat } from '../../test/main/start-chat.ts';
+import { rowOf, testApp, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 
 describe('an unread mark', () => {
   const script = [() => callsTools(['c1', 'ask_user_question', ask('Which?')]), () => says('Done.')];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
-import { makeOlderDatabase } from './testing/older-database.ts';
-import { callsTools, says } from './testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from './testing/start-chat.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { listState, rowOf, testApp, toolParts, untilWorkspace } from './testing/test-app.ts';
+import { makeOlderDatabase } from '../../test/main/older-database.ts';
+import { callsTools, says } from '../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../test/main/temporary-folder.ts';
+import { listState, rowOf, testApp, toolParts, untilWorkspace } from '../../test/main/test-app.ts';
 
 type Client = ReturnType<typeof testApp>['client'];
 

@@ -1,4 +1,4 @@
-import { connectMcp, generations } from '../../../src/main/testing/mcp-clients.ts';
+import { connectMcp, generations } from '../../../test/main/mcp-clients.ts';
 import { question } from '../../../e2e/support/provider.ts';
 
 export type McpAsker = {

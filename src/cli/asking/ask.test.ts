@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandLine, runCommand } from '../testing/run-command.ts';
+import { commandLine, runCommand } from '../../../test/cli/run-command.ts';
 
 // With answers in the call nobody has to be asked, so no companion is needed.
 

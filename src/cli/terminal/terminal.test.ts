@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandLine } from '../testing/run-command.ts';
+import { commandLine } from '../../../test/cli/run-command.ts';
 
 // In a real pseudo-terminal, which the system's own `script` gives.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
-import { callsTools, says } from '../testing/scripted-agent.ts';
-import { ask, startChat, waits } from '../testing/start-chat.ts';
+import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
 
 /** A chat, and what was notified about it. */
 async function notified(...scripts: Parameters<typeof startChat>[0]) {

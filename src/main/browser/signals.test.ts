@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { compileCache } from '../testing/compile-cache.ts';
-import { processesThatKnow } from '../testing/left-processes.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openWindow } from '../testing/trial-window.ts';
+import { compileCache } from '../../../test/main/compile-cache.ts';
+import { processesThatKnow } from '../../../test/main/left-processes.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { openWindow } from '../../../test/main/trial-window.ts';
 
 const testing = join(import.meta.dirname, '..', 'testing');
 

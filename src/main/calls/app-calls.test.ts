@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../storage/stores.ts';
-import { actionsOf, answer, call, previewChat, say } from '../testing/preview-chat.ts';
-import { callsTools, says } from '../testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from '../testing/start-chat.ts';
-import { testApp, toolParts } from '../testing/test-app.ts';
+import { actionsOf, answer, call, previewChat, say } from '../../../test/main/preview-chat.ts';
+import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
+import { testApp, toolParts } from '../../../test/main/test-app.ts';
 import { toolCallIdSchema } from '../../shared/ids.ts';
 import type { LedgerSearch } from '../../shared/ledger/ledger-entry.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const asks = (id: string, question: string) => callsTools([id, 'ask_user_question', ask(question)]);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
 import { PersonMessages } from './person-messages.ts';
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
 import { PersonMessages } from './person-messages.ts';
 import { findMessages } from './find-messages.ts';

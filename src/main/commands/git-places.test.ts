@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitEnvironment } from '../testing/git-plants.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { gitEnvironment } from '../../../test/main/git-plants.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { gitPlaces } from './git-places.ts';
 
 test('in a folder within a repository hooks and programs are those that git finds from the top of it', async () => {

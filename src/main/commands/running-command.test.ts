@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { processesThatKnow } from '../testing/left-processes.ts';
-import { manualClock } from '../testing/manual-clock.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { processesThatKnow } from '../../../test/main/left-processes.ts';
+import { manualClock } from '../../../test/main/manual-clock.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
 import { readLoginEnvironment } from './login-environment.ts';
 import { type CommandWords, PersonShell } from './person-shell.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '../../shared/contract/app-state.ts';
-import { callsTools, says } from '../testing/scripted-agent.ts';
-import { ask, startChat, waits } from '../testing/start-chat.ts';
-import { toolParts } from '../testing/test-app.ts';
+import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
+import { toolParts } from '../../../test/main/test-app.ts';
 import { followAttention, followStartAtLogin, followTheme } from './follow-app.ts';
 import type { Waiting } from './waiting.ts';
 

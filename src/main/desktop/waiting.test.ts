@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { startChat } from '../testing/start-chat.ts';
+import { startChat } from '../../../test/main/start-chat.ts';
 import { quitQuestion, trayPicture, waitingOf, waitingWords } from './waiting.ts';
 
 test('a count is said in words', () => {

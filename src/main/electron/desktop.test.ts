@@ -5,10 +5,10 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const { electron, asked, answers, windows, trays } = await vi.hoisted(async () => {
-  const { createFakeElectron } = await import('../testing/fake-electron.ts');
+  const { createFakeElectron } = await import('../../../test/main/fake-electron.ts');
   return createFakeElectron();
 });
 vi.mock('electron', () => electron);

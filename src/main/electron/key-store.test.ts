@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const chain = vi.hoisted(() => ({ isThere: true, backend: 'gnome_libsecret', isBroken: false }));
 

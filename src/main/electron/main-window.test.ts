@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { createWindowMemory, windowPaper } from '../desktop/window-place.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ownPageAt } from './own-page.ts';
 
 const { electron, asked, answers, windows } = await vi.hoisted(async () => {
-  const { createFakeElectron } = await import('../testing/fake-electron.ts');
+  const { createFakeElectron } = await import('../../../test/main/fake-electron.ts');
   return createFakeElectron();
 });
 vi.mock('electron', () => electron);

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DesktopMessage } from '../../shared/host/host.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp } from '../testing/test-app.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp } from '../../../test/main/test-app.ts';
 import { ownPageAt } from './own-page.ts';
 
 const { electron, updater } = await vi.hoisted(async () => {
-  const { createFakeElectron } = await import('../testing/fake-electron.ts');
+  const { createFakeElectron } = await import('../../../test/main/fake-electron.ts');
   const fake = createFakeElectron();
   const done: string[] = [];
   const app = Object.assign(fake.electron.app, {

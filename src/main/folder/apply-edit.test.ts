@@ -12,8 +12,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEdit, undoEdit } from './apply-edit.ts';
 import { currentText } from './file-content.ts';
 import { editablePlace } from './editable-place.ts';
-import { anyFolder } from '../testing/any-folder.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { anyFolder } from '../../../test/main/any-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 let folder: string;
 const signal = new AbortController().signal;

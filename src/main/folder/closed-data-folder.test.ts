@@ -10,10 +10,10 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnSync } from 'node:child_process';
-import { callsTools, says, scriptedAgent } from '../testing/scripted-agent.ts';
-import { anyFolder } from '../testing/any-folder.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
+import { callsTools, says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { anyFolder } from '../../../test/main/any-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 import { readInstructions } from './agent-files/instruction-files.ts';
 import { DataFolder } from './data-folder.ts';
 import { FileIndex, mentionedFiles } from './file-index.ts';

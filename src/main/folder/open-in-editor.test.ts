@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { anyFolder } from '../testing/any-folder.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp } from '../testing/test-app.ts';
+import { anyFolder } from '../../../test/main/any-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp } from '../../../test/main/test-app.ts';
 import { editorWords, findEditor, openInEditor } from './open-in-editor.ts';
 
 /** An editor that writes its arguments down, one a line, and ends with a code. */

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { answerAll, answerPermission, waitingPermission } from '../testing/permission-chat.ts';
-import { answer, call, previewChat, resultOf, say } from '../testing/preview-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { answerAll, answerPermission, waitingPermission } from '../../../test/main/permission-chat.ts';
+import { answer, call, previewChat, resultOf, say } from '../../../test/main/preview-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const secret = 'TOKEN=hunter2';
 

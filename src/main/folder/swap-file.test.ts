@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { anyFolder } from '../testing/any-folder.ts';
-import { watchDisk } from '../testing/disk-steps.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { anyFolder } from '../../../test/main/any-folder.ts';
+import { watchDisk } from '../../../test/main/disk-steps.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitFile, prepareFile } from './swap-file.ts';

@@ -3,10 +3,10 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
-import { generations } from '../testing/mcp-clients.ts';
-import { waits } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { mcpChat, presence, whichOf } from '../../../test/main/mcp-chat.ts';
+import { generations } from '../../../test/main/mcp-clients.ts';
+import { waits } from '../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { createClientTokens } from './client-tokens.ts';
 
 /** The status of a request, with headers that `fetch` would not let through. */

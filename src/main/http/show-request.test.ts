@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startChat } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { startChat } from '../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { parseShowTarget, showInWindow } from './show-request.ts';
 
 async function openDesktop() {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { providerThatCalls } from '../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, untilWorkspace, watchChat } from '../testing/test-app.ts';
+import { providerThatCalls } from '../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 import { createKeyStore, type Seal } from './key-store.ts';
 
 /** Turns text around: enough to tell what was sealed from what was not. */

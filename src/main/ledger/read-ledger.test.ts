@@ -2,13 +2,13 @@ import { chmodSync, chownSync, copyFileSync, readdirSync, readFileSync, writeFil
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { filesOf } from '../testing/files-of.ts';
-import { files, killed } from '../testing/killed-database.ts';
-import { makeOlderDatabase, makeTooOldDatabase } from '../testing/older-database.ts';
-import { callsTools, says } from '../testing/scripted-agent.ts';
-import { storeChats, storedRows } from '../testing/stored-chats.ts';
-import { ask, said, startChat, waits } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { filesOf } from '../../../test/main/files-of.ts';
+import { files, killed } from '../../../test/main/killed-database.ts';
+import { makeOlderDatabase, makeTooOldDatabase } from '../../../test/main/older-database.ts';
+import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import { storeChats, storedRows } from '../../../test/main/stored-chats.ts';
+import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { readLedger } from './index.ts';
 
 const fileIn = (folder: string) => join(folder, 'parley.db');

@@ -6,11 +6,11 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { hostile } from '../testing/hostile-server.ts';
-import { manualClock } from '../testing/manual-clock.ts';
-import { serversChat } from '../testing/servers-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { watchChat } from '../testing/test-app.ts';
+import { hostile } from '../../../test/main/hostile-server.ts';
+import { manualClock } from '../../../test/main/manual-clock.ts';
+import { serversChat } from '../../../test/main/servers-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { watchChat } from '../../../test/main/test-app.ts';
 
 const everything = join(
   dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { markerVariable } from '../commands/processes.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp } from '../testing/test-app.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp } from '../../../test/main/test-app.ts';
 import { leftServersFile } from './left-servers.ts';
 
 test('a start ends the servers that a killed Parley left, before any chat uses one', async () => {

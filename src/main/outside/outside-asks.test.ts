@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import { manualClock } from '../testing/manual-clock.ts';
-import { says, scriptedAgent } from '../testing/scripted-agent.ts';
-import { waits } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from '../testing/test-app.ts';
+import { manualClock } from '../../../test/main/manual-clock.ts';
+import { says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { waits } from '../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 
 const inbox = workspaceIdSchema.parse('inbox');
 

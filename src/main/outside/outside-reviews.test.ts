@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { openStores } from '../storage/stores.ts';
-import { breakTable } from '../testing/break-table.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
+import { breakTable } from '../../../test/main/break-table.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 
 const approve: Decision = { type: 'approve-plan', start: 'here', notes: [] };
 

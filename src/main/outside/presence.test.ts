@@ -3,8 +3,8 @@ import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { ChatLog } from '../chat/chat-log.ts';
 import { openStores } from '../storage/stores.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { toolParts } from '../testing/test-app.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { toolParts } from '../../../test/main/test-app.ts';
 import { PresenceTracker } from './presence.ts';
 
 const workspaceId = workspaceIdSchema.parse('w');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { argvOf } from '../../shared/permissions/argv.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const shells = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ksh'].filter(
   (shell) => spawnSync(shell, ['-c', 'true']).status === 0,

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { permissionOf, answerPermission, waitingPermission } from '../testing/permission-chat.ts';
-import { callsTools, says } from '../testing/scripted-agent.ts';
-import { startChat } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { toolParts } from '../testing/test-app.ts';
+import { permissionOf, answerPermission, waitingPermission } from '../../../test/main/permission-chat.ts';
+import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import { startChat } from '../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { toolParts } from '../../../test/main/test-app.ts';
 
 const env = { ...process.env, SHELL: '/bin/sh', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 

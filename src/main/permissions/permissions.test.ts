@@ -3,7 +3,7 @@ import { ruleIdSchema } from '../../shared/ids.ts';
 import { permissionRefusalText } from '../../shared/permissions/model-text.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import type { PermissionAnswer, PermissionSubject } from '../../shared/permissions/permission.ts';
-import { permissionsOn, workspaceId } from '../testing/permissions-on.ts';
+import { permissionsOn, workspaceId } from '../../../test/main/permissions-on.ts';
 
 const folder = '/work/tiny';
 const command = (line: string): PermissionSubject => ({ type: 'command', line, folder, confined: false });

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commandPrefix } from '../../shared/permissions/command-table.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { leadsOut } from './leads-out.ts';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Notice } from '../../shared/contract/app-state.ts';
-import { answerPermission, permissionOf, waitingPermission } from '../testing/permission-chat.ts';
-import { answer, call, previewChat, resultOf, say } from '../testing/preview-chat.ts';
-import { untilWorkspace } from '../testing/test-app.ts';
+import { answerPermission, permissionOf, waitingPermission } from '../../../test/main/permission-chat.ts';
+import { answer, call, previewChat, resultOf, say } from '../../../test/main/preview-chat.ts';
+import { untilWorkspace } from '../../../test/main/test-app.ts';
 
 const read = (id = 'r1') => call(id, 'read_file', { path: '.env' });
 

@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { answer, apply, asked, call, previewChat, resultOf, say, toolOf } from '../testing/preview-chat.ts';
+import {
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  resultOf,
+  say,
+  toolOf,
+} from '../../../test/main/preview-chat.ts';
 
 const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
 const long = `${lines.join('\n')}\n`;

@@ -1,6 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { answer, apply, asked, call, previewChat, resultOf, say, toolOf } from '../testing/preview-chat.ts';
+import {
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  resultOf,
+  say,
+  toolOf,
+} from '../../../test/main/preview-chat.ts';
 
 const edit = call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] });
 const remove = call('d1', 'delete_file', { path: 'b.txt' });

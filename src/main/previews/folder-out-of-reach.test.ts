@@ -11,8 +11,8 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../testing/preview-chat.ts';
-import { treeOf } from '../testing/tree.ts';
+} from '../../../test/main/preview-chat.ts';
+import { treeOf } from '../../../test/main/tree.ts';
 
 const calls = [
   call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] }),

@@ -1,8 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { watchDisk } from '../testing/disk-steps.ts';
-import { actionsOf, answer, apply, asked, call, isLeft, previewChat, say } from '../testing/preview-chat.ts';
+import { watchDisk } from '../../../test/main/disk-steps.ts';
+import {
+  actionsOf,
+  answer,
+  apply,
+  asked,
+  call,
+  isLeft,
+  previewChat,
+  say,
+} from '../../../test/main/preview-chat.ts';
 import { messageIdSchema } from '../../shared/ids.ts';
 import type { Progress } from '../storage/action-store.ts';
 import { freshForces, withForce, withForcesBack } from './staged-action.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { answer, apply, asked, call, previewChat, say } from '../testing/preview-chat.ts';
-import { untilWorkspace } from '../testing/test-app.ts';
+import { answer, apply, asked, call, previewChat, say } from '../../../test/main/preview-chat.ts';
+import { untilWorkspace } from '../../../test/main/test-app.ts';
 
 const edit = (id: string, path: string) =>
   call(id, 'edit_file', { path, edits: [{ oldText: 'two', newText: 'deux' }] });

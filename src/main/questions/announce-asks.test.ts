@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import { callsTools, scriptedAgent } from '../testing/scripted-agent.ts';
-import { ask, startChat, waits } from '../testing/start-chat.ts';
-import { testApp, untilWorkspace } from '../testing/test-app.ts';
+import { callsTools, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
+import { testApp, untilWorkspace } from '../../../test/main/test-app.ts';
 import { bodyOf } from './announce-asks.ts';
 
 const question = (prompt: string): Question => ({

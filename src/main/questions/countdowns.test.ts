@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { breakTable } from '../testing/break-table.ts';
-import { chatThatAsks, inputs, toolNames } from '../testing/dialect-chat.ts';
-import { manualClock } from '../testing/manual-clock.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from '../testing/test-app.ts';
-import { waits } from '../testing/start-chat.ts';
-import { resultIn } from '../testing/tool-result.ts';
+import { breakTable } from '../../../test/main/break-table.ts';
+import { chatThatAsks, inputs, toolNames } from '../../../test/main/dialect-chat.ts';
+import { manualClock } from '../../../test/main/manual-clock.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
+import { waits } from '../../../test/main/start-chat.ts';
+import { resultIn } from '../../../test/main/tool-result.ts';
 
 const begin = (clock: ReturnType<typeof manualClock>, mode: 'plan' | 'exec' = 'exec', askTimeout = 30) =>
   chatThatAsks('ask', { mode, askTimeout, after: clock.after });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { dialectIds } from '../../shared/dialects/registry.ts';
-import { startAnthropicServer } from '../testing/anthropic-server.ts';
-import { dialectEnv, inputs, toolNames } from '../testing/dialect-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from '../testing/test-app.ts';
-import { resultIn } from '../testing/tool-result.ts';
+import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
+import { dialectEnv, inputs, toolNames } from '../../../test/main/dialect-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
+import { resultIn } from '../../../test/main/tool-result.ts';
 
 it.each(dialectIds)('%s asks nobody where nobody is there, and its model reads so', async (dialect) => {
   const server = await startAnthropicServer();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
-import { startAnthropicServer } from '../testing/anthropic-server.ts';
-import { dialectEnv, inputs } from '../testing/dialect-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from '../testing/test-app.ts';
-import { resultIn } from '../testing/tool-result.ts';
+import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
+import { dialectEnv, inputs } from '../../../test/main/dialect-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
+import { resultIn } from '../../../test/main/tool-result.ts';
 
 type Case = [refusal: string, kind: string, name: string, dialect: DialectId, mode: Mode, input: unknown];
 

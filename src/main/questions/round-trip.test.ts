@@ -10,7 +10,7 @@ import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
 import { answerSchema } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { openStores } from '../storage/stores.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 /** The person's answer to one question, and the options that the agent offered. */
 type Entry = { labels: string[]; picks: string[]; other: string; note: string };

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
 import { entryAnswers, entryDecider, entryStatus } from '../../shared/ledger/ledger-words.ts';
-import { startAnthropicServer } from '../testing/anthropic-server.ts';
-import { mcpChat, whichOf } from '../testing/mcp-chat.ts';
-import { generations } from '../testing/mcp-clients.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from '../testing/test-app.ts';
-import { resultIn } from '../testing/tool-result.ts';
+import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
+import { mcpChat, whichOf } from '../../../test/main/mcp-chat.ts';
+import { generations } from '../../../test/main/mcp-clients.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
+import { resultIn } from '../../../test/main/tool-result.ts';
 
 const input = { ...whichOf('Which?'), answers: { 'Which?': 'A' } };
 

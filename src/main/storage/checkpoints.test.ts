@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { manualClock } from '../testing/manual-clock.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { manualClock } from '../../../test/main/manual-clock.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 
 /** A database whose timers run out by hand. */

@@ -16,8 +16,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createKeyStore } from '../keys/key-store.ts';
 import { createLogger } from '../log.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp } from '../testing/test-app.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp } from '../../../test/main/test-app.ts';
 import { readDataFile } from './data-file.ts';
 
 const kinds: readonly [kind: string, make: (path: string) => unknown][] = [
@@ -60,7 +60,7 @@ const names = [
 
 /** A process of its own, since a start that waits for a pipe waits with everything else in its process. */
 function startElsewhere() {
-  const child = fork(fileURLToPath(new URL('../testing/claiming-start.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../../../test/main/claiming-start.ts', import.meta.url)), {
     execArgv: ['--no-warnings'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

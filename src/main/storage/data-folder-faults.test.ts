@@ -4,13 +4,13 @@ import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { filesOf } from '../testing/files-of.ts';
-import { makeTooOldDatabase } from '../testing/older-database.ts';
-import { callsTools, says } from '../testing/scripted-agent.ts';
-import { storeChats } from '../testing/stored-chats.ts';
-import { ask, said, startChat, waits } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, watchChat } from '../testing/test-app.ts';
+import { filesOf } from '../../../test/main/files-of.ts';
+import { makeTooOldDatabase } from '../../../test/main/older-database.ts';
+import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import { storeChats } from '../../../test/main/stored-chats.ts';
+import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, watchChat } from '../../../test/main/test-app.ts';
 import { openDatabase } from './database.ts';
 import { currentVersion } from './migrations/migrations.ts';
 

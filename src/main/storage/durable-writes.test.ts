@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { createAskStore } from './ask-store.ts';
 import { createAttachmentStore } from './attachment-store.ts';
 import { openDatabase } from './database.ts';

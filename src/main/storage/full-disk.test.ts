@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf } from '../testing/files-of.ts';
-import { canMount, fillDisk, smallDisk } from '../testing/small-disk.ts';
-import { makeOlderDatabase } from '../testing/older-database.ts';
-import { says } from '../testing/scripted-agent.ts';
-import { storeChats } from '../testing/stored-chats.ts';
-import { said, startChat } from '../testing/start-chat.ts';
+import { filesOf } from '../../../test/main/files-of.ts';
+import { canMount, fillDisk, smallDisk } from '../../../test/main/small-disk.ts';
+import { makeOlderDatabase } from '../../../test/main/older-database.ts';
+import { says } from '../../../test/main/scripted-agent.ts';
+import { storeChats } from '../../../test/main/stored-chats.ts';
+import { said, startChat } from '../../../test/main/start-chat.ts';
 import { openDatabase } from './database.ts';
 
 const at = () => 1_000;

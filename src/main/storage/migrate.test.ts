@@ -3,8 +3,8 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { makeOlderDatabase } from '../testing/older-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { makeOlderDatabase } from '../../../test/main/older-database.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 import { folderIdentity } from './migrations/0013-folder-identity.ts';
 

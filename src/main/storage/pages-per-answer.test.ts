@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openStores } from './stores.ts';
 
 /**

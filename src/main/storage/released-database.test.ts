@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeOlderDatabase } from '../testing/older-database.ts';
-import { actionsOf } from '../testing/preview-chat.ts';
-import { says, scriptedAgent } from '../testing/scripted-agent.ts';
-import { said, waits } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
+import { makeOlderDatabase } from '../../../test/main/older-database.ts';
+import { actionsOf } from '../../../test/main/preview-chat.ts';
+import { says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { said, waits } from '../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 
 test('a data folder of Parley 0.1.0 opens with all that is in it, and its open question is answered', async () => {
   const folder = temporaryFolder();

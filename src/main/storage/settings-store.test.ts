@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 import { createSettingsStore } from './settings-store.ts';
 

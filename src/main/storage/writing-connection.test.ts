@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openStores } from './stores.ts';
 import { WritingConnection } from './writing-connection.ts';
 

@@ -9,9 +9,9 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../testing/preview-chat.ts';
-import { answerPermission } from '../testing/permission-chat.ts';
-import { untilWorkspace } from '../testing/test-app.ts';
+} from '../../../test/main/preview-chat.ts';
+import { answerPermission } from '../../../test/main/permission-chat.ts';
+import { untilWorkspace } from '../../../test/main/test-app.ts';
 
 const swap = { pattern: 'swap($A, $B)', replacement: 'swap($B, $A)' };
 const rewrite = (input: object, id = 'x1') =>

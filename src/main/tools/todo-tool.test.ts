@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { callsTools, says, scriptedAgent } from '../testing/scripted-agent.ts';
-import { said, startChat } from '../testing/start-chat.ts';
-import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
+import { callsTools, says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { said, startChat } from '../../../test/main/start-chat.ts';
+import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 
 const step = (text: string, status: string) => ({ text, status });
 const first = { items: [step('Look around', 'in_progress'), step('Write it', 'pending')] };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FolderTrust } from '../../shared/trust/folder-trust.ts';
 import { openStores } from '../storage/stores.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { FolderTrusts } from './folder-trusts.ts';
 
 const servers = (args: string[] = ['server.mjs']) =>

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { gitFolders, parseGitConfig, pathsOf, riskySettings } from './git-settings.ts';
 
 const git = (folder: string, ...args: string[]) =>

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp, untilWorkspace, watchChat } from '../testing/test-app.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 
 /** A folder of which everything that can writes a mark once it runs, and the way to look for one. */
 function hostileFolder() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workspaceLink } from '../../shared/workspace/workspace-link.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testApp } from '../testing/test-app.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { testApp } from '../../../test/main/test-app.ts';
 
 test('a link shows its workspace in every window', async () => {
   const { app, client } = testApp(temporaryFolder(), {});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../shared/transcript/transcript.ts';
-import { questionCall } from '../testing/transcript-samples.ts';
+import { questionCall } from '../../../test/renderer/transcript-samples.ts';
 import { plainCardName, plainCardWords, sentBy, toldTo } from './plain-card.tsx';
 
 const refused = (refusal: Refusal, text = 'No.', input: unknown = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messageId } from '../testing/transcript-samples.ts';
-import { workspace } from '../testing/workspace-samples.ts';
+import { messageId } from '../../../test/renderer/transcript-samples.ts';
+import { workspace } from '../../../test/renderer/workspace-samples.ts';
 import { paletteEntries } from './palette-entries.ts';
 
 const workspaces = [workspace('parser', { waiting: 1 }), workspace('settler'), workspace('website')];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, workspace } from '../testing/workspace-samples.ts';
+import { idOf, workspace } from '../../../test/renderer/workspace-samples.ts';
 import { chatToOpen, nextWaiting } from './app-projection.ts';
 
 describe('the next workspace that waits', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { toolCallId } from '../testing/transcript-samples.ts';
-import { workspace } from '../testing/workspace-samples.ts';
+import { toolCallId } from '../../../test/renderer/transcript-samples.ts';
+import { workspace } from '../../../test/renderer/workspace-samples.ts';
 import { type ChatSections, chatSections, chatsInOrder, hasSameChats, inPlacesOf } from './chat-sections.ts';
 
 const names = (chats: readonly Workspace[]) => chats.map(({ name }) => name);

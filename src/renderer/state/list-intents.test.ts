@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { workspaceLink } from '../../shared/workspace/workspace-link.ts';
-import { idOf, workspace } from '../testing/workspace-samples.ts';
+import { idOf, workspace } from '../../../test/renderer/workspace-samples.ts';
 import { createLinkIntents } from './list-intents.ts';
 import { createParleyStore } from './parley-store.ts';
 import { createViewStore } from './view-store.ts';

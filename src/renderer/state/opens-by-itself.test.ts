@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { previewPart } from '../testing/preview-cards.ts';
-import { workspaceId as idOf } from '../testing/transcript-samples.ts';
+import { previewPart } from '../../../test/renderer/preview-cards.ts';
+import { workspaceId as idOf } from '../../../test/renderer/transcript-samples.ts';
 import { closePane, createViewStore, openByItself, openPage } from './view-store.ts';
 
 const workspaceId = idOf('w');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { literalPlaces, literalTexts, literalWords } from '../testing/literal-shapes.ts';
+import { literalPlaces, literalTexts, literalWords } from '../../../test/shared/literal-shapes.ts';
 import { plainTextOf } from './plain-text.ts';
 import { readMarkdown } from './read-markdown.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startClaudeChat, startHostedChat } from '../../testing/hosted-chat.ts';
-import { said } from '../../testing/start-chat.ts';
-import { agentText, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { startClaudeChat, startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../test/main/start-chat.ts';
+import { agentText, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 test('an agent’s options are known once it ran, planning aside, which is the chat’s own switch', async () => {
   const { client, workspace, send, turn } = await startClaudeChat();

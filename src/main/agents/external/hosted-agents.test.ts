@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { agentText, toolParts } from '../../testing/test-app.ts';
-import { said, waits } from '../../testing/start-chat.ts';
-import { answerPermission } from '../../testing/permission-chat.ts';
-import { startHostedChat } from '../../testing/hosted-chat.ts';
+import { agentText, toolParts } from '../../../../test/main/test-app.ts';
+import { said, waits } from '../../../../test/main/start-chat.ts';
+import { answerPermission } from '../../../../test/main/permission-chat.ts';
+import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
 
 test('a hosted agent answers in the chat, and the turn ends', async () => {
   const { chat, send, turn } = await startHostedChat();

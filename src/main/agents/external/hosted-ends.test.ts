@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ReadLogin } from '../../commands/login-environment.ts';
 import { processesOf } from '../../commands/processes.ts';
-import { answerPermission } from '../../testing/permission-chat.ts';
-import { startHostedChat, withClaudeLikeAgent } from '../../testing/hosted-chat.ts';
-import { said, waits } from '../../testing/start-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { answerPermission } from '../../../../test/main/permission-chat.ts';
+import { startHostedChat, withClaudeLikeAgent } from '../../../../test/main/hosted-chat.ts';
+import { said, waits } from '../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import {
   agentText,
   listState,
@@ -15,7 +15,7 @@ import {
   toolParts,
   untilWorkspace,
   watchChat,
-} from '../../testing/test-app.ts';
+} from '../../../../test/main/test-app.ts';
 
 const failed = ({ turn }: Workspace) => turn.status === 'failed';
 

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { startHostedChat } from '../../testing/hosted-chat.ts';
-import { said } from '../../testing/start-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { untilWorkspace } from '../../testing/test-app.ts';
+import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { untilWorkspace } from '../../../../test/main/test-app.ts';
 
 const shown = ({ messages }: Transcript) =>
   messages.map((message) =>

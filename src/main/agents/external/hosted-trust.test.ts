@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startClaudeChat, startHostedChat } from '../../testing/hosted-chat.ts';
-import { said } from '../../testing/start-chat.ts';
-import { agentText, untilWorkspace } from '../../testing/test-app.ts';
+import { startClaudeChat, startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../test/main/start-chat.ts';
+import { agentText, untilWorkspace } from '../../../../test/main/test-app.ts';
 
 /** Has the scripted agent begin in a folder that brings a server along. */
 async function inFolderWithServer() {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startHostedChat } from '../../testing/hosted-chat.ts';
-import { said } from '../../testing/start-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { agentText, listState, rowOf, toolParts, watchChat } from '../../testing/test-app.ts';
+import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { agentText, listState, rowOf, toolParts, watchChat } from '../../../../test/main/test-app.ts';
 
 /** Has the scripted agent tell what is given, until its turn has ended. */
 async function told(updates: readonly object[]) {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startHostedChat } from '../../testing/hosted-chat.ts';
-import { idleConnections } from '../../testing/idle-connections.ts';
-import { generations } from '../../testing/mcp-clients.ts';
-import { said, waits } from '../../testing/start-chat.ts';
-import { agentText, toolParts } from '../../testing/test-app.ts';
+import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { idleConnections } from '../../../../test/main/idle-connections.ts';
+import { generations } from '../../../../test/main/mcp-clients.ts';
+import { said, waits } from '../../../../test/main/start-chat.ts';
+import { agentText, toolParts } from '../../../../test/main/test-app.ts';
 import { lendAsking } from './lending.ts';
 
 const question = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sessionSchema } from './protocol/protocol.schema.ts';
-import { startRecordedChat } from '../../testing/hosted-chat.ts';
-import { answerPermission } from '../../testing/permission-chat.ts';
-import { recording, type RecordedLine } from '../../testing/recording.ts';
-import { said } from '../../testing/start-chat.ts';
-import { rowOf, toolParts } from '../../testing/test-app.ts';
+import { startRecordedChat } from '../../../../test/main/hosted-chat.ts';
+import { answerPermission } from '../../../../test/main/permission-chat.ts';
+import { recording, type RecordedLine } from '../../../../test/main/recording.ts';
+import { said } from '../../../../test/main/start-chat.ts';
+import { rowOf, toolParts } from '../../../../test/main/test-app.ts';
 
 const recorded = recording('claude-plan');
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type MessageId, messageIdSchema } from '../../../shared/ids.ts';
 import type { Transcript, UserMessage } from '../../../shared/transcript/transcript.ts';
-import { callsTools, says, type Script, scriptedAgent } from '../../testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from '../../testing/start-chat.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { callsTools, says, type Script, scriptedAgent } from '../../../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
+import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 const userMessages = ({ messages }: Transcript): UserMessage[] =>
   messages.filter((message) => message.role === 'user');

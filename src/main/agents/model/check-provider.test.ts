@@ -1,10 +1,10 @@
 import { LLMock } from '@copilotkit/aimock';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
-import { type SubstituteReply, startProviderProxy } from '../../testing/provider-proxy.ts';
-import { testKey } from '../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { type SubstituteReply, startProviderProxy } from '../../../../test/main/provider-proxy.ts';
+import { testKey } from '../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { testApp } from '../../../../test/main/test-app.ts';
 
 async function startServer() {
   const mock = new LLMock({ port: 0 });

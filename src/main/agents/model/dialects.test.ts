@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type DialectId, dialectIds } from '../../../shared/dialects/registry.ts';
 import type { Answer } from '../../../shared/questions/outcome.ts';
 import { dialectOf } from './dialect-choice.ts';
-import { chatThatAsks, toolNames } from '../../testing/dialect-chat.ts';
-import { manualClock } from '../../testing/manual-clock.ts';
-import { testApp, untilWorkspace } from '../../testing/test-app.ts';
-import { resultIn } from '../../testing/tool-result.ts';
+import { chatThatAsks, toolNames } from '../../../../test/main/dialect-chat.ts';
+import { manualClock } from '../../../../test/main/manual-clock.ts';
+import { testApp, untilWorkspace } from '../../../../test/main/test-app.ts';
+import { resultIn } from '../../../../test/main/tool-result.ts';
 
 const bodySchema = z.object({
   system: z.array(z.object({ text: z.string() })),

@@ -3,13 +3,13 @@ import {
   type AnthropicServer,
   type ServerReply,
   startAnthropicServer,
-} from '../../testing/anthropic-server.ts';
+} from '../../../../test/main/anthropic-server.ts';
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';
 import { agentFor } from './providers.ts';
-import { providerSettingsFrom } from '../../testing/provider-settings-from.ts';
+import { providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
 
 const key = 'sk-ant-very-secret';
 let server: AnthropicServer;

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ServerReply, startAnthropicServer } from '../../testing/anthropic-server.ts';
-import { hostile } from '../../testing/hostile-server.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { listState, testApp, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { type ServerReply, startAnthropicServer } from '../../../../test/main/anthropic-server.ts';
+import { hostile } from '../../../../test/main/hostile-server.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { listState, testApp, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 /** A chat in Edit mode with a model that answers so, and the tool `act` of an MCP server; ends with its turn. */
 async function answered(reply: ServerReply, end: 'idle' | 'failed') {

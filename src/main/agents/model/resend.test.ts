@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { MessageId } from '../../../shared/ids.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { callsTools, says, type Script, scriptedAgent } from '../../testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from '../../testing/start-chat.ts';
-import { testApp, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { callsTools, says, type Script, scriptedAgent } from '../../../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
+import { testApp, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 const personTexts = ({ messages }: Transcript) =>
   messages.flatMap((message) => (message.role === 'user' ? [message.text] : []));

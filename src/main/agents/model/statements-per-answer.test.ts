@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { statementsOf } from '../../testing/count-statements.ts';
-import { callsTools, says } from '../../testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from '../../testing/start-chat.ts';
+import { statementsOf } from '../../../../test/main/count-statements.ts';
+import { callsTools, says } from '../../../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
 
 /** Of every answer, from its arrival until the agent has reacted to it and come to rest. */
 const budget = 66;

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { elsewhere } from '../../testing/any-folder.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { elsewhere } from '../../../../test/main/any-folder.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { readInstructions } from './instruction-files.ts';
 
 /** A repository with these files; returns a folder in it. */

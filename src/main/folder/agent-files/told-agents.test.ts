@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAnthropicServer } from '../../testing/anthropic-server.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { testApp, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { startAnthropicServer } from '../../../../test/main/anthropic-server.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { testApp, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 /** A chat with a Claude behind a local server, in a folder with these files. */
 async function start(files: Record<string, string>) {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSecretFile } from '../../keys/key-store.ts';
-import { modern } from '../../testing/sign-in-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { modern } from '../../../../test/main/sign-in-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { ServerSignIn, SignInWaits } from './server-sign-in.ts';
 import { StoredSignIn } from './stored-sign-in.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listedToolsFileName } from '../../../shared/host/companion-file.ts';
 import { outsideTools } from '../../../shared/contract/outside-tools.ts';
-import { bridgeTo, mcpChat, whichOf } from '../../testing/mcp-chat.ts';
-import { connectMcp, type Generation, generations, type Self } from '../../testing/mcp-clients.ts';
-import { waits } from '../../testing/start-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { bridgeTo, mcpChat, whichOf } from '../../../../test/main/mcp-chat.ts';
+import { connectMcp, type Generation, generations, type Self } from '../../../../test/main/mcp-clients.ts';
+import { waits } from '../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 
 /** A client on `parley mcp` whose data dir no Parley has used yet. */
 async function alone(generation: Generation, self: Partial<Self> = {}) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../testing/manual-clock.ts';
-import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
-import { waits } from '../../testing/start-chat.ts';
-import { toolParts } from '../../testing/test-app.ts';
+import { manualClock } from '../../../../test/main/manual-clock.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/mcp-chat.ts';
+import { waits } from '../../../../test/main/start-chat.ts';
+import { toolParts } from '../../../../test/main/test-app.ts';
 
 const doors = [
   ['2025', 'over HTTP', {}],

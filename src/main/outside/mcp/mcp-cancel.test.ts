@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
-import { manualTimeout } from '../../testing/manual-timeout.ts';
-import { generations } from '../../testing/mcp-clients.ts';
-import { waits } from '../../testing/start-chat.ts';
-import { toolParts } from '../../testing/test-app.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/mcp-chat.ts';
+import { manualTimeout } from '../../../../test/main/manual-timeout.ts';
+import { generations } from '../../../../test/main/mcp-clients.ts';
+import { waits } from '../../../../test/main/start-chat.ts';
+import { toolParts } from '../../../../test/main/test-app.ts';
 
 type Parts = Awaited<ReturnType<typeof mcpChat>>;
 type Client = Awaited<ReturnType<Parts['connect']>>;

@@ -5,10 +5,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CompanionFile } from '../../../shared/host/companion-file.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { bridgeTo, mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
-import { type Generation, generations } from '../../testing/mcp-clients.ts';
-import { waits } from '../../testing/start-chat.ts';
-import { toolParts } from '../../testing/test-app.ts';
+import { bridgeTo, mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/mcp-chat.ts';
+import { type Generation, generations } from '../../../../test/main/mcp-clients.ts';
+import { waits } from '../../../../test/main/start-chat.ts';
+import { toolParts } from '../../../../test/main/test-app.ts';
 
 const isAnswered = (transcript: Transcript) =>
   toolParts(transcript).some(({ ask }) => ask !== null && ask.settlement !== null);

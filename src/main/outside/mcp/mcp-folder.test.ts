@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { workspaceIdSchema } from '../../../shared/ids.ts';
-import { mcpChat, whichOf } from '../../testing/mcp-chat.ts';
-import { generations } from '../../testing/mcp-clients.ts';
-import { waits } from '../../testing/start-chat.ts';
-import { untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { mcpChat, whichOf } from '../../../../test/main/mcp-chat.ts';
+import { generations } from '../../../../test/main/mcp-clients.ts';
+import { waits } from '../../../../test/main/start-chat.ts';
+import { untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 const inbox = workspaceIdSchema.parse('inbox');
 

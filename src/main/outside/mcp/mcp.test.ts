@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { waits } from '../../testing/start-chat.ts';
-import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
-import { manualTimeout } from '../../testing/manual-timeout.ts';
-import { generations } from '../../testing/mcp-clients.ts';
-import { toolParts } from '../../testing/test-app.ts';
+import { waits } from '../../../../test/main/start-chat.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/mcp-chat.ts';
+import { manualTimeout } from '../../../../test/main/manual-timeout.ts';
+import { generations } from '../../../../test/main/mcp-clients.ts';
+import { toolParts } from '../../../../test/main/test-app.ts';
 
 const ways = [
   ['over HTTP', {}],

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { answer, apply, asked, call, previewChat, resultOf, say } from '../../testing/preview-chat.ts';
+import {
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  resultOf,
+  say,
+} from '../../../../test/main/preview-chat.ts';
 
 const half = '\ud83d';
 const problemOf = (where: string, code = 'D83D') =>

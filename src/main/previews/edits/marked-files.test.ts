@@ -1,8 +1,16 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { answer, apply, asked, call, previewChat, resultOf, say } from '../../testing/preview-chat.ts';
-import { untilWorkspace } from '../../testing/test-app.ts';
+import {
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  resultOf,
+  say,
+} from '../../../../test/main/preview-chat.ts';
+import { untilWorkspace } from '../../../../test/main/test-app.ts';
 
 type Calls = Parameters<typeof answer>;
 

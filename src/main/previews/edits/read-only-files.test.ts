@@ -1,7 +1,15 @@
 import { chmodSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { answer, apply, asked, call, previewChat, resultOf, say } from '../../testing/preview-chat.ts';
-import { treeOf } from '../../testing/tree.ts';
+import {
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  resultOf,
+  say,
+} from '../../../../test/main/preview-chat.ts';
+import { treeOf } from '../../../../test/main/tree.ts';
 
 const readOnly = (path: string) => `${path} is read-only. Nothing was written.`;
 const write = (id: string, path: string) => call(id, 'write_file', { path, content: 'new\n' });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, it, onTestFinished } from 'vitest';
 import { workspaceIdSchema } from '../../../shared/ids.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { PlanFiles } from './plan-files.ts';
 
 /** Notes every call of these functions of the file system in this process, until the test ends. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { actionsOf, answer, apply, asked, call, say } from '../../testing/preview-chat.ts';
+import { actionsOf, answer, apply, asked, call, say } from '../../../../test/main/preview-chat.ts';
 import {
   approvedText,
   approveFresh,
@@ -13,8 +13,8 @@ import {
   refine,
   settled,
   toolNames,
-} from '../../testing/plan-chat.ts';
-import { testApp } from '../../testing/test-app.ts';
+} from '../../../../test/main/plan-chat.ts';
+import { testApp } from '../../../../test/main/test-app.ts';
 import { noPlan } from './standing-plan.ts';
 
 const submit = (id: string, extra?: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { planChat } from '../../testing/plan-chat.ts';
-import { actionsOf, answer, call, say } from '../../testing/preview-chat.ts';
+import { planChat } from '../../../../test/main/plan-chat.ts';
+import { actionsOf, answer, call, say } from '../../../../test/main/preview-chat.ts';
 
 it.each([
   ['# From the text\n\nDo it.', undefined, 'Discarded: From the text. Reason: Not good'],

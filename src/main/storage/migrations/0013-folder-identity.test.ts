@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeOlderDatabase } from '../../testing/older-database.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { openStores } from '../stores.ts';
 
 test('which folder an older workspace is about is not known, and can be learnt', () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { workspaceIdSchema } from '../../../shared/ids.ts';
 import { nextState } from '../../../shared/previews/preview-state.ts';
-import { makeOlderDatabase } from '../../testing/older-database.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { openStores } from '../stores.ts';
 
 /** The chat of the older database. */

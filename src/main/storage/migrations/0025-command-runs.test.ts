@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toolCallIdSchema } from '../../../shared/ids.ts';
-import { makeOlderDatabase } from '../../testing/older-database.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { openStores } from '../stores.ts';
 
 test('an older chat has run no commands, and can run some', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeOlderDatabase } from '../../testing/older-database.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { openStores } from '../stores.ts';
 
 /** The reminder as it was stored before; what is sent today may change, this may not. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { attachmentIdSchema } from '../../../shared/transcript/attachment.ts';
-import { makeOlderDatabase } from '../../testing/older-database.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { openStores } from '../stores.ts';
 
 test('files of older chats have no copy, and are refused, noted and copied as new ones are', () => {

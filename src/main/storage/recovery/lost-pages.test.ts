@@ -9,9 +9,9 @@ import {
   pageSize,
   storedChats,
   withPage,
-} from '../../testing/damaged-database.ts';
-import { storedRows } from '../../testing/stored-chats.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+} from '../../../../test/main/damaged-database.ts';
+import { storedRows } from '../../../../test/main/stored-chats.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { recoveryNotice } from './recover-database.ts';
 
 it('a recovery keeps what is described before the damage where that is the description of the tables', () => {

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { callsTools, says, scriptedAgent } from '../../testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from '../../testing/start-chat.ts';
-import { testApp, toolParts, watchChat } from '../../testing/test-app.ts';
+import { callsTools, says, scriptedAgent } from '../../../../test/main/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
+import { testApp, toolParts, watchChat } from '../../../../test/main/test-app.ts';
 
 it('a question that waited in a damaged database is answered in the recovered one, and its turn goes on', async () => {
   const before = await startChat([() => callsTools(['c1', 'ask_user_question', ask('Which?')])]);

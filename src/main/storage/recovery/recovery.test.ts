@@ -11,11 +11,11 @@ import {
   pageSize,
   storedChats,
   withPage,
-} from '../../testing/damaged-database.ts';
-import { makeOlderDatabase } from '../../testing/older-database.ts';
-import { storedRows } from '../../testing/stored-chats.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { testApp, watchChat } from '../../testing/test-app.ts';
+} from '../../../../test/main/damaged-database.ts';
+import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
+import { storedRows } from '../../../../test/main/stored-chats.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { testApp, watchChat } from '../../../../test/main/test-app.ts';
 import { openDatabase } from '../database.ts';
 import { recoveredTables } from './valid-row.ts';
 import { recoveryNotice } from './recover-database.ts';

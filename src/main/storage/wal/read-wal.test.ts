@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { readWal, type WalReading } from './read-wal.ts';
 
 const pageSize = 4_096;

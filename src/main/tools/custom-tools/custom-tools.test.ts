@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
-import { serversChat } from '../../testing/servers-chat.ts';
-import { toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 /** A tool of a few lines; what its body does has `input` and `context`. */
 const toolOf = (name: string, body: string, more = '') =>

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hostile } from '../../testing/hostile-server.ts';
-import { serversChat } from '../../testing/servers-chat.ts';
-import { untilWorkspace } from '../../testing/test-app.ts';
+import { hostile } from '../../../../test/main/hostile-server.ts';
+import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { untilWorkspace } from '../../../../test/main/test-app.ts';
 
 const list = (tools: string) =>
   `if (method === 'tools/list') return send({ id, result: { tools: ${tools} } });`;

@@ -3,10 +3,18 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { legacyEcho } from '../../testing/echo-servers.ts';
-import { manualClock } from '../../testing/manual-clock.ts';
-import { serversChat } from '../../testing/servers-chat.ts';
-import { accept, addressIn, addressOf, chatAt, modern, served, visited } from '../../testing/sign-in-chat.ts';
+import { legacyEcho } from '../../../../test/main/echo-servers.ts';
+import { manualClock } from '../../../../test/main/manual-clock.ts';
+import { serversChat } from '../../../../test/main/servers-chat.ts';
+import {
+  accept,
+  addressIn,
+  addressOf,
+  chatAt,
+  modern,
+  served,
+  visited,
+} from '../../../../test/main/sign-in-chat.ts';
 
 const legacy = () => served(legacyEcho());
 

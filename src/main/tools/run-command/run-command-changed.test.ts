@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { readLoginEnvironment } from '../../commands/login-environment.ts';
-import { answerPermission, waitingPermission } from '../../testing/permission-chat.ts';
-import { callsTools, says } from '../../testing/scripted-agent.ts';
-import { startChat } from '../../testing/start-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { toolParts } from '../../testing/test-app.ts';
+import { answerPermission, waitingPermission } from '../../../../test/main/permission-chat.ts';
+import { callsTools, says } from '../../../../test/main/scripted-agent.ts';
+import { startChat } from '../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { toolParts } from '../../../../test/main/test-app.ts';
 
 const once = { choiceId: 'once' };
 

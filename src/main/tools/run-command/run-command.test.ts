@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { PermissionAnswer } from '../../../shared/permissions/permission.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { processAt } from '../../commands/processes.ts';
-import { answerPermission, waitingPermission } from '../../testing/permission-chat.ts';
-import { callsTools, says } from '../../testing/scripted-agent.ts';
-import { startChat } from '../../testing/start-chat.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from '../../testing/test-app.ts';
+import { answerPermission, waitingPermission } from '../../../../test/main/permission-chat.ts';
+import { callsTools, says } from '../../../../test/main/scripted-agent.ts';
+import { startChat } from '../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 const env = { ...process.env, SHELL: '/bin/sh' };
 const once: PermissionAnswer = { choiceId: 'once' };

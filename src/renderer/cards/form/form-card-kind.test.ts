@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FormAnswer, FormField } from '../../../shared/forms/form.ts';
-import { cardStoreWith } from '../../testing/card-store.ts';
-import { manualClock } from '../../testing/question-cards.ts';
+import { cardStoreWith } from '../../../../test/renderer/card-store.ts';
+import { manualClock } from '../../../../test/renderer/question-cards.ts';
 import { formCardKind, type FormPart, isFormCollapsed } from './form-card-kind.ts';
-import { formWith } from '../../testing/form-cards.ts';
+import { formWith } from '../../../../test/renderer/form-cards.ts';
 
 const field: FormField = { type: 'text', id: 'note', title: 'Note', required: true, secret: true };
 const plain: FormField = { type: 'text', id: 'plain', title: 'Plain', required: false, secret: false };

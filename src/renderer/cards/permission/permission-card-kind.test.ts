@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
-import { permissionId, toolCall } from '../../testing/transcript-samples.ts';
+import { permissionId, toolCall } from '../../../../test/renderer/transcript-samples.ts';
 import {
   canChangeLine,
   permissionCardKind,

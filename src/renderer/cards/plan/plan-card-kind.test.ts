@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
-import { endedBy } from '../../testing/preview-cards.ts';
+import { endedBy } from '../../../../test/renderer/preview-cards.ts';
 import { staged } from '../../../shared/previews/preview-state.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import { groupedNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
-import { cardStoreWith } from '../../testing/card-store.ts';
+import { cardStoreWith } from '../../../../test/renderer/card-store.ts';
 import { brokenCall } from '../preview/common-kind.ts';
 import { isCollapsed, planCardKind, type PlanPart } from './plan-card-kind.ts';
 

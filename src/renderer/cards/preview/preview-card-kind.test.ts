@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewWith } from '../../testing/preview-cards.ts';
+import { previewWith } from '../../../../test/renderer/preview-cards.ts';
 
 /** A card whose text was opened and changed. */
 async function editedCard(text: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ActionEnding, PreviewState } from '../../../shared/previews/pending-action.ts';
 import { hintOf, meanwhileWords, outdatedWords, stateWords } from './preview-words.ts';
-import { previewPart } from '../../testing/preview-cards.ts';
+import { previewPart } from '../../../../test/renderer/preview-cards.ts';
 
 const applied = (more: { outdated?: string[] } = {}): ActionEnding => ({
   type: 'applied',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardWith, choice } from '../../testing/question-cards.ts';
+import { cardWith, choice } from '../../../../test/renderer/question-cards.ts';
 import type { AskPart, QuestionIntents } from './question-card-kind.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
-import { cardWith, choice, entry } from '../../testing/question-cards.ts';
+import { cardWith, choice, entry } from '../../../../test/renderer/question-cards.ts';
 import { hasTabs, undoTime } from './question-card-kind.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);

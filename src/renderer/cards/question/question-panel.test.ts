@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { literalPlaces, literalWords } from '../../../shared/testing/literal-shapes.ts';
-import { cardWith } from '../../testing/question-cards.ts';
+import { literalPlaces, literalWords } from '../../../../test/shared/literal-shapes.ts';
+import { cardWith } from '../../../../test/renderer/question-cards.ts';
 import { QuestionPanel, shownPreview } from './question-panel.tsx';
 
 const inWords: Question = { id: '1', prompt: 'Why?', kind: 'text', options: [], multiple: false };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
-import { cardStoreWith } from '../../testing/card-store.ts';
-import { endedBy, previewPart } from '../../testing/preview-cards.ts';
-import { askPart, choice, entry, manualClock } from '../../testing/question-cards.ts';
+import { cardStoreWith } from '../../../../test/renderer/card-store.ts';
+import { endedBy, previewPart } from '../../../../test/renderer/preview-cards.ts';
+import { askPart, choice, entry, manualClock } from '../../../../test/renderer/question-cards.ts';
 import { isCollapsed as isPreviewCollapsed } from '../preview/preview-card-state.ts';
 import { previewCardKind } from '../preview/preview-card-kind.ts';
 import { questionCardKind } from '../question/question-card-kind.ts';

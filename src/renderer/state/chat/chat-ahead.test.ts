@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ChatEnd } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { workspaceId } from '../../testing/transcript-samples.ts';
+import { workspaceId } from '../../../../test/renderer/transcript-samples.ts';
 import { type ChatAhead, createChatAhead } from './chat-ahead.ts';
 
 const [one, two] = [workspaceId('one'), workspaceId('two')];

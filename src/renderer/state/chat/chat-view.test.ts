@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { ChatItem } from '../../companion.ts';
-import { agentMessage, messageId } from '../../testing/transcript-samples.ts';
+import { agentMessage, messageId } from '../../../../test/renderer/transcript-samples.ts';
 import { applyChatItems, type ChatView } from './chat-view.ts';
 
 const text = (id: number): Message => agentMessage(id, { type: 'text', text: 'a' });

@@ -7,7 +7,7 @@ import {
   questionCall,
   agentMessage as agent,
   userMessage as user,
-} from '../../testing/transcript-samples.ts';
+} from '../../../../test/renderer/transcript-samples.ts';
 import {
   atEnd,
   type LoadedChat,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatItem } from '../../companion.ts';
-import { messageId } from '../../testing/transcript-samples.ts';
+import { messageId } from '../../../../test/renderer/transcript-samples.ts';
 import { joinText, splitText, textLength } from './text-items.ts';
 
 const append = (text: string, part = 0): ChatItem => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workspace } from '../../testing/workspace-samples.ts';
+import { workspace } from '../../../../test/renderer/workspace-samples.ts';
 import { askedTrust } from './asked-trust.ts';
 
 const chat = workspace('wren', { folder: '/srv/wren' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageId } from '../../testing/transcript-samples.ts';
+import { messageId } from '../../../../test/renderer/transcript-samples.ts';
 import {
   afterSending,
   beginSending,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { memoryTexts } from '../../testing/memory-texts.ts';
-import { manualClock } from '../../testing/question-cards.ts';
-import { workspaceId } from '../../testing/transcript-samples.ts';
+import { memoryTexts } from '../../../../test/renderer/memory-texts.ts';
+import { manualClock } from '../../../../test/renderer/question-cards.ts';
+import { workspaceId } from '../../../../test/renderer/transcript-samples.ts';
 import { createParleyStore, updateComposer } from '../parley-store.ts';
 import { createMessageDrafts } from './message-drafts.ts';
 

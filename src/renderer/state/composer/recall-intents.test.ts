@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { agentMessage, messageId, userMessage, workspaceId } from '../../testing/transcript-samples.ts';
+import {
+  agentMessage,
+  messageId,
+  userMessage,
+  workspaceId,
+} from '../../../../test/renderer/transcript-samples.ts';
 import { createParleyStore } from '../parley-store.ts';
 import { emptyComposer } from './composer-state.ts';
 import { createRecallIntents, endRecall, recallNewer, recallOlder, sentMessages } from './recall-intents.ts';

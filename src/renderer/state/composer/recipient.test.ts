@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ToolCallId } from '../../../shared/ids.ts';
 import type { WaitingKind } from '../../../shared/workspace/workspace.ts';
 import { inboxName } from '../../../shared/workspace/workspace-link.ts';
-import { idOf, workspace } from '../../testing/workspace-samples.ts';
+import { idOf, workspace } from '../../../../test/renderer/workspace-samples.ts';
 import type { Recipient } from './composer-state.ts';
 import { recipientAmong } from './recipient.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryTexts } from '../../testing/memory-texts.ts';
-import { attachmentId, messageId, workspaceId } from '../../testing/transcript-samples.ts';
+import { memoryTexts } from '../../../../test/renderer/memory-texts.ts';
+import { attachmentId, messageId, workspaceId } from '../../../../test/renderer/transcript-samples.ts';
 import type { KeptTexts } from '../kept-texts.ts';
 import { createKeptEdits, newEdit } from './message-edits.ts';
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { attachmentId, messageId, userMessage, workspaceId } from '../../testing/transcript-samples.ts';
+import {
+  attachmentId,
+  messageId,
+  userMessage,
+  workspaceId,
+} from '../../../../test/renderer/transcript-samples.ts';
 import { beginSendingEdit, newEdit, orphanedEdits } from './message-edits.ts';
 import type { ParleyState } from '../parley-store.ts';
 

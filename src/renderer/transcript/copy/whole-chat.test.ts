@@ -4,7 +4,7 @@ import {
   questionCall,
   toolCall as call,
   userMessage as user,
-} from '../../testing/transcript-samples.ts';
+} from '../../../../test/renderer/transcript-samples.ts';
 import { messagesAsText } from './whole-chat.ts';
 
 test('a chat is all that was said, in order, under the name of who said it', () => {

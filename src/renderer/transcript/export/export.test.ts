@@ -12,7 +12,7 @@ import {
   questionCall,
   toolCall,
   userMessage,
-} from '../../testing/transcript-samples.ts';
+} from '../../../../test/renderer/transcript-samples.ts';
 import { chatJson } from './chat-json.ts';
 import { chatMarkdown } from './chat-markdown.ts';
 import { fileName } from './export-dialog.tsx';

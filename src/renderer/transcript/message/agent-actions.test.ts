@@ -4,7 +4,7 @@ import {
   messageId,
   toolCall as call,
   userMessage as user,
-} from '../../testing/transcript-samples.ts';
+} from '../../../../test/renderer/transcript-samples.ts';
 import { userMessageBefore, turnText } from './agent-actions.tsx';
 
 const messages = [

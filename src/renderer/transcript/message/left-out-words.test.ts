@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
-import { attachmentId } from '../../testing/transcript-samples.ts';
+import { attachmentId } from '../../../../test/renderer/transcript-samples.ts';
 import { leftOutText } from './left-out-words.ts';
 
 const note = (why: RequestNote['why'], ...names: string[]): RequestNote => ({

@@ -10,7 +10,7 @@ import {
   toolCall as call,
   userMessage as user,
   userMessage,
-} from '../../testing/transcript-samples.ts';
+} from '../../../../test/renderer/transcript-samples.ts';
 import { messagePositions, mountedRows, rowPlaces } from './row-list.tsx';
 import { createRowMaker } from './transcript-rows.ts';
 

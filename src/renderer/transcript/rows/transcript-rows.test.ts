@@ -7,7 +7,7 @@ import {
   questionCall,
   toolCall as call,
   userMessage as user,
-} from '../../testing/transcript-samples.ts';
+} from '../../../../test/renderer/transcript-samples.ts';
 import { waitingCalls } from '../../../shared/transcript/settled-status.ts';
 import { createRowMaker, rowIndexAt } from './transcript-rows.ts';
 

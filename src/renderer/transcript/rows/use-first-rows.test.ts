@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentMessage, toolCall, userMessage } from '../../testing/transcript-samples.ts';
+import { agentMessage, toolCall, userMessage } from '../../../../test/renderer/transcript-samples.ts';
 import { lastRows, likelyHeight } from './use-first-rows.ts';
 import { createRowMaker } from './transcript-rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandCall, questionCall, toolCall } from '../../testing/transcript-samples.ts';
+import { commandCall, questionCall, toolCall } from '../../../../test/renderer/transcript-samples.ts';
 import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { literalPlaces, literalWords } from '../../../shared/testing/literal-shapes.ts';
+import { literalPlaces, literalWords } from '../../../../test/shared/literal-shapes.ts';
 import { completeMarkdown } from './complete-markdown.ts';
 import { elementsOf } from './elements-of.tsx';
 import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { answerPermission, waitingPermission } from '../../../testing/permission-chat.ts';
-import { startHostedChat } from '../../../testing/hosted-chat.ts';
+import { answerPermission, waitingPermission } from '../../../../../test/main/permission-chat.ts';
+import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
 import { openStores } from '../../../storage/stores.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { agentText, testApp, watchChat } from '../../../testing/test-app.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { agentText, testApp, watchChat } from '../../../../../test/main/test-app.ts';
 import { entryAnswers, entryHeadline } from '../../../../shared/ledger/ledger-words.ts';
 
 test('a changed command is no answer to an agent that runs its own, also after a restart', async () => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { anyFolder } from '../../../testing/any-folder.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { anyFolder } from '../../../../../test/main/any-folder.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { CallDiffs } from './call-diffs.ts';
 import { updated } from './call-state.ts';
 

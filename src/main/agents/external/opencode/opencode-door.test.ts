@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../shared/questions/outcome.ts';
-import { startOpenCodeChat } from '../../../testing/hosted-chat.ts';
-import { said, waits } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, toolParts, untilWorkspace } from '../../../testing/test-app.ts';
+import { startOpenCodeChat } from '../../../../../test/main/hosted-chat.ts';
+import { said, waits } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';
 
 type Chat = Awaited<ReturnType<typeof startOpenCodeChat>>;
 

@@ -1,10 +1,10 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startHostedChat } from '../../../testing/hosted-chat.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, toolParts } from '../../../testing/test-app.ts';
+import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 
 const plan = '# Store\n\n1. Use SQLite\n';
 

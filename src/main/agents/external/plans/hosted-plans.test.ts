@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../../shared/previews/decision.ts';
-import { startHostedChat } from '../../../testing/hosted-chat.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { agentText, toolParts } from '../../../testing/test-app.ts';
+import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent propose its plan, and decides about it; returns the chat and the plan's call. */
 async function decided(decision: Decision) {

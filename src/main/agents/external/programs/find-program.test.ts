@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentsFolder, findProgram } from './find-program.ts';
 import { presets } from './presets.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startKeeperChat } from '../../../testing/hosted-chat.ts';
+import { startKeeperChat } from '../../../../../test/main/hosted-chat.ts';
 import {
   heard,
   type KeeperChat,
@@ -11,10 +11,10 @@ import {
   thought,
   told,
   usedAt,
-} from '../../../testing/kept-sessions.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, rowOf, testApp, toolParts, watchChat } from '../../../testing/test-app.ts';
+} from '../../../../../test/main/kept-sessions.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, rowOf, testApp, toolParts, watchChat } from '../../../../../test/main/test-app.ts';
 
 /** A conversation with all that can be in one. */
 const menu = [

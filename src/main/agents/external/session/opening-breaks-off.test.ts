@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startKeeperChat } from '../../../testing/hosted-chat.ts';
-import { heard, lines, openKept, opened, told } from '../../../testing/kept-sessions.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { startKeeperChat } from '../../../../../test/main/hosted-chat.ts';
+import { heard, lines, openKept, opened, told } from '../../../../../test/main/kept-sessions.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import {
   agentText,
   rowOf,
@@ -12,7 +12,7 @@ import {
   toolParts,
   untilWorkspace,
   watchChat,
-} from '../../../testing/test-app.ts';
+} from '../../../../../test/main/test-app.ts';
 
 const short = [heard('Hi'), told('Hello.')];
 const shown = ['me: Hi', 'Hello. | [Opened from the sessions of Claude Code]'];

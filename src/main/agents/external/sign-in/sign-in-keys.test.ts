@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startClaudeChat } from '../../../testing/hosted-chat.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, untilWorkspace } from '../../../testing/test-app.ts';
+import { startClaudeChat } from '../../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
 import { createAgentKeys } from './agent-keys.ts';
 import { initializedSchema } from '../protocol/initialized.schema.ts';
 import { signInWays } from './sign-in.ts';

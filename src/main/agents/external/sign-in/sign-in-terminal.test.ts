@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { processAt } from '../../../commands/processes.ts';
 import { openStores } from '../../../storage/stores.ts';
-import { startClaudeChat, startHostedChat } from '../../../testing/hosted-chat.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, untilWorkspace } from '../../../testing/test-app.ts';
+import { startClaudeChat, startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
 import { endLeftAgents } from '../programs/stored-processes.ts';
 import { SignInTerminal } from './sign-in-terminal.ts';
 
-const login = join(import.meta.dirname, '../../../testing/claude-like-agent.ts');
+const login = join(import.meta.dirname, '../../../../../test/main/claude-like-agent.ts');
 
 type Client = Awaited<ReturnType<typeof startClaudeChat>>['client'];
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { Transcript } from '../../../../shared/transcript/transcript.ts';
-import { startClaudeChat } from '../../../testing/hosted-chat.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, toolParts, untilWorkspace } from '../../../testing/test-app.ts';
+import { startClaudeChat } from '../../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';
 import { initializedSchema } from '../protocol/initialized.schema.ts';
 import { signInWays } from './sign-in.ts';
 

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
 import { type DialectId, dialectIds } from '../../../../shared/dialects/registry.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { actionsOf, asked } from '../../../testing/preview-chat.ts';
-import { waits } from '../../../testing/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { actionsOf, asked } from '../../../../../test/main/preview-chat.ts';
+import { waits } from '../../../../../test/main/start-chat.ts';
 import type { AgentChoice } from '../providers.ts';
 import { createGuide } from './guide.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import {
+  agentText,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../../../../test/main/test-app.ts';
 
 const quickGuide: AgentChoice = {
   ok: true,

@@ -16,7 +16,7 @@ import type { Call } from './chat-items.ts';
 import { factsFrom } from './folder-facts.ts';
 import { createGuide } from './guide.ts';
 import { questionsFor } from './questions.ts';
-import { anyFolder } from '../../../testing/any-folder.ts';
+import { anyFolder } from '../../../../../test/main/any-folder.ts';
 
 let folder: string;
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Decision } from '../../../../shared/previews/decision.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { answerPermission } from '../../../testing/permission-chat.ts';
-import { approveFresh, approveHere, refine } from '../../../testing/plan-chat.ts';
-import { actionsOf } from '../../../testing/preview-chat.ts';
-import { said, waits } from '../../../testing/start-chat.ts';
-import { agentText, testApp, toolParts, watchChat } from '../../../testing/test-app.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { answerPermission } from '../../../../../test/main/permission-chat.ts';
+import { approveFresh, approveHere, refine } from '../../../../../test/main/plan-chat.ts';
+import { actionsOf } from '../../../../../test/main/preview-chat.ts';
+import { said, waits } from '../../../../../test/main/start-chat.ts';
+import { agentText, testApp, toolParts, watchChat } from '../../../../../test/main/test-app.ts';
 import type { AgentChoice } from '../providers.ts';
 import { createGuide } from './guide.ts';
 

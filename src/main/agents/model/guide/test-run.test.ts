@@ -2,10 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '../../../../shared/workspace/workspace.ts';
-import { answerPermission, waitingPermission } from '../../../testing/permission-chat.ts';
-import { said, waits } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import { answerPermission, waitingPermission } from '../../../../../test/main/permission-chat.ts';
+import { said, waits } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import {
+  agentText,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../../../../test/main/test-app.ts';
 import type { AgentChoice } from '../providers.ts';
 import { createGuide } from './guide.ts';
 

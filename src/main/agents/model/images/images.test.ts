@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { RequestNote } from '../../../../shared/transcript/request-note.ts';
 import type { Message, Transcript } from '../../../../shared/transcript/transcript.ts';
-import type { ServerReply } from '../../../testing/anthropic-server.ts';
-import { imagesIn, startClaudeWithImages } from '../../../testing/claude-with-images.ts';
-import { providerThatMakes } from '../../../testing/providers-on-the-wire.ts';
-import { noisyPngOf, pngOf } from '../../../testing/sample-images.ts';
-import { said } from '../../../testing/start-chat.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import type { ServerReply } from '../../../../../test/main/anthropic-server.ts';
+import { imagesIn, startClaudeWithImages } from '../../../../../test/main/claude-with-images.ts';
+import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
+import { noisyPngOf, pngOf } from '../../../../../test/main/sample-images.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 /** A chat with a Claude that is particular about pictures. */
 async function start() {

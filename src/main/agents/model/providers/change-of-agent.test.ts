@@ -1,8 +1,8 @@
 import { LLMock } from '@copilotkit/aimock';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAnthropicServer } from '../../../testing/anthropic-server.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import { startAnthropicServer } from '../../../../../test/main/anthropic-server.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 test('a chat that one provider began goes on with another, calls and results included', async () => {
   const mock = new LLMock({ port: 0 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
-import { providerThatMakes } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 /** The usage of a chat after one answer, and again after a restart. */
 async function usageAfterAnswer(id: ProviderId, agent: string) {

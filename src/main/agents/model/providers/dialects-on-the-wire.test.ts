@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectId } from '../../../../shared/dialects/registry.ts';
 import type { Answer } from '../../../../shared/questions/outcome.ts';
-import { inputs, toolNames } from '../../../testing/dialect-chat.ts';
-import { providerThatCalls } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, toolParts, watchChat } from '../../../testing/test-app.ts';
+import { inputs, toolNames } from '../../../../../test/main/dialect-chat.ts';
+import { providerThatCalls } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, toolParts, watchChat } from '../../../../../test/main/test-app.ts';
 
 const words = 'قال: "نعم" 🙂, C:\\tmp\nثم لا';
 

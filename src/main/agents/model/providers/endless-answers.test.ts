@@ -1,11 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { type Endless, startEndlessServer } from '../../../testing/endless-server.ts';
-import { providerEvents } from '../../../testing/provider-events.ts';
-import { testKey, wires } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import { type Endless, startEndlessServer } from '../../../../../test/main/endless-server.ts';
+import { providerEvents } from '../../../../../test/main/provider-events.ts';
+import { testKey, wires } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import {
+  agentText,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../../../../test/main/test-app.ts';
 
 const megabyte = 1024 * 1024;
 /** The bytes that both ends of a connection and the libraries may hold beside what was read. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
-import type { SubstituteReply } from '../../../testing/provider-proxy.ts';
-import { providerThatCalls, testKey } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import type { SubstituteReply } from '../../../../../test/main/provider-proxy.ts';
+import { providerThatCalls, testKey } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 const openaiError = (status: number, code: string, message = 'Refused.'): SubstituteReply => ({
   status,

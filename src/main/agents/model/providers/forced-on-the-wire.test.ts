@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
 import type { Thinking } from '../../../../shared/workspace/workspace.ts';
 import { reminder } from '../../../previews/resolve-steering.ts';
-import { startAnthropicServer } from '../../../testing/anthropic-server.ts';
-import { actionsOf, asked } from '../../../testing/preview-chat.ts';
-import type { SubstituteReply } from '../../../testing/provider-proxy.ts';
-import { providerThatMakes } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, watchChat } from '../../../testing/test-app.ts';
+import { startAnthropicServer } from '../../../../../test/main/anthropic-server.ts';
+import { actionsOf, asked } from '../../../../../test/main/preview-chat.ts';
+import type { SubstituteReply } from '../../../../../test/main/provider-proxy.ts';
+import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, watchChat } from '../../../../../test/main/test-app.ts';
 import { forcingTool } from '../model-call.ts';
 import { anthropic } from './anthropic.ts';
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { providerEvents } from '../../../testing/provider-events.ts';
-import { wires } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import { providerEvents } from '../../../../../test/main/provider-events.ts';
+import { wires } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 test.each(providerIdSchema.options)('%s: Stop closes the connection of an answer', async (id) => {
   const { beginText, text, contentType } = providerEvents[id];

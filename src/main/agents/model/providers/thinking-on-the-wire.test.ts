@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
 import type { Thinking } from '../../../../shared/workspace/workspace.ts';
-import { startAnthropicServer } from '../../../testing/anthropic-server.ts';
-import { providerThatMakes } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import { startAnthropicServer } from '../../../../../test/main/anthropic-server.ts';
+import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 type Body = Record<string, unknown>;
 

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { providerThatCalls, testKey, wires } from '../../../testing/providers-on-the-wire.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
+import { providerThatCalls, testKey, wires } from '../../../../../test/main/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import {
+  agentText,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../../../../test/main/test-app.ts';
 
 const question = {
   question: 'Which "one"?',

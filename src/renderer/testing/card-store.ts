@@ -1,9 +1,0 @@
-import type { CardCalls } from '../cards/store/card-kinds.ts';
-import { type CardStore, createCardStore } from '../cards/store/card-store.ts';
-import { silentCalls } from '../gallery/gallery-store.ts';
-import type { Timing } from '../page-timing.ts';
-
-/** A store without cards; of its calls, those not given keep nothing and never end. */
-export function cardStoreWith(calls: Partial<CardCalls>, timing: Timing): CardStore {
-  return createCardStore({ ...silentCalls, ...calls }, timing);
-}

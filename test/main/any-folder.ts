@@ -1,0 +1,14 @@
+import { type ChatFolder, DataFolder } from '../../src/main/folder/data-folder.ts';
+import { GitIgnores } from '../../src/main/folder/ignore-rules.ts';
+import { gitEnvironment } from './git-plants.ts';
+
+/** The folder at a path, whichever it is, of a Parley whose data folder is elsewhere. */
+export const anyFolder = (path: string): ChatFolder => ({
+  path,
+  identity: null,
+  dataFolder: elsewhere,
+  ignores: new GitIgnores(gitEnvironment),
+});
+
+/** A data folder that no test has its files in. */
+export const elsewhere = new DataFolder('/nowhere/parley');

@@ -1,0 +1,52 @@
+import type { WorkspaceId } from '../../src/shared/ids.ts';
+import type { Workspace } from '../../src/shared/workspace/workspace.ts';
+
+const none = { input: 0, output: 0 };
+
+/** A quiet workspace of that name. */
+export function workspace(name: string, more: Partial<Workspace> = {}): Workspace {
+  return {
+    id: idOf(name),
+    name,
+    folder: `/srv/${name}`,
+    mode: 'plan',
+    agent: {
+      id: 'guide',
+      name: 'Parley',
+      model: '',
+      seesImages: false,
+      contextWindow: null,
+      thinks: false,
+      inLoop: true,
+      plans: true,
+    },
+    thinking: 'off',
+    dialect: null,
+    approvals: 'ask',
+    turn: { status: 'idle' },
+    waiting: 0,
+    waitingFor: [],
+    firstWaiting: null,
+    plan: null,
+    outsideAsker: null,
+    outsideAsks: [],
+    commands: [],
+    firstMessage: '',
+    unread: false,
+    archived: false,
+    pinned: false,
+    usage: { turn: none, chat: none, context: 0, cost: { dollars: 0, unpriced: 0 } },
+    createdAt: 0,
+    updatedAt: 0,
+    ...more,
+  };
+}
+
+export function idOf(name: string): WorkspaceId {
+  if (!isId(name)) throw new Error('A workspace needs an id');
+  return name;
+}
+
+function isId(name: string): name is WorkspaceId {
+  return name !== '';
+}
