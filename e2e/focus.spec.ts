@@ -43,9 +43,12 @@ test('closing Settings in a narrow window leaves the focus on what opened the dr
   parley: { page },
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await button(page, 'Show sidebar').click();
-  await button(page, 'Settings').click();
-  await expect(settingsParts(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Show sidebar')).toBeFocused();
+  // The second time its script is there, so that the page comes as the drawer goes.
+  for (const _ of ['first', 'second']) {
+    await button(page, 'Show sidebar').click();
+    await button(page, 'Settings').click();
+    await expect(settingsParts(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Show sidebar')).toBeFocused();
+  }
 });

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { VisibleText } from './visible-text.tsx';
 
@@ -11,11 +11,15 @@ type Modal = Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel' | 'onClose' | 'on
  */
 export function useModal(onClose: () => void): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A page that opens as this one closes looks for the focus at once.
+  useLayoutEffect(() => {
+    const element = dialog.current;
     const before = document.activeElement;
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
+      // Nothing behind an open one can have the focus.
+      element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
