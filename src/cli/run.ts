@@ -37,7 +37,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     .option('--workspace <folder>', 'a folder to open', parseFolder)
     // For `parley mcp --start`: of several calls at once that start Parley, one opens a window.
     .addOption(new Option('--if-not-running', 'leave a Parley that runs as it is').hideHelp())
-    .argument('[link]', 'a link to a workspace, parley://workspace/ID', parseLink)
+    .argument('[link]', 'a link to a chat, parley://workspace/ID', parseLink)
     .action((link: string | undefined, options: Omit<StartOptions, 'version' | 'link'>) =>
       startCompanion({ ...options, version, ...(link === undefined ? {} : { link }) }),
     );
