@@ -18,6 +18,19 @@ import { edit, preview, rename, stage, wish, write } from './support/previews.ts
 import { answer, ask, claudeEnv, question, say, test } from './support/provider.ts';
 import { test as wiredTest } from './support/provider-proxy.ts';
 
+/**
+ * What people do most often, and how many presses it takes: a press is a click or a key, a chord is one key.
+ *
+ * | journey | presses | how |
+ * | --- | --- | --- |
+ * | a new chat in the same folder | 1 click | `New chat`; the caret is in the composer |
+ * | another model for this chat | 2 clicks | the model's name under the message, then the other one |
+ * | one question answered while writing | 2 keys | its number, then Enter |
+ * | a long plan read and approved | 2 clicks | `Read and approve`, then `Approve plan` under the whole plan |
+ * | one of three files left out | 2 clicks | `Drop` at the file, then `Apply` |
+ * | three questions answered, one pick each | 4 clicks | three options, then `Submit answers` |
+ * | the same from the keyboard | 4 keys | three digits, then Ctrl+Enter |
+ */
 const countsSchema = z.object({ clicks: z.number(), keys: z.number() });
 
 type Counts = z.infer<typeof countsSchema>;
