@@ -1,8 +1,12 @@
-import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { answersLine } from '../../../../shared/dialects/ask-text.ts';
-import { type Answers, codeInMarkdown, parseAnswered } from './answered-text.ts';
 import type { GuideQuestion } from './questions.ts';
+
+/** One answered question parsed from the result text of `ask_user_question`, unescaped. */
+type Answered = { question: string; answer: string; note: string | null; auto: boolean };
+
+/** The outcome of an ask's questions, each list in the order the questions were asked. */
+export type Answers = { answered: Answered[]; skipped: string[] };
 
 /** Asks with the tool of one dialect and parses its result; undefined for no answers. */
 export type Asking = {
@@ -95,33 +99,40 @@ function parts(value: string) {
   return { answer: answer.replace(/Other \(custom: ([^]*)\)$/, '$1'), auto: auto !== undefined, note };
 }
 
-/** A file or image that came with a message, by its name. */
-export type Attached = { name: string; kind: 'image' | 'text' };
+const opening = 'User has answered your questions';
+const closing = ". You can now continue with the user's answers in mind.";
+const skippedMark = '. Skipped by the user: ';
+const autoMark = ' (auto-selected after timeout)';
 
-const markSchema = z.object({ attachment: z.string(), kind: z.enum(['image', 'text']) });
-
-type UserMessage = Extract<LanguageModelV4Message, { role: 'user' }>;
-
-/** A person's own words and what they attached, by the marks that came with the parts. */
-export function readUserMessage({ content }: UserMessage): { text: string; attached: Attached[] } {
-  const parts = content.map((part) => ({
-    mark: markSchema.safeParse(part.providerOptions?.['parley']),
-    text: part.type === 'text' ? part.text : '',
-  }));
-  return {
-    text: parts.map(({ mark, text }) => (mark.success ? '' : text)).join(''),
-    attached: parts.flatMap(({ mark }) =>
-      mark.success ? [{ name: mark.data.attachment, kind: mark.data.kind }] : [],
-    ),
-  };
+/**
+ * Reads what `ask_user_question` gives back for answered questions (questions.md §4.1); undefined
+ * for any other text. Quotes stand unescaped only around questions and answers, also next to notes.
+ */
+export function parseAnswered(text: string): Answers | undefined {
+  if (!text.startsWith(opening)) return undefined;
+  const result: Answers = { answered: [], skipped: [] };
+  const tokens = [...text.matchAll(/"((?:[^"\\]|\\[^])*)"((?:[^"\\]|\\[^])*)/g)];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [, question = '', after = ''] = tokens[index] ?? [];
+    if (after !== '=') {
+      result.skipped.push(unescape(question));
+      continue;
+    }
+    index += 1;
+    const [, answer = '', rest = ''] = tokens[index] ?? [];
+    result.answered.push({ question: unescape(question), answer: unescape(answer), ...remarks(rest) });
+  }
+  return result;
 }
 
-/** Returns the guide's sentence about the attached files; empty where nothing was attached. */
-export function thanksFor(attached: readonly Attached[]): string {
-  const files = attached.filter(({ kind }) => kind === 'text').map(({ name }) => codeInMarkdown(name));
-  const images = attached.filter(({ kind }) => kind === 'image').map(({ name }) => codeInMarkdown(name));
-  const got = files.length === 0 ? '' : `I got ${files.join(', ')}. `;
-  if (images.length === 0) return got;
-  const one = images.length === 1;
-  return `${got}I got ${images.join(', ')}${files.length === 0 ? '' : ' too'}, but I cannot see ${one ? 'an image' : 'images'}: tell me in words what ${one ? 'it shows' : 'they show'}. `;
+function remarks(rest: string): { note: string | null; auto: boolean } {
+  const ending = [closing, skippedMark, ', '].find((mark) => rest.endsWith(mark)) ?? '';
+  const remark = rest.slice(0, rest.length - ending.length);
+  const auto = remark.startsWith(autoMark);
+  const note = /^ \(note: ([^]*)\)$/.exec(auto ? remark.slice(autoMark.length) : remark)?.[1];
+  return { auto, note: note === undefined ? null : unescape(note) };
+}
+
+function unescape(text: string): string {
+  return text.replace(/\\([^])/g, (_, character: string) => (character === 'n' ? '\n' : character));
 }

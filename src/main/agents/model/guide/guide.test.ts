@@ -12,7 +12,7 @@ import { repliedInChat } from '../../../../shared/questions/endings.ts';
 import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { readOnlyTools } from '../../../tools/read-only/read-only-tools.ts';
-import type { Call } from './chat-items.ts';
+import type { Call } from './task.ts';
 import { factsFrom } from './folder-facts.ts';
 import { createGuide } from './guide.ts';
 import { questionsFor } from './questions.ts';
@@ -187,7 +187,7 @@ test('skipped questions become named assumptions', async () => {
     timedOut: false,
     replies: questions.map(({ id }): Reply => ({ status: 'skipped', questionId: id })),
   }));
-  expect(seen.text).toMatch(/### Assumptions[^]*I assume \*\*People who run it\*\*/);
+  expect(seen.text).toMatch(/### Assumptions[^]*I assume \*\*People who use it\*\*/);
 });
 
 test('when the person declines it goes on with named assumptions and quotes the reason', async () => {
@@ -207,17 +207,14 @@ test('a typed reply is quoted and followed, and nothing is asked again', async (
   expect(seen.text.length).toBeLessThan(long.text.length / 1.5);
 });
 
-test('a later message is answered from the folder; a new request to plan asks fewer questions', async () => {
+test('a later message hears what the guide can do; a new request to plan asks fewer questions', async () => {
   await fill(sample);
   const chat = user('Plan a README for this project');
   await work(chat, pickFirst);
   chat.push(...user('Where is parseTides defined?'));
   const answer = await work(chat, pickFirst);
-  expect(answer.called).toEqual(['list_files', 'search_files']);
-  expect(answer.text).toContain('`src/parse.ts:1`');
-  chat.push(...user('make it shorter'));
-  const shorter = await work(chat, pickFirst);
-  expect(shorter.text).toContain('## Short plan: “Plan a README for this project”');
+  expect(answer.called).toEqual([]);
+  expect(answer.text).toContain('Start a message with “plan”');
   chat.push(...user('Plan the tests'));
   const second = await work(chat, pickFirst);
   expect(second.asked).toHaveLength(2);

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from '@ai-sdk/provider';
-import { finishOf, type GuideStep, noUsage, streamStep } from './stream-step.ts';
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
 import { nextStep } from './next-step.ts';
+import type { GuideStep } from './step.ts';
 
 /** Waits before the next word; rejects when the signal aborts. */
 export type Pause = (signal: AbortSignal | undefined) => Promise<void>;
@@ -51,4 +58,52 @@ function contentOf({ reasoning, text, calls }: GuideStep): LanguageModelV4Conten
       return { type: 'tool-call' as const, toolCallId: id, toolName: name, input: JSON.stringify(input) };
     }),
   ];
+}
+
+/** A step as a model streams it, word by word; a part is made only when it is asked for. */
+function streamStep(step: GuideStep, pause: () => Promise<void>): ReadableStream<LanguageModelV4StreamPart> {
+  const parts = partsOf(step);
+  return new ReadableStream({
+    async pull(controller) {
+      const next = parts.next();
+      if (next.done) return controller.close();
+      if (next.value.type === 'text-delta' || next.value.type === 'reasoning-delta') await pause();
+      controller.enqueue(next.value);
+    },
+  });
+}
+
+function finishOf({ calls }: GuideStep): LanguageModelV4FinishReason {
+  return { unified: calls.length > 0 ? 'tool-calls' : 'stop', raw: undefined };
+}
+
+/** The guide uses no tokens. */
+const noUsage: LanguageModelV4Usage = {
+  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
+};
+
+function* partsOf(step: GuideStep): Generator<LanguageModelV4StreamPart> {
+  yield { type: 'stream-start', warnings: [] };
+  if (step.reasoning !== null) yield* block('reasoning', 'thought', step.reasoning);
+  if (step.text !== '') yield* block('text', 'text', step.text);
+  for (const { id, name, input } of step.calls) {
+    const json = JSON.stringify(input);
+    yield { type: 'tool-input-start', id, toolName: name };
+    yield { type: 'tool-input-delta', id, delta: json };
+    yield { type: 'tool-input-end', id };
+    yield { type: 'tool-call', toolCallId: id, toolName: name, input: json };
+  }
+  yield { type: 'finish', usage: noUsage, finishReason: finishOf(step) };
+}
+
+function* block(type: 'text' | 'reasoning', id: string, text: string): Generator<LanguageModelV4StreamPart> {
+  yield { type: `${type}-start`, id };
+  for (const delta of words(text)) yield { type: `${type}-delta`, id, delta };
+  yield { type: `${type}-end`, id };
+}
+
+/** The words of a text, each with the space after it, so that joined they are the text. */
+function words(text: string): string[] {
+  return text.match(/^\s+|\S+\s*/g) ?? [];
 }

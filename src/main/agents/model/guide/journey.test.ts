@@ -66,7 +66,7 @@ it('goes from questions over an approved plan to one small change, and takes it 
   const { chat, send, asked, decide, read, runTests } = await planned();
   const plan = await asked(0);
   expect(plan).toMatchObject({ label: 'A README', sourceToolName: 'propose_plan' });
-  expect(agentText(chat.transcript())).toContain('“People who run it');
+  expect(agentText(chat.transcript())).toContain('“People who use it');
   await decide(0, approveHere());
   expect((await asked(1)).label).toBe('Create README.md');
   expect(read()).toBeNull();
@@ -127,30 +127,29 @@ it('points to the button when a message only agrees, and leaves the plan as it i
   expect((await asked(1)).label).toBe('Create README.md');
 });
 
-it('changes the steps by the notes of every round, and says what came of each', async () => {
+it('carries the notes and edits of every round along, word for word', async () => {
   const { asked, decide } = await planned();
   const textOf = async (index: number) => {
     const { preview } = await asked(index);
     return preview.type === 'plan' ? preview.plan : '';
   };
-  const stepsOf = (plan: string) => plan.split('## Steps')[1]?.match(/^\d+\. .*$/gm) ?? [];
-  const first = stepsOf(await textOf(0));
-  const quote = first[1]?.slice(3) ?? '';
+  const first = await textOf(0);
+  const [, quote = ''] = /^1\. (.*)$/m.exec(first) ?? [];
   await decide(0, {
     type: 'refine-plan',
-    notes: [{ at: 1, heading: 'Steps', quote, text: 'Leave this out' }],
+    notes: [{ at: 1, heading: 'Steps', quote, text: 'Leave *this* out' }],
+    edited: first.replace(/^2\. .*$/m, '2. Ask a friend.'),
   });
   const second = await textOf(1);
-  expect(stepsOf(second)).toHaveLength(first.length - 1);
-  expect(second).toContain('“Leave this out”: I dropped that step.');
+  expect(second).toContain('Leave \\*this\\* out');
+  expect(second).toMatch(/```diff[^]*^\+2\. Ask a friend\.$[^]*^```$/m);
   await decide(1, {
     type: 'refine-plan',
     notes: [{ at: null, heading: '', quote: '', text: 'Also mention the licence' }],
   });
   const third = await textOf(2);
-  expect(stepsOf(third)).toHaveLength(first.length);
-  expect(third).not.toContain(`. ${quote}`);
-  expect(third).toContain('Mention the licence.');
+  expect(third).toContain('Leave \\*this\\* out');
+  expect(third).toContain('Also mention the licence');
 });
 
 it('leaves the folder alone when its change is discarded, and has nothing to undo then', async () => {

@@ -1,38 +1,149 @@
-import { escapeLineStart, literalLine } from '../../../../shared/literal-markdown.ts';
+import { cancelledStart } from '../../../../shared/dialects/ask.ts';
+import { declinedStart } from '../../../../shared/dialects/ask-text.ts';
+import { dismissed } from '../../../../shared/dialects/ask-user.ts';
 import { editedLine } from '../../../previews/plans/plan-handler.ts';
-import { type Answers, codeInMarkdown, codesInMarkdown, inShort, quoteInMarkdown } from './answered-text.ts';
+import { type Answers, askingFor } from './asking.ts';
 import type { Facts } from './folder-facts.ts';
-import type { GuideQuestion } from './questions.ts';
-import { type Topic, topicOf, wantsItShort } from './topic.ts';
+import { codeInMarkdown, codesInMarkdown, fence, inShort, quoteInMarkdown } from './markdown.ts';
+import { type GuideQuestion, questionsFor } from './questions.ts';
+import { askForDecision, callStep, type GuideStep, say } from './step.ts';
+import { type Call, feedbackOn, type Staged, type Task, thanksFor } from './task.ts';
+import { agrees, asksForPlan, isAboutReadme, wantsItShort, wantsToStop } from './wishes.ts';
 
 /**
  * The source of a plan; `quoted` are the person's own words outside of answers, `feedback` what earlier ones
  * were sent back with.
  */
-export type PlanInput = {
+type PlanInput = {
   request: string;
   facts: Facts;
   answers: Answers;
   assumed: { question: string; answer: string }[];
   quoted: string[];
-  short: boolean;
   feedback: string[];
 };
 
-/** The plan as Markdown: what the person said, in their words, then steps that name real files. */
-export function writePlan(input: PlanInput): string {
-  const { request, short } = input;
-  return [
-    `## ${short ? 'Short plan' : 'Plan'}: ${quoteInMarkdown(inShort(request, 80))}`,
-    ...planSections(input),
-    'Nothing has been changed. Tell me what to alter, or start a message with “plan” for a new one.',
-  ].join('\n\n');
+/** A plan before it is written: its introduction and its source. */
+type Planned = { intro: string; input: PlanInput };
+
+export const stopped = 'All right, I leave it there.';
+
+/** Proposes a plan with the tool where there is one, else as text. */
+export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySet<string>): GuideStep {
+  if (!tools.has('propose_plan')) return say(`${intro}\n\n${writtenPlan(input)}`);
+  const answers = input.answers.answered.map(({ answer }) => quoteInMarkdown(inShort(answer, 200)));
+  const heard = answers.length === 0 ? '' : ` It goes by your answers: ${answers.join(', ')}.`;
+  const plan = planSections(input).map((section) => section.replace(/^### /, '## '));
+  const call = {
+    name: 'propose_plan',
+    input: { title: titleOf(input.request), plan: `${plan.join('\n\n')}\n` },
+  };
+  return callStep(task, `${intro}${heard} Nothing is changed before you approve it.`, [call]);
 }
 
-/** The same to be proposed: its title stands beside it, and the person decides on its card. */
-export function proposedPlan(input: PlanInput): { title: string; plan: string } {
-  const sections = planSections(input).map((section) => section.replace(/^### /, '## '));
-  return { title: titleOf(input.request), plan: `${sections.join('\n\n')}\n` };
+/** Returns the guide's plan after it has asked: from the answers, or from the person's message instead. */
+export function planned(task: Task, facts: Facts, ask: Call): Planned {
+  const questions = questionsFor(task.request, facts, task.isFirst);
+  const text = ask.result?.text ?? '';
+  const answers = ask.result?.ok === true ? askingFor(ask.name)?.read(questions, text) : undefined;
+  if (answers !== undefined) {
+    const thanks =
+      answers.answered.length > 0
+        ? 'Thank you.'
+        : 'You left the questions open, so I go on with assumptions.';
+    const answered = new Set(answers.answered.map(({ question }) => question));
+    const assumed = assumedFor(questions.filter(({ question }) => !answered.has(question)));
+    return { intro: `${thanks} Here is the plan.`, input: inputFor(task, facts, { answers, assumed }) };
+  }
+  if (task.reply !== null) return byReply(task, facts, task.reply);
+  return {
+    intro: whyNotAnswered(text),
+    input: inputFor(task, facts, { assumed: assumedFor(questions) }),
+  };
+}
+
+/** Returns a plan as text, from nothing but assumptions. */
+export function assumedPlan(task: Task, facts: Facts): string {
+  const assumed = assumedFor(questionsFor(task.request, facts, task.isFirst));
+  return writtenPlan(inputFor(task, facts, { assumed }));
+}
+
+/** Returns the guide's step once a plan is on the card, except for carrying it out. */
+export function afterPlan(
+  task: Task,
+  before: Planned,
+  plan: Exclude<Staged, { type: 'none' | 'accepted' }>,
+  tools: ReadonlySet<string>,
+): GuideStep {
+  switch (plan.type) {
+    case 'staged':
+      return askForDecision(task, 'The plan is ready for you.');
+    case 'undecided':
+      if (wantsToStop(plan.reply)) return say(stopped);
+      if (agrees(plan.reply)) return askForDecision(task, 'You agree with it.', pressApprove);
+      return propose(task, { ...before, intro: 'I go by what you wrote. Here is the plan again.' }, tools);
+    case 'refined':
+      return propose(task, { ...before, intro: 'Your notes are in the plan now.' }, tools);
+    case 'discarded':
+      return say(
+        'All right, that plan is off the table, and nothing was changed. Start a message with “plan” for a new one.',
+      );
+    case 'failed':
+      return say(`The plan could not be taken. ${quoteInMarkdown(plan.text)}`);
+  }
+}
+
+/** A message approves nothing: only the button on the card does, which shows what it approves. */
+const pressApprove =
+  'Good. A message alone approves nothing, so the plan still waits as it is: press **Approve plan** on its card, and I begin.';
+
+function inputFor(task: Task, facts: Facts, more: Partial<PlanInput>): PlanInput {
+  return {
+    request: task.request,
+    facts,
+    answers: { answered: [], skipped: [] },
+    assumed: [],
+    quoted: [...(task.reply === null ? [] : [task.reply]), ...task.additions],
+    feedback: feedbackOn(task.items),
+    ...more,
+  };
+}
+
+function byReply(task: Task, facts: Facts, reply: string): Planned {
+  const request = asksForPlan(reply) ? reply : task.request;
+  const intro = wantsItShort(reply)
+    ? 'I keep it short, as you say.'
+    : 'I go by what you wrote instead of the questions.';
+  return {
+    intro: `${thanksFor(task.attachedLater)}${intro}`,
+    input: inputFor({ ...task, request }, facts, {}),
+  };
+}
+
+const dismissals = [declinedStart, dismissed, cancelledStart];
+
+function whyNotAnswered(text: string): string {
+  const dismissal = dismissals.find((known) => text.startsWith(known));
+  if (dismissal === undefined)
+    return 'My questions did not reach you, so I go on with assumptions; correct me where they are wrong.';
+  const reason = /^\.? Reason: ([^]*?)(?:\nexit code: \d+)?$/.exec(text.slice(dismissal.length))?.[1] ?? '';
+  const because = reason === '' ? '' : ` You said: ${quoteInMarkdown(reason)}`;
+  return `No questions, then.${because} I go on with assumptions; correct me where they are wrong.`;
+}
+
+/** Each question with the option the plan goes on with: the recommended one. */
+function assumedFor(questions: readonly GuideQuestion[]): { question: string; answer: string }[] {
+  return questions.map(({ question, options: [first] }) => {
+    return { question, answer: first?.label.replace(' (Recommended)', '') ?? 'the simplest way' };
+  });
+}
+
+function writtenPlan(input: PlanInput): string {
+  return [
+    `## ${isShort(input) ? 'Short plan' : 'Plan'}: ${quoteInMarkdown(inShort(input.request, 80))}`,
+    ...planSections(input),
+    'Nothing has been changed. Start a message with “plan” for a new one.',
+  ].join('\n\n');
 }
 
 /** Returns a request as a title, without its leading "plan". */
@@ -43,34 +154,25 @@ function titleOf(request: string): string {
 }
 
 function planSections(input: PlanInput): string[] {
-  const { request, facts, short } = input;
-  const all = planSteps(topicOf(request), facts, chosenText(input));
-  const { steps, changes } = revise(short ? all.slice(0, 3) : all, input.feedback);
-  const listed = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
+  const { request, facts, assumed, feedback } = input;
+  const all = isAboutReadme(request)
+    ? readmeSteps(facts, chosenText(input))
+    : steps(facts, chosenText(input));
+  const listed = (isShort(input) ? all.slice(0, 3) : all).map((step, index) => `${index + 1}. ${step}`);
   return [
-    ...personsWords(input),
-    ...assumptions(input),
-    ...(changes.length > 0
-      ? [`### What your notes changed\n\n${changes.map((change) => `- ${indent(change)}`).join('\n')}`]
-      : []),
-    `### Steps\n\n${listed}`,
-    ...(short ? [] : [sketch(facts, topicOf(request)), seen(facts)]),
+    ...personsText(input),
+    ...(assumed.length > 0 ? [assumptions(assumed)] : []),
+    ...(feedback.length > 0 ? [notes(feedback)] : []),
+    `### Steps\n\n${listed.join('\n')}`,
+    ...(isShort(input) ? [] : sketch(facts, request)),
   ];
 }
 
-/** For each question that was left open, the option the plan goes on with: the recommended one. */
-export function assumedFor(
-  questions: readonly GuideQuestion[],
-  open: (question: string) => boolean,
-): { question: string; answer: string }[] {
-  return questions
-    .filter(({ question }) => open(question))
-    .map(({ question, options: [first] }) => {
-      return { question, answer: first?.label.replace(' (Recommended)', '') ?? 'the simplest way' };
-    });
+function isShort({ quoted, feedback }: PlanInput): boolean {
+  return [...quoted, ...feedback].some(wantsItShort);
 }
 
-function personsWords({ answers, quoted }: PlanInput): string[] {
+function personsText({ answers, quoted }: PlanInput): string[] {
   const answered = answers.answered.map(({ question, answer, note, auto }) => {
     const by = auto ? ' (chosen by the time limit)' : '';
     const remark = note === null ? '' : ` Your note: ${quoteInMarkdown(note)}`;
@@ -82,12 +184,33 @@ function personsWords({ answers, quoted }: PlanInput): string[] {
   ];
 }
 
-function assumptions({ assumed }: PlanInput): string[] {
-  if (assumed.length === 0) return [];
+function assumptions(assumed: PlanInput['assumed']): string {
   const lines = assumed.map(
     ({ question, answer }) => `- ${escapeQuestion(question)} I assume **${answer}**.`,
   );
-  return [`### Assumptions\n\nStill open; tell me where I am wrong:\n\n${lines.join('\n')}`];
+  return `### Assumptions\n\nStill open; tell me where I am wrong:\n\n${lines.join('\n')}`;
+}
+
+/** What earlier plans were sent back with: each note as it was written, and edited lines as a diff. */
+function notes(feedback: readonly string[]): string {
+  const blocks = feedback.flatMap((text) => {
+    const [said = '', diff = ''] = text.split(`${editedLine}\n`);
+    const listed = said
+      .split(/\n(?=- |## )/)
+      .flatMap(noteLine)
+      .join('\n');
+    return [listed, diff.trim() === '' ? '' : fence('diff', inLimit(diff.trim()))].filter(Boolean);
+  });
+  const intro = 'I carry these along word for word; a model would work them into the steps.';
+  return `### Your notes\n\n${intro}\n\n${blocks.join('\n\n')}`;
+}
+
+/** A note of `refinementText` as an item of a list; none for a heading. */
+function noteLine(line: string): string[] {
+  const [, quote, text = ''] = /^- (?:“([^”]*)”: )?([^]*)$/.exec(line.trim()) ?? [];
+  if (text === '') return [];
+  const about = quote === undefined ? '' : `On ${quoteInMarkdown(inShort(quote, 60))}: `;
+  return [`- ${about}${indent(quoteInMarkdown(inLimit(text)))}`];
 }
 
 function escapeQuestion(question: string): string {
@@ -102,7 +225,7 @@ function inLimit(text: string): string {
   return text.length <= 600 ? text : `${text.slice(0, 600)}…`;
 }
 
-/** Everything the person chose or the guide assumed, to look words up in. */
+/** Everything the person chose or the guide assumed, to look labels up in. */
 function chosenText({ answers, assumed, quoted }: PlanInput): string {
   return [...answers.answered, ...assumed]
     .map(({ answer }) => answer)
@@ -110,32 +233,14 @@ function chosenText({ answers, assumed, quoted }: PlanInput): string {
     .join('\n');
 }
 
-function sketch({ name, manifest, scripts, topLevel }: Facts, topic: Topic): string {
-  const [script] = scripts;
-  const command =
-    manifest === 'package.json' ? `npm install${script === undefined ? '' : `\nnpm run ${script}`}` : null;
-  if (topic === 'readme')
-    return `It could begin like this:\n\n${fence('markdown', `# ${name ?? 'Name of the project'}\n\nWhat it does, in one sentence.`)}`;
-  if (command !== null) return `To check each step:\n\n${fence('sh', command)}`;
-  const lines = topLevel.length > 0 ? topLevel.slice(0, 8) : ['README.md', 'src/', 'test/'];
-  return `Where things ${topLevel.length > 0 ? 'are' : 'could go'}:\n\n${fence('text', lines.join('\n'))}`;
-}
-
-function fence(language: string, text: string): string {
-  return `\`\`\`${language}\n${text.replaceAll('```', '` ` `')}\n\`\`\``;
-}
-
-function seen({ files, readme, manifest, languages }: Facts): string {
-  if (files.length === 0) return 'The folder was empty when I looked.';
-  const plain = files.filter((path) => !path.startsWith('.'));
-  const named = [...new Set([readme, manifest, ...plain.slice(0, 4)])].filter((path) => path !== null);
-  const written = languages.length > 0 ? `, mostly ${languages.slice(0, 2).join(' and ')}` : '';
-  return `I saw ${files.length} ${files.length === 1 ? 'file' : 'files'}${written}; among them ${codesInMarkdown(named)}.`;
-}
-
-/** Returns the steps of a plan; `chosen` is everything the person chose or the guide assumed. */
-function planSteps(topic: Topic, facts: Facts, chosen: string): string[] {
-  return topic === 'readme' ? readmeSteps(facts, chosen) : generalSteps(topic, facts, chosen);
+function sketch({ name, manifest, scripts }: Facts, request: string): string[] {
+  if (isAboutReadme(request))
+    return [
+      `It could begin like this:\n\n${fence('markdown', `# ${name ?? 'Name of the project'}\n\nWhat it does, in one sentence.`)}`,
+    ];
+  if (manifest !== 'package.json') return [];
+  const commands = ['npm install', ...scripts.slice(0, 1).map((script) => `npm run ${script}`)];
+  return [`To check each step:\n\n${fence('sh', commands.join('\n'))}`];
 }
 
 function readmeSteps({ readme, manifest, scripts, folders, tests }: Facts, chosen: string): string[] {
@@ -163,20 +268,12 @@ function readmeSteps({ readme, manifest, scripts, folders, tests }: Facts, chose
   ];
 }
 
-const firstSteps: Record<Exclude<Topic, 'readme'>, string> = {
-  tests: 'List the behaviour people rely on and pick the three cases that would hurt most.',
-  docs: 'Write down the three questions a reader comes with, and where each is answered today.',
-  fix: 'Reproduce the problem and write down the smallest way to see it.',
-  tidy: 'Name what is hard to follow today, with the file and the reason.',
-  general: 'Write down in two sentences what will be different when this is done.',
-};
-
-function generalSteps(topic: Exclude<Topic, 'readme'>, facts: Facts, chosen: string): string[] {
+function steps(facts: Facts, chosen: string): string[] {
   const touched = facts.topLevel.filter((path) => chosen.includes(path));
-  const places = touched.length > 0 ? touched : facts.topLevel.slice(0, 3);
+  const parts = touched.length > 0 ? touched : facts.topLevel.slice(0, 3);
   const where =
-    places.length > 0
-      ? `Read ${codesInMarkdown(places)} and mark what this touches.`
+    parts.length > 0
+      ? `Read ${codesInMarkdown(parts)} and mark what this touches.`
       : 'Create the first file, with one purpose.';
   const basics = ['README', 'Licence', 'Automatic checks'].filter(
     (basic) => facts.files.length === 0 && chosen.includes(basic),
@@ -185,104 +282,11 @@ function generalSteps(topic: Exclude<Topic, 'readme'>, facts: Facts, chosen: str
   const tests =
     facts.tests.length > 0 ? `beside ${codesInMarkdown(facts.tests.slice(0, 1))}` : 'in a new test file';
   return [
-    firstSteps[topic],
+    'Write down in two sentences what will be different when this is done.',
     where,
     ...basics.map((basic) => `Add: ${basic}.`),
     'Make the change in small steps, each of which works on its own.',
     noTests ? 'Try it by hand, and note what was tried.' : `Add or update tests ${tests}, and run them all.`,
     `Say in ${codeInMarkdown(facts.readme ?? 'README.md')} what is new, if people will notice it.`,
   ];
-}
-
-/** A remark of the person's on a plan: on what begins with `quote`, else on all that stands under `heading`. */
-type Remark = { heading: string; quote: string; text: string };
-
-/** The steps of a plan after the person's remarks, and a line for each remark that says what came of it. */
-type Revision = { steps: string[]; changes: string[] };
-
-/**
- * Works everything that was sent back with a plan into its steps, oldest first. A remark can drop a step, put
- * it first, cut the plan short or add a step; any other one becomes part of the step it stands on.
- */
-export function revise(steps: readonly string[], feedback: readonly string[]): Revision {
-  return feedback.flatMap(remarksIn).reduce<Revision>(afterRemark, { steps: [...steps], changes: [] });
-}
-
-const lineOfRemark = /^- (?:“([^”]*)”: )?([^]*)$/;
-
-/** Parses what a plan was sent back with: remarks in groups under headings, and lines that the person edited. */
-function remarksIn(feedback: string): Remark[] {
-  const [notes = '', diff = ''] = feedback.split(`${editedLine}\n`);
-  let heading = '';
-  const remarks = notes.split(/\n(?=- |## )/).flatMap((part): Remark[] => {
-    const text = part.trim();
-    if (text.startsWith('## ')) heading = text.slice(3);
-    const [, quote = '', said = ''] = lineOfRemark.exec(text) ?? [];
-    return said === '' ? [] : [{ heading, quote, text: said.replace(/\n {2}/g, '\n') }];
-  });
-  return [...remarks, ...editsIn(diff)];
-}
-
-/** Edited lines as remarks: a line that went is a step to drop, one that came a step to add. */
-function editsIn(diff: string): Remark[] {
-  const lines = diff.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
-  const texts = (sign: string) =>
-    lines
-      .filter((line) => line.startsWith(sign))
-      .map((line) =>
-        line
-          .slice(1)
-          .replace(/^\d+\. /, '')
-          .trim(),
-      );
-  const went = texts('-').filter((text) => text !== '' && !texts('+').includes(text));
-  const came = texts('+').filter((text) => text !== '' && !texts('-').includes(text));
-  return [
-    ...went.map((quote) => ({ heading: 'Steps', quote, text: 'Remove' })),
-    ...came.map((text) => ({ heading: 'Steps', quote: '', text: `Add: ${text}` })),
-  ];
-}
-
-const drops =
-  /^\W*(?:please\s+)?(?:drop|remove|delete|skip|leave (?:this |it |that )?out|cut|no need|not needed|without)\b/i;
-const movesUp = /\b(?:do|put|make) (?:this|it|that) first\b|^\W*first\W*$/i;
-const adds = /^\W*(?:please\s+)?(?:add|also|include|mention)\b[\s:,]*/i;
-
-function afterRemark({ steps, changes }: Revision, { quote, text }: Remark): Revision {
-  const at = quote === '' ? -1 : steps.findIndex((step) => isQuoted(step, quote));
-  const step = steps[at];
-  const said = quoteInMarkdown(inShort(text, 120));
-  const done = (next: string[], change: string) => ({
-    steps: next,
-    changes: [...changes, `${said}: ${change}`],
-  });
-  if (step !== undefined && drops.test(text)) return done(steps.toSpliced(at, 1), 'I dropped that step.');
-  if (step !== undefined && movesUp.test(text))
-    return done([step, ...steps.toSpliced(at, 1)], 'that step comes first now.');
-  if (step === undefined && wantsItShort(text) && steps.length > 3)
-    return done(steps.slice(0, 3), 'I kept the three steps that matter most.');
-  if (adds.test(text)) {
-    const added = sentence(text.replace(adds, ''));
-    const next = at < 0 ? [...steps, added] : steps.toSpliced(at + 1, 0, added);
-    return done(next, 'it is a step of its own now.');
-  }
-  if (step !== undefined) return done(steps.with(at, `${step} ${sentence(text)}`), 'that step says so now.');
-  return done([...steps, `Look over all of it once more: ${sentence(text)}`], 'the last step sees to it.');
-}
-
-/** True for a step that a quote is the beginning of, which shows no marks of Markdown. */
-function isQuoted(step: string, quote: string): boolean {
-  const plain = (text: string) =>
-    text
-      .replace(/[`*_\\…]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
-  const begin = plain(quote).replace(/^\d+\. /, '');
-  return begin !== '' && (plain(step).startsWith(begin) || begin.startsWith(plain(step)));
-}
-
-function sentence(text: string): string {
-  const line = inShort(text, 300);
-  const begun = line.charAt(0).toUpperCase() + line.slice(1);
-  return escapeLineStart(literalLine(/[.!?…]$/.test(begun) ? begun : `${begun}.`));
 }

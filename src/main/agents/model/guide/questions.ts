@@ -1,70 +1,32 @@
-import { inShort } from './answered-text.ts';
-import type { Facts, Kind } from './folder-facts.ts';
-import { type Topic, topicOf } from './topic.ts';
+import { inShort } from './markdown.ts';
+import type { Facts } from './folder-facts.ts';
+import { isAboutReadme } from './wishes.ts';
 
 /**
  * Returns the questions about a request: three drawn from the folder, two where the chat has had its first
  * plan already. The recommended option comes first.
  */
 export function questionsFor(request: string, facts: Facts, isFirst: boolean): GuideQuestion[] {
-  const topic = topicOf(request);
-  const questions = topic === 'readme' ? readmeQuestions(facts) : changeQuestions(topic, request, facts);
+  const questions = isAboutReadme(request)
+    ? [readers(facts), sections(facts), existingReadme(facts)]
+    : [focus(request), facts.files.length === 0 ? basics() : scope(facts), testing(facts)];
   return isFirst ? questions : questions.slice(0, 2);
 }
 
-/** Returns the questions about any other change: its aim, the parts it may touch, and its tests. */
-function changeQuestions(topic: Exclude<Topic, 'readme'>, request: string, facts: Facts): GuideQuestion[] {
-  const parts = facts.files.length === 0 ? basics() : scope(facts);
-  return [focus(topic, request), parts, testing(facts)];
-}
-
-const aims: Record<Exclude<Topic, 'readme'>, string> = {
-  tests: 'Which tests should come first?',
-  docs: 'What should the documentation do first?',
-  fix: 'What matters most in the fix?',
-  tidy: 'What should the tidying achieve first?',
-  general: 'What matters most for',
-};
-
-function focus(topic: Exclude<Topic, 'readme'>, request: string): GuideQuestion {
-  const aim = topic === 'general' ? `${aims.general} “${inShort(request, 80)}”?` : aims[topic];
-  return single('Focus', aim, focusOptions[topic]);
-}
-
-const focusOptions: Record<Exclude<Topic, 'readme'>, Option[]> = {
-  tests: [
-    option('What people rely on', 'The behaviour that would be noticed first if it broke'),
-    option('Recent changes', 'Where new mistakes are most likely'),
-    option('Widest coverage', 'Many small tests; takes the longest'),
-  ],
-  docs: [
-    option('Get people started', 'A first success within five minutes'),
-    option('Explain how it works', 'For those who will change it'),
-    option('Complete reference', 'Every option once; the most to keep true'),
-  ],
-  fix: [
-    option('Find the cause first', 'A failing test before the change; takes longer'),
-    option('Smallest change', 'Quick and easy to review; may treat only the symptom'),
-    option('Prevent it for good', 'Also changes what made the mistake possible'),
-  ],
-  tidy: [
-    option('Easier to read', 'Names and structure; behaviour stays as it is'),
-    option('Smaller files', 'Split by what each part is about'),
-    option('Less repetition', 'One place for each rule; touches more files'),
-  ],
-  general: [
+function focus(request: string): GuideQuestion {
+  return single('Focus', `What matters most for “${inShort(request, 80)}”?`, [
     option('Smallest step that works', 'Soonest useful, easy to change later'),
     option('Solid structure', 'Slower to begin, easier to build on'),
     option('Explore first', 'Compares two ways before deciding'),
-  ],
-};
+  ]);
+}
 
 function scope({ topLevel, folders }: Facts): GuideQuestion {
   const named = topLevel
     .filter((path) => path.length <= 36 && path.trim().toLowerCase() !== 'other')
     .slice(0, 3);
   const rest = option('Anything needed', 'No part is off limits');
-  const options = named.map((path) => option(path, placeDescription(path, folders)));
+  const options = named.map((path) => option(path, partDescription(path, folders)));
   const missing = option('New files only', 'What is here stays as it is');
   return several(
     'Parts',
@@ -73,7 +35,7 @@ function scope({ topLevel, folders }: Facts): GuideQuestion {
   );
 }
 
-function placeDescription(path: string, folders: readonly string[]): string {
+function partDescription(path: string, folders: readonly string[]): string {
   if (!path.endsWith('/')) return 'A single file';
   const inner = folders.filter((folder) => folder !== path && folder.startsWith(path)).length;
   return inner === 0
@@ -115,54 +77,39 @@ function testing({ tests }: Facts): GuideQuestion {
   ]);
 }
 
-/** Returns the questions about a README: who reads it, what it has, and what becomes of one that is there. */
-function readmeQuestions(facts: Facts): GuideQuestion[] {
-  return [readers(facts), sections(facts), existingReadme(facts)];
-}
-
-const readerOptions: Record<Kind, Option> = {
-  'command-line tool': option('People who run it', 'Starts with installing it and the first command'),
-  'web app': option('People who use the app', 'Starts with opening it and what it does for them'),
-  library: option('People who import it', 'Starts with installing it and the smallest example'),
-  project: option('Newcomers', 'Starts with what this is and how to begin'),
-};
-
-function readers({ kind, name }: Facts): GuideQuestion {
-  const subject = name === null ? `this ${kind}` : inShort(name, 40);
+function readers({ name }: Facts): GuideQuestion {
+  const subject = name === null ? 'this project' : inShort(name, 40);
   return single('Readers', `Who should the README of ${subject} be written for?`, [
-    readerOptions[kind],
+    option('People who use it', 'Starts with installing it and the smallest example'),
     option('Contributors', 'Starts with the layout of the code and how to run the tests'),
     option('Both equally', 'Longer; a short part for each'),
   ]);
 }
 
-function sections({ scripts, tests, folders, languages }: Facts): GuideQuestion {
+function sections({ scripts, tests, folders }: Facts): GuideQuestion {
   const begin =
     scripts.length > 0 ? `With the scripts I found: ${scripts.slice(0, 3).join(', ')}` : 'How to begin';
-  const [language = 'code'] = languages;
   const layout = folders.length > 0 ? `A line for ${folders.slice(0, 3).join(', ')}` : 'A line for each file';
   const checks =
     tests.length > 0 ? 'How to run the tests that are here' : 'There are no tests yet; it would say so';
   return several('Sections', 'Which sections should it have?', [
     option('Quick start', begin),
-    option('Usage example', `A short example in ${language}`),
+    option('Usage example', 'One that can be copied and run'),
     option('Layout', layout),
     option('Tests', checks),
   ]);
 }
 
-function existingReadme({ readme, readmeLines, license }: Facts): GuideQuestion {
+function existingReadme({ readme }: Facts): GuideQuestion {
   if (readme !== null) {
-    const size = readmeLines === null ? '' : ` of ${readmeLines} ${readmeLines === 1 ? 'line' : 'lines'}`;
-    return single('Existing', `There is already a ${readme}${size}. What should happen to it?`, [
+    return single('Existing', `There is already a ${readme}. What should happen to it?`, [
       option('Keep and extend', 'Nothing is lost; the new sections are added'),
       option('Rewrite it', 'One voice throughout; the old text goes'),
       option('Start beside it', 'A new file, so that you can compare first'),
     ]);
   }
-  const found = license === null ? 'No licence file is here yet' : `Names ${license} at the end`;
   return single('Length', 'There is no README yet. How long should the new one be?', [
-    option('One screen', `Read in a minute. ${found}`),
+    option('One screen', 'Read in a minute'),
     option('Two or three screens', 'Room for examples and explanations'),
     option('As long as needed', 'Complete, but slower to read and to keep true'),
   ]);

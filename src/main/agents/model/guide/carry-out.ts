@@ -1,10 +1,8 @@
-import { codeInMarkdown, quoteInMarkdown } from './answered-text.ts';
-import type { Task } from './current-task.ts';
-import { editOf, lastApplied, type Staged } from './decided.ts';
-import { lookFirst } from './folder-answer.ts';
+import { deniedText, nothingRunText } from '../../../../shared/permissions/model-text.ts';
 import { type Facts, factsFrom, textOf, unreadFiles } from './folder-facts.ts';
-import { askForDecision, callStep, type GuideStep, lastCall, type PlainCall, say } from './stream-step.ts';
-import { runTests, testsSaid } from './test-run.ts';
+import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown.ts';
+import { askForDecision, callStep, type GuideStep, lastCall, type PlainCall, readStep, say } from './step.ts';
+import { type Call, editOf, lastApplied, type Staged, type Task } from './task.ts';
 
 /** Carries out an approved plan: one small change, which the person decides about like any other. */
 export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
@@ -20,7 +18,7 @@ export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
       return say(stillYours(edit));
     case 'discarded':
     case 'refined':
-      return say('All right, nothing was written. Tell me what you would have instead.');
+      return say('All right, nothing was written. Start a message with “plan” for another plan.');
     case 'failed':
       return say(`That did not work: ${quoteInMarkdown(edit.text)}`);
   }
@@ -33,16 +31,13 @@ function stillYours({ reply }: Extract<Staged, { type: 'undecided' }>): string {
 
 function begin(task: Task, tools: ReadonlySet<string>): GuideStep {
   if (!tools.has('write_file'))
-    return say('The plan is approved. Switch to Edit and write “go on”, and I make its first change.');
-  const looking = lookFirst(task, tools);
-  if (looking !== undefined) return looking;
+    return say('The plan is approved, but in Plan mode I change nothing. Switch to Edit and plan it again.');
+  if (lastCall(task, 'list_files') === undefined && tools.has('list_files'))
+    return callStep(task, 'Let me look at the folder again.', [{ name: 'list_files', input: { depth: 3 } }]);
   const facts = factsFrom(task.calls);
   const { readme } = facts;
-  const unread = unreadFiles(facts, task.calls).filter((path) => [readme, facts.manifest].includes(path));
-  if (unread.length > 0) {
-    const calls = unread.map((path) => ({ name: 'read_file', input: { path } }));
-    return callStep(task, `I will read ${unread.map(codeInMarkdown).join(' and ')} first.`, calls);
-  }
+  const unread = unreadFiles(facts, task.calls);
+  if (unread.length > 0) return readStep(task, unread, (names) => `I will read ${names} first.`);
   const change = smallEdit(facts, textOf(task.calls, readme));
   if (change === undefined)
     return say(
@@ -101,14 +96,10 @@ function isEdit(value: unknown): value is { oldText: string; newText: string } {
 }
 
 function newReadme(facts: Facts): string {
-  const { name, kind, languages, folders } = facts;
-  const [language] = languages;
-  const written = language === undefined ? '' : `, written in ${language}`;
-  const places = folders.filter((path) => !path.slice(0, -1).includes('/') && !path.startsWith('.'));
+  const places = facts.folders.filter((path) => !path.slice(0, -1).includes('/') && !path.startsWith('.'));
   const layout = places.map((path) => `- ${codeInMarkdown(path)}`).join('\n');
   return [
-    `# ${name ?? 'This project'}`,
-    `A ${kind}${written}.`,
+    `# ${facts.name ?? 'This project'}`,
     quickStart(facts),
     ...(layout === '' ? [] : [`## Layout\n\n${layout}`]),
   ]
@@ -161,4 +152,71 @@ function undoLast(task: Task, tools: ReadonlySet<string>): GuideStep {
   return callStep(task, `I take back what I did in ${codeInMarkdown(String(change.input['path']))}.`, [
     change,
   ]);
+}
+
+/**
+ * Returns the step by which the guide runs the folder's own tests, introduced by `text`; undefined where it has
+ * run them, may run nothing, or knows no command for it.
+ */
+export function runTests(
+  task: Task,
+  tools: ReadonlySet<string>,
+  text: (command: string) => string,
+): GuideStep | undefined {
+  const command = testCommand(factsFrom(task.calls));
+  if (command === null || !tools.has('run_command') || lastCall(task, 'run_command') !== undefined)
+    return undefined;
+  return callStep(task, text(codeInMarkdown(command)), [{ name: 'run_command', input: { command } }]);
+}
+
+/** Returns what came of the tests, with the space before the next sentence; empty where none were asked for. */
+export function testsSaid(task: Task): string {
+  const call = lastCall(task, 'run_command');
+  if (call === undefined) return '';
+  const words = outcomeWords(call, task.additions.at(-1) ?? '');
+  return words.includes('\n') ? `${words}\n` : `${words} `;
+}
+
+/** Runs the tests because the person says so. */
+export function testsOnRequest(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideStep {
+  const { manifest } = facts;
+  if (lastCall(task, 'run_command') !== undefined) return say(testsSaid(task).trimEnd());
+  if (manifest !== null && textOf(task.calls, manifest) === undefined && readsNow(task, tools))
+    return readStep(task, [manifest], (name) => `${name} should say how.`);
+  if (testCommand(facts) === null) return say('I find nothing here that says how the tests are run.');
+  const step = runTests(task, tools, (command) => `That is ${command} here. It runs once you allow it.`);
+  return step ?? say('In Plan mode I run nothing. Switch to Edit and tell me again.');
+}
+
+function readsNow(task: Task, tools: ReadonlySet<string>): boolean {
+  return tools.has('read_file') && lastCall(task, 'read_file') === undefined;
+}
+
+/** Returns the line that runs a folder's tests; null where nothing in it says which that is. */
+function testCommand({ manifest, scripts }: Facts): string | null {
+  if (manifest === 'package.json') return scripts.includes('test') ? 'npm test' : null;
+  if (manifest === 'Cargo.toml') return 'cargo test';
+  return manifest === 'go.mod' ? 'go test ./...' : null;
+}
+
+/** Returns what came of a command; `reply` is what the person wrote instead of allowing it. */
+function outcomeWords({ input, result }: Call, reply: string): string {
+  const text = result?.text ?? '';
+  const changed = /^The user changed the command to: (.*)\n/.exec(text)?.[1];
+  const command = codeInMarkdown(inShort(changed ?? String(input['command']), 80));
+  const last = text.trimEnd().split('\n').at(-1) ?? '';
+  if (result?.ok === true) return ended(command, /^exit code: (\d+)/.exec(last)?.[1] ?? null);
+  const notRun = `All right, I did not run ${command}.`;
+  if (text.startsWith(deniedText)) {
+    const reason = /^ Reason: ([^]*)$/.exec(text.slice(deniedText.length))?.[1];
+    return reason === undefined ? notRun : `${notRun} You said: ${quoteInMarkdown(reason)}`;
+  }
+  if (text.startsWith(nothingRunText))
+    return reply === '' ? notRun : `${notRun} You wrote: ${quoteInMarkdown(reply)}`;
+  return `${command} did not get to its end: ${quoteInMarkdown(inShort(last, 200))}`;
+}
+
+function ended(command: string, code: string | null): string {
+  if (code === '0') return `${command} went through.`;
+  return `${command} ended with exit code ${code}. Its card shows what it said; I left everything as it is.`;
 }

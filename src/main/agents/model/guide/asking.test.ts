@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { askUserQuestion } from '../../../../shared/dialects/ask-user-question.ts';
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { parseAnswered } from './answered-text.ts';
+import { parseAnswered } from './asking.ts';
 
 const hard = fc.constantFrom(
   '"',

@@ -1,19 +1,4 @@
-/** The topic of a request, as far as its words tell. */
-export type Topic = 'readme' | 'tests' | 'docs' | 'fix' | 'tidy' | 'general';
-
-const words: readonly [Topic, RegExp][] = [
-  ['readme', /\bread-?me\b/i],
-  ['tests', /\b(tests?|testing|coverage|specs?)\b/i],
-  ['docs', /\b(docs?|documentation|guide|manual|changelog)\b/i],
-  ['fix', /\b(bugs?|fix(es|ing)?|broken|crash(es)?|errors?|fails?)\b/i],
-  ['tidy', /\b(refactor(ing)?|clean ?up|tidy|restructure|rename|simplify)\b/i],
-];
-
-export function topicOf(request: string): Topic {
-  return words.find(([, pattern]) => pattern.test(request))?.[0] ?? 'general';
-}
-
-/** True when a message in a running chat asks for a new plan. */
+/** True when a message in a chat that goes on asks for a new plan. */
 export function asksForPlan(message: string): boolean {
   return /^\W*(please\s+|now\s+)?((re)?plan|make\s+(me\s+)?(a|another)\s+(new\s+)?plan|write\s+(a\s+)?plan)\b/i.test(
     message,
@@ -23,11 +8,6 @@ export function asksForPlan(message: string): boolean {
 /** True when a message about a plan asks for less of it. */
 export function wantsItShort(message: string): boolean {
   return /\b(short|shorter|brief|briefly|simple|simpler|minimal|concise|quick|fewer|less)\b/i.test(message);
-}
-
-/** True when a first request asks for a short plan; "quick start" does not. */
-export function wantsShortPlan(request: string): boolean {
-  return /\b(short|brief|concise)\b/i.test(request);
 }
 
 const agreement =
@@ -58,4 +38,9 @@ export function wantsTests(message: string): boolean {
 /** True when a message asks to undo the last change. */
 export function wantsUndo(message: string): boolean {
   return /^\W*(please\s+)?(undo|revert|(take|roll) (it|that) back)\b/i.test(message);
+}
+
+/** True when a request is about the README, of which the guide knows more to ask. */
+export function isAboutReadme(request: string): boolean {
+  return /\bread-?me\b/i.test(request);
 }

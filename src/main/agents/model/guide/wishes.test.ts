@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agrees, wantsTests } from './topic.ts';
+import { agrees, wantsTests } from './wishes.ts';
 
 test.each([
   'looks good',
