@@ -1,11 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
-import { composer, send, untilIdle } from './support/chat.ts';
+import { button, composer, send, untilIdle } from './support/chat.ts';
+import { openSettings, settingsParts } from './support/pages.ts';
 import type { AnthropicServer } from '../test/main/anthropic-server.ts';
 import { bodyOf, test, toolNames } from './support/provider.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
-const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Question format', exact: true });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Question format', exact: true });
 
 /** Sends a message, and gives the tools that the model was offered with it. */
 async function offeredWith(page: Page, provider: AnthropicServer, text: string): Promise<string[]> {
@@ -17,8 +17,8 @@ async function offeredWith(page: Page, provider: AnthropicServer, text: string):
   return toolNames(await bodyOf(provider, paths().lastIndexOf('/v1/messages')));
 }
 
-async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Agent: / }).click();
+async function openModels(page: Page): Promise<void> {
+  await openSettings(page, 'Models');
   await expect(field(page)).toBeVisible();
 }
 
@@ -28,7 +28,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
 }) => {
   expect(await offeredWith(parley.page, provider, 'First')).toContain('ask_user_question');
 
-  await openDialog(parley.page);
+  await openModels(parley.page);
   await expect(field(parley.page).locator('option')).toHaveText([
     'Automatic',
     'Claude Code and Mux (ask_user_question)',
@@ -47,7 +47,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
   await parley.start();
   await expect(composer(parley.page)).toBeVisible();
   expect(await offeredWith(parley.page, provider, 'Third')).toContain('ask_user');
-  await openDialog(parley.page);
+  await openModels(parley.page);
   await expect(field(parley.page)).toHaveValue('ask_user');
   await field(parley.page).selectOption({ label: 'Automatic' });
   await parley.page.keyboard.press('Escape');
@@ -57,25 +57,35 @@ test('the next request asks by the tool that was chosen, also after a restart', 
 test('it is chosen with the keyboard alone, without a barrier, in a narrow window too', async ({
   parley: { page },
 }) => {
-  await expect(composer(page)).toBeVisible();
-  await page.getByRole('button', { name: /^Agent: / }).focus();
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
-  await openDialog(page);
+  await openModelsByKeys(page);
   await expectNoSidewaysScroll(page);
-  for (let step = 0; step < 20 && !(await isFocused(page)); step += 1) await page.keyboard.press('Tab');
-  await expect(field(page)).toBeFocused();
+  await tabTo(page, field(page));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(field(page)).toHaveValue('ask');
   await expect(field(page)).toBeFocused();
   await page.reload();
-  await openDialog(page);
+  await openModelsByKeys(page);
   await expect(field(page), 'two keys in a row, and the second counts').toHaveValue('ask');
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Agent: / })).toBeFocused();
+  await expect(field(page)).toBeHidden();
+  await expect(composer(page)).toBeFocused();
 });
 
-const isFocused = (page: Page) => field(page).evaluate((select) => select === document.activeElement);
+async function openModelsByKeys(page: Page): Promise<void> {
+  await expect(composer(page)).toBeVisible();
+  await page.keyboard.press('Control+Alt+Comma');
+  const models = button(settingsParts(page), 'Models');
+  await expect(models).toBeVisible();
+  await tabTo(page, models);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeVisible();
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 20 && !(await isFocused()); step += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}

@@ -25,7 +25,7 @@ test.each(pages)('%s names and links only what there is', (page) => {
   expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
 });
 
-const settings = globSync('src/renderer/settings/*-settings.tsx')
+const settings = globSync('src/renderer/settings/**/*.{ts,tsx}')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 

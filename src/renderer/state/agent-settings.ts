@@ -1,3 +1,5 @@
+import type { DialectId } from '../../shared/dialects/registry.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
@@ -12,9 +14,11 @@ export type AgentSettings = {
   checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
   /** Resolves to the problem in words, or to null once it is stored. */
   setNewAgent(agent: string): Promise<string | null>;
+  /** Fixes the tool that a chat's agent asks by; null leaves it to the agent. Resolves as the one above. */
+  setDialect(workspaceId: WorkspaceId, dialect: DialectId | null): Promise<string | null>;
 };
 
-export function createAgentSettings({ client: { agents } }: Companion): AgentSettings {
+export function createAgentSettings({ client: { agents, workspace } }: Companion): AgentSettings {
   return {
     saveProvider: (provider, entry) =>
       agents.saveProvider({ provider, ...entry }).then(() => null, failureText),
@@ -23,6 +27,8 @@ export function createAgentSettings({ client: { agents } }: Companion): AgentSet
         .checkProvider({ provider, ...entry })
         .catch((error: unknown) => ({ ok: false, problem: failureText(error) })),
     setNewAgent: (agent) => agents.setNewAgent({ agent }).then(() => null, failureText),
+    setDialect: (workspaceId, dialect) =>
+      workspace.setDialect({ workspaceId, dialect }).then(() => null, failureText),
   };
 }
 

@@ -1,15 +1,5 @@
 import { Check, History, Search, Settings2 } from 'lucide-react';
-import {
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { DialectId } from '../../../shared/dialects/registry.ts';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { providerNames } from '../../../shared/providers/provider-names.ts';
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
 import type { Thinking, Workspace } from '../../../shared/workspace/workspace.ts';
@@ -22,7 +12,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListOption } from '../../ui/list-option.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { type AgentGroup, agentGroups, type ModelsByProvider } from './agent-choices.ts';
@@ -99,16 +88,14 @@ function Foot({ workspace, onDone, onEarlier }: FootProps) {
   const { view } = useParley();
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
-      {workspace.agent.inLoop ? (
-        <QuestionFormat workspace={workspace} />
-      ) : (
-        <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1">
+        {!workspace.agent.inLoop && (
           <Button look="quiet" className="-ms-2.5" onClick={onEarlier}>
             <History aria-hidden />
             Open an earlier session
           </Button>
-        </span>
-      )}
+        )}
+      </span>
       <IconButton
         label="Set up models"
         icon={<Settings2 aria-hidden />}
@@ -257,46 +244,6 @@ export function ThinkingLevel({ workspace: { id, thinking } }: { workspace: Work
         value={wish?.level ?? thinking}
         onChoose={(level) => void choose(level)}
       />
-    </div>
-  );
-}
-
-/**
- * Chooses by which tool the agent of a chat asks; it counts from the next request. A choice shows at
- * once, so that arrow keys can follow one another faster than it is stored.
- */
-export function QuestionFormat({ workspace: { id, dialect } }: { workspace: Workspace }) {
-  const { setDialect } = useParley();
-  const dialects = useParleyState(({ app }) => app?.dialects) ?? [];
-  const [wish, setWish] = useState<{ dialect: DialectId | null } | null>(null);
-  const fieldId = useId();
-
-  async function choose(chosen: DialectId | null): Promise<void> {
-    const own = { dialect: chosen };
-    setWish(own);
-    if (!(await setDialect(id, chosen))) setWish((latest) => (latest === own ? null : latest));
-  }
-
-  return (
-    <div className="flex min-w-40 flex-1 items-center gap-2 text-second text-secondary">
-      <label htmlFor={fieldId} className="shrink-0">
-        Question format
-      </label>
-      <Select
-        id={fieldId}
-        className="min-w-0 flex-1"
-        value={(wish ?? { dialect }).dialect ?? ''}
-        onChange={({ target }) =>
-          void choose(dialects.find((known) => known.id === target.value)?.id ?? null)
-        }
-      >
-        <option value="">Automatic</option>
-        {dialects.map(({ id: value, title }) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </Select>
     </div>
   );
 }

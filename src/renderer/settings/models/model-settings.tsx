@@ -11,6 +11,7 @@ import { SettingRow, useSaving } from '../setting-row.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
 import { ProviderRow } from './provider-form.tsx';
+import { QuestionFormat } from './question-format.tsx';
 import { type Models, useModels } from './use-models.ts';
 
 /** Settings about models, with a row for each provider. */
@@ -22,6 +23,13 @@ export function modelSettings({ agents: { providers } }: AppState): Setting[] {
       name: 'Start with',
       words: 'agent model default guide',
       row: (texts) => <NewAgentRows {...texts} />,
+    },
+    {
+      part: 'models',
+      group: 'Open chat',
+      name: 'Question format',
+      words: 'tool dialect ask automatic',
+      row: (texts) => <QuestionFormat {...texts} />,
     },
     ...providers.map(
       (provider): Setting => ({

@@ -1,4 +1,3 @@
-import type { DialectId } from '../../../shared/dialects/registry.ts';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Approvals } from '../../../shared/previews/decision.ts';
 import type { Mode, Thinking } from '../../../shared/workspace/workspace.ts';
@@ -11,8 +10,6 @@ export type ChatIntents = {
   setMode(id: WorkspaceId, mode: Mode): void;
   /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
   setAgent(id: WorkspaceId, agent: string): void;
-  /** Fixes by which tool its agent asks; null leaves it to the agent. Resolves to whether that is done. */
-  setDialect(id: WorkspaceId, dialect: DialectId | null): Promise<boolean>;
   /** Says how much the chat's model thinks from the next request on. Resolves to whether that is done. */
   setThinking(id: WorkspaceId, thinking: Thinking): Promise<boolean>;
   /** Says who applies edits from the next preview on. */
@@ -25,7 +22,6 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
   return {
     setMode: (id, mode) => void attempt(store, id, workspace.setMode({ workspaceId: id, mode })),
     setAgent: (id, agent) => void attempt(store, id, workspace.setAgent({ workspaceId: id, agent })),
-    setDialect: (id, dialect) => attempt(store, id, workspace.setDialect({ workspaceId: id, dialect })),
     setThinking: (id, thinking) => attempt(store, id, workspace.setThinking({ workspaceId: id, thinking })),
     setApprovals: (id, approvals) =>
       void attempt(store, id, workspace.setApprovals({ workspaceId: id, approvals })),
