@@ -1,5 +1,5 @@
 /** The signals that ask a host to end. */
-export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * One Ctrl+C comes several times within this time: from the terminal, and from each of npm, `parley` and an older

@@ -5,7 +5,7 @@ import { appendFileSync, closeSync, constants, openSync, renameSync, statSync } 
 export type LogLevel = 'error' | 'info' | 'debug';
 
 /** The facts of an event: ids, counts, names of things; never what somebody wrote, nor a key. */
-export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
+type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Logs events for the search for a failure's reason; no keys, and no text of messages. */
 export interface Logger {
@@ -15,7 +15,7 @@ export interface Logger {
   debug(event: string, facts?: Facts): void;
 }
 
-export type LogOptions = { file: string; level: LogLevel; now: () => number; longest?: number };
+type LogOptions = { file: string; level: LogLevel; now: () => number; longest?: number };
 
 /** Beside the file that grows, so many older ones are kept: `.1` is the newest of them. */
 const olderFiles = 3;

@@ -2,7 +2,7 @@ import type { CommandId, ZoomCommand } from '../shared/commands/command.ts';
 import { agreedFrame, type DesktopMessage } from '../shared/host/host.ts';
 
 /** Interface that the preload script gives to the page; absent in a browser. */
-export type ParleyHost = {
+type ParleyHost = {
   kind: 'electron';
   platform: string;
   /** Asks the person for a folder in the system's own dialog; null when they would rather not. */

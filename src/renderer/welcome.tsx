@@ -105,7 +105,7 @@ function OpenFolder({ opening }: { opening: Opening }) {
 }
 
 /** The way without an account: the guide, on the folder that is suggested. */
-export function GuideTile({ opening }: { opening: Opening }) {
+function GuideTile({ opening }: { opening: Opening }) {
   const { showGuide } = useParley();
   const folder = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
   return (
@@ -125,7 +125,7 @@ export function GuideTile({ opening }: { opening: Opening }) {
 }
 
 /** The way to a model of the person's own: its key, in Settings. */
-export function ModelTile() {
+function ModelTile() {
   const { view } = useParley();
   return (
     <Tile
@@ -141,7 +141,7 @@ export function ModelTile() {
 type AgentTileProps = { names: readonly string[]; open: boolean; onToggle(): void };
 
 /** The way to an agent that the person has already, such as Claude Code. */
-export function AgentTile({ names, open, onToggle }: AgentTileProps) {
+function AgentTile({ names, open, onToggle }: AgentTileProps) {
   return (
     <Tile icon={<Bot aria-hidden />} name="Connect an agent" expanded={open} onChoose={onToggle}>
       <span className="block min-h-[2lh]">
@@ -190,7 +190,7 @@ function Tile({ icon, name, busy = false, expanded, onChoose, children }: TilePr
 const patience = 400;
 
 /** Asks for the folders that a first chat may be about; null until they are there, or too slow. */
-export function useRecentFolders(): readonly RecentFolder[] | null {
+function useRecentFolders(): readonly RecentFolder[] | null {
   const { companion } = useParley();
   const [folders, setFolders] = useState<readonly RecentFolder[] | null>(null);
   useEffect(() => {
@@ -204,7 +204,7 @@ export function useRecentFolders(): readonly RecentFolder[] | null {
 
 type RecentFoldersProps = { folders: readonly RecentFolder[]; opening: Opening };
 
-export function RecentFolders({ folders, opening }: RecentFoldersProps) {
+function RecentFolders({ folders, opening }: RecentFoldersProps) {
   const { createWorkspace } = useParley();
   const [now] = useState(Date.now);
   const titleId = useId();
@@ -243,7 +243,7 @@ export function RecentFolders({ folders, opening }: RecentFoldersProps) {
 }
 
 /** The state of one try to open a folder; one that is busy can't be begun again. */
-export function useOpening() {
+function useOpening() {
   const { requestCaret } = useParley();
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({
     busy: false,
@@ -262,4 +262,4 @@ export function useOpening() {
   return { ...state, start };
 }
 
-export type Opening = ReturnType<typeof useOpening>;
+type Opening = ReturnType<typeof useOpening>;

@@ -23,6 +23,6 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** Escapes what has a meaning at the beginning of a line of Markdown. */
-export function escapeLineStart(line: string): string {
+function escapeLineStart(line: string): string {
   return line.replace(/^(\s*\d*)([#+=.):-])/, '$1\\$2');
 }

@@ -8,7 +8,7 @@ import { dataDirOf } from '../data-dir.ts';
 import { QuestionRefused } from './question-refused.ts';
 
 /** The options of a call: ask in this terminal only, and the name of the asker. */
-export type AskingOptions = { terminal: boolean; asker: string | undefined };
+type AskingOptions = { terminal: boolean; asker: string | undefined };
 
 /** Checks the questions of a call and puts them to the person. */
 export async function askThePerson(

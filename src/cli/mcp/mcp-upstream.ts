@@ -5,7 +5,7 @@ import { announcedCompanion } from '../asking/announced-companion.ts';
 /** The beginning of a client of the 2025 era; a new connection begins with it again. */
 export type Handshake = { initialize: JSONRPCRequest; initialized: JSONRPCNotification | undefined };
 
-export type SendOptions = { signal: AbortSignal; onStreamEnd: () => void };
+type SendOptions = { signal: AbortSignal; onStreamEnd: () => void };
 
 /** A connection to the companion's MCP endpoint. `send` throws when the companion is not there. */
 export type Upstream = {

@@ -11,7 +11,7 @@ import { OfferedTools } from './offered-tools.ts';
 import { ParleyStart } from './parley-start.ts';
 
 /** The command line that starts Parley on a data dir, to be pasted into any terminal. */
-export function startCommand(dataDir: string): string {
+function startCommand(dataDir: string): string {
   const { platform, env } = process;
   const elsewhere = { ...env, PARLEY_DATA_DIR: undefined };
   const usual = resolve(resolveDataDir({ asked: undefined, env: elsewhere, platform, home: homedir() }));

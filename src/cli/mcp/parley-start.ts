@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { packageFile } from '../package-file.ts';
 
 /** The state of a start of Parley from this process. */
-export type StartState = 'idle' | 'starting' | 'failed';
+type StartState = 'idle' | 'starting' | 'failed';
 
 /** Starts Parley as a process of its own, which outlives this one. */
 export class ParleyStart {

@@ -8,7 +8,7 @@ import type { Answer } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 
 /** The streams that the person types into and reads from. */
-export type TerminalStreams = {
+type TerminalStreams = {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 };
@@ -143,7 +143,7 @@ async function readOrLeave({ read }: Terminal, prompt: string): Promise<string> 
  * A typed line as it answers a question: labels in the order typed, perhaps with Other; nothing typed
  * where the first option is recommended; or a line that is asked for again, with the reason as a sentence.
  */
-export type TerminalPick =
+type TerminalPick =
   | { type: 'picked'; picks: string[]; other: boolean }
   | { type: 'recommended'; label: string }
   | { type: 'again'; why: string };

@@ -13,7 +13,7 @@ import { countLines, type TurnRecords } from './turn-records.ts';
 export type CommandChangesParts = PrunedParts & { report: (error: unknown) => string };
 
 /** A command of a turn; `folder` is that of the chat. */
-export type CommandOfTurn = {
+type CommandOfTurn = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
   folder: ChatFolder;
@@ -175,7 +175,7 @@ export type PrunedParts = {
 };
 
 /** Removes the contents of commands that ended more than 30 days ago; their changes stay listed. */
-export async function pruneContents({ store, records, snapshots, git, now }: PrunedParts): Promise<void> {
+async function pruneContents({ store, records, snapshots, git, now }: PrunedParts): Promise<void> {
   const until = now() - keptFor;
   for (const { id, workspaceId, messageId, endedAt, result } of store.endedBefore(until)) {
     if (result?.type !== 'seen' || result.files.length === 0) continue;
@@ -195,7 +195,7 @@ export async function pruneContents({ store, records, snapshots, git, now }: Pru
 }
 
 /** A change whose contents are kept no longer. */
-export function keptAsOld(file: StagedFile): KeptFile {
+function keptAsOld(file: StagedFile): KeptFile {
   const { path, before, after } = file;
   const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
   return { path, change, kept: 'old', lines: countLines(file) };

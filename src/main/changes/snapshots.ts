@@ -179,7 +179,7 @@ function withinOf(root: string): (path: string) => Promise<boolean> {
 type Withheld = 'ignored' | 'secret' | 'repository';
 
 /** A file at one moment; `stamp` changes whenever it does, `name` is git's name of its content. */
-export type Entry =
+type Entry =
   | { type: 'file'; stamp: string; name: string; size: number; mode: number }
   | { type: 'large'; stamp: string }
   | { type: 'link'; stamp: string; target: string }
@@ -201,7 +201,7 @@ type SnapshotChange = { type: 'file'; file: StagedFile; size: number } | { type:
  * before, ignored or not; what was below a folder that was withheld is not known, and that folder is named. `lost` are
  * the files that the turn had deleted before: one that is there again is named, though git ignores it.
  */
-export function snapshotChanges(
+function snapshotChanges(
   before: Snapshot,
   after: Snapshot,
   lost: ReadonlySet<string> = new Set(),
@@ -327,7 +327,7 @@ function foldersDownTo(path: string): string[] {
 type Run = { args: readonly string[]; root?: string; workTree?: string; index?: string; input?: string };
 
 /** What is in a folder, relative to it. Below ignored folders and repositories within, nothing is listed. */
-export type Listing = {
+type Listing = {
   /** Files that no rule covers, and tracked ones that a rule does. */
   files: string[];
   ignoredFiles: string[];

@@ -22,7 +22,7 @@ export type TurnUndosParts = UndoneTurnParts & {
 };
 
 /** The result of undoing a turn; where it is refused, no file was changed. */
-export type TurnUndoResult = { ok: true } | { ok: false; problem: string };
+type TurnUndoResult = { ok: true } | { ok: false; problem: string };
 
 /** Undoes whole turns: every file that still is as its turn left it, all of those or none, also over a crash. */
 export class TurnUndos {
@@ -136,13 +136,13 @@ export type UndoneTurnParts = {
   now: () => number;
 };
 
-export type Journal = Extract<TurnUndo, { type: 'undoing' }>;
+type Journal = Extract<TurnUndo, { type: 'undoing' }>;
 
 /** A turn, and the journal of undoing it. */
-export type UndoneTurn = { workspaceId: WorkspaceId; messageId: MessageId; undo: Journal };
+type UndoneTurn = { workspaceId: WorkspaceId; messageId: MessageId; undo: Journal };
 
 /** Stores the end, the previews that are undone with it, the entry of the ledger and the message for the agent. */
-export function recordUndoneTurn(
+function recordUndoneTurn(
   { records, store, actions, ledger, steering, announce, now }: UndoneTurnParts,
   { workspaceId, messageId, undo: { files, left } }: UndoneTurn,
 ): void {

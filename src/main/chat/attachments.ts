@@ -8,7 +8,7 @@ import type { Examined } from './examine-file.ts';
  * A file as a window sends it; `key` is the sender's, `data` base64, as is the `copy` of an image that it made for
  * models.
  */
-export type IncomingFile = { key: string; name: string; data: string; copy?: string | undefined };
+type IncomingFile = { key: string; name: string; data: string; copy?: string | undefined };
 
 /** The files of unsent messages. */
 export class Attachments {

@@ -4,7 +4,7 @@ import type { UnconfinedReason } from '../../shared/permissions/unconfined-reaso
 import type { Environment } from './command-environment.ts';
 
 /** The programs that confine a command, where they are needed; or why there are none. `off`: the person wants none. */
-export type Means =
+type Means =
   | { type: 'there'; programs: { bwrapPath?: string; socatPath?: string } }
   | { type: 'off' }
   | Extract<UnconfinedReason, { type: 'missing' | 'no-means' }>;

@@ -24,7 +24,7 @@ export type ConfinementParts = Pick<WrapFolders, 'temporary'> & {
 };
 
 /** A program that runs confined, and what to do about it when it has ended. */
-export type ConfinedProgram = {
+type ConfinedProgram = {
   program: Program;
   /** Returns what was refused; undefined where nothing is known to be. To be called once, at the end. */
   ended: (ending: CommandEnding, output: KeptOutput) => ConfinementRefusal | undefined;
@@ -163,7 +163,7 @@ const noNetwork =
 const looked = 400;
 
 /** Returns what was refused to a command, by the hosts that it did not get and the words of its output. */
-export function refusalOf(
+function refusalOf(
   hosts: string[],
   ending: CommandEnding,
   { head, tail }: KeptOutput,
@@ -179,7 +179,7 @@ export function refusalOf(
 }
 
 /** Returns the hosts that a command asked for and did not get, once each. */
-export function deniedHosts(sandbox: typeof SandboxManager, id: string): string[] {
+function deniedHosts(sandbox: typeof SandboxManager, id: string): string[] {
   const lines = sandbox.getSandboxViolationStore().getViolationsForCommand(id);
   const hosts = lines.flatMap(({ line }) => /^deny network-outbound (.+?):\d+(?: |$)/.exec(line)?.[1] ?? []);
   return [...new Set(hosts)].slice(0, 20);
@@ -188,7 +188,7 @@ export function deniedHosts(sandbox: typeof SandboxManager, id: string): string[
 /** The rights of a confined command: to write below `root`, an absolute path, and reach hosts by their names. */
 export type Bounds = { root: string; hosts: readonly string[] };
 
-export type WrapFolders = {
+type WrapFolders = {
   /** Folders that no confined command sees into. */
   hidden: readonly string[];
   /** Folders for temporary files, which each may write in; those of the system by default. */
@@ -199,7 +199,7 @@ export type WrapFolders = {
 type ProgramToWrap = { program: Program; cwd: string; bounds: Bounds; id: string };
 
 /** Returns a program as it runs confined in its folder. */
-export async function wrapProgram(
+async function wrapProgram(
   sandbox: typeof SandboxManager,
   { program, cwd, bounds: { root }, id }: ProgramToWrap,
   { hidden, temporary = [tmpdir(), '/tmp', '/var/tmp'] }: WrapFolders,
@@ -232,7 +232,7 @@ function programFolders(root: string, { PATH = '' }: Program['env']): string[] {
 }
 
 /** An entry that is a path and never a pattern. */
-export function literally(path: string): { path: string; literal: true } {
+function literally(path: string): { path: string; literal: true } {
   return { path, literal: true };
 }
 

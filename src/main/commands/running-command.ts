@@ -33,7 +33,7 @@ export type StartParts = {
 };
 
 /** The process of a command, so that it is told apart from a later one with its pid. */
-export type StartedProcess = { pid: number; started: number };
+type StartedProcess = { pid: number; started: number };
 
 export type CommandEnd = { ending: CommandEnding; output: KeptOutput; leftProcesses: boolean };
 
@@ -255,7 +255,7 @@ const columns = 200;
 const rows = 50;
 
 /** Makes a terminal; its code is loaded with the first one. */
-export async function openTerminal(onLine: (line: OutputLine) => void): Promise<TerminalOutput> {
+async function openTerminal(onLine: (line: OutputLine) => void): Promise<TerminalOutput> {
   const xterm = await loadXterm();
   const terminal = new xterm.Terminal({
     cols: columns,

@@ -26,7 +26,7 @@ export type CustomToolsParts = {
 };
 
 /** The tools of a chat as they run now. */
-export type RunningTools = Loaded & { process: ToolProcess };
+type RunningTools = Loaded & { process: ToolProcess };
 
 type Running = { folder: string; identity: string; process: Promise<ToolProcess> };
 
@@ -149,7 +149,7 @@ type Files = ReadonlyMap<string, string>;
 export type ToolSource = { folder: string | null; files: Files };
 
 /** Reads the files of tools that a chat on a folder may use: the person's own, and those of the folder. */
-export async function toolSources(
+async function toolSources(
   { dataDir, trust }: { dataDir: string; trust: Pick<Trust, 'of' | 'read'> },
   folder: string,
 ): Promise<ToolSource[]> {
@@ -175,7 +175,7 @@ async function trustedTools(trust: Pick<Trust, 'of' | 'read'>, folder: string, p
 type ListedModule = Module & { file: string; folder: string | null };
 
 /** Returns the files that are tools by themselves; others are there for those. */
-export function modulesIn(sources: readonly ToolSource[]): ListedModule[] {
+function modulesIn(sources: readonly ToolSource[]): ListedModule[] {
   return sources.flatMap(({ folder, files }) =>
     Array.from(files)
       .filter(([file]) => isModule(file))
@@ -188,7 +188,7 @@ function isModule(name: string): boolean {
 }
 
 /** Copies files as they were read into a new folder, and returns that and the copies of the modules among them. */
-export async function copyTools(
+async function copyTools(
   parent: string,
   sources: readonly ToolSource[],
 ): Promise<{ copy: string; modules: (Module & { path: string })[] }> {
@@ -206,7 +206,7 @@ export async function copyTools(
 }
 
 /** Returns what names exactly these files. */
-export function identityOf(sources: readonly ToolSource[]): string {
+function identityOf(sources: readonly ToolSource[]): string {
   const all = sources.map(({ files }) => [...files]);
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
@@ -215,7 +215,7 @@ export function identityOf(sources: readonly ToolSource[]): string {
 type Known = Pick<CustomToolInfo, 'tool' | 'problem'> & { text: string };
 
 /** A module as it was read, with the key of what is known of it. */
-export type Module = { key: string; text: string };
+type Module = { key: string; text: string };
 
 /** A name that every provider takes, and that no tool of an MCP server has. */
 export const plainName = /^(?!.*__)[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -223,10 +223,10 @@ export const plainName = /^(?!.*__)[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const notOffered = (text: string): Known['problem'] => ({ type: 'not-offered', text });
 
 /** Returns the key of a file: in a folder, or of the person's own where that is null. */
-export const keyOf = (folder: string | null, file: string) => JSON.stringify([folder, file]);
+const keyOf = (folder: string | null, file: string) => JSON.stringify([folder, file]);
 
 /** The tools of files, as far as they were loaded or called. */
-export class KnownTools {
+class KnownTools {
   readonly #isTaken: (name: string) => boolean;
   readonly #known = new Map<string, Known>();
 

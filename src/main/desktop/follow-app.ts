@@ -13,7 +13,7 @@ type FollowedApp = {
 };
 
 /** Signs outside the window that something waits. */
-export type AttentionSurface = {
+type AttentionSurface = {
   setBadge(count: number): void;
   showWaiting(waiting: readonly Waiting[]): void;
   notify(notice: Notice): void;

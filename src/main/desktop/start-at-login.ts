@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The program that starts with the person's computer, and what it is given. */
-export type LoginProgram = { path: string; args: readonly string[] };
+type LoginProgram = { path: string; args: readonly string[] };
 
 export type LoginHost = {
   platform: NodeJS.Platform;

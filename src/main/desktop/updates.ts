@@ -18,7 +18,7 @@ type State =
 /** The running and waiting work of a chat. */
 export type ChatActivity = { turn: TurnState; commands: readonly unknown[]; waiting: number };
 
-export type UpdatesHost = {
+type UpdatesHost = {
   feed: ReleaseFeed;
   workspaces(): readonly ChatActivity[];
   /** Offers a restart into a version; null takes the offer back. */

@@ -30,7 +30,7 @@ export function createNotifications(icon: string, onClick: (notice: Notice) => v
 }
 
 /** An icon in the tray with the number of workspaces that wait; there is none while nothing waits. */
-export type WaitingTray = { show(waiting: readonly Waiting[]): void };
+type WaitingTray = { show(waiting: readonly Waiting[]): void };
 
 /** `pictures` is the folder of the icons. */
 export function createWaitingTray(pictures: string, run: (action: TrayAction) => void): WaitingTray {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { isParleyLink } from '../../shared/workspace/workspace-link.ts';
 
 /** The options that the command line passes to Electron; switches meant for Chromium are left to it. */
-export type HostArguments = {
+type HostArguments = {
   dataDir: string | undefined;
   workspace: string | undefined;
   port: number | undefined;

@@ -4,7 +4,7 @@ import { app } from 'electron';
 import type { ReleaseFeed } from '../desktop/updates.ts';
 
 /** The releases that a package was made for, and what starts the one that was downloaded. */
-export type PackagedFeed = ReleaseFeed & { startDownloaded(): void };
+type PackagedFeed = ReleaseFeed & { startDownloaded(): void };
 
 /** Returns the feed of the packaged app; undefined for a checkout, and for a package that was made for none. */
 export async function openReleaseFeed(): Promise<PackagedFeed | undefined> {

@@ -9,14 +9,14 @@ import { walkFolder } from './walk-folder.ts';
 import { locate, type Place, shownName } from './workspace-path.ts';
 
 /** A file by its path, or those under a folder with these endings, and with a name like the glob where there is one. */
-export type CodeRequest = {
+type CodeRequest = {
   path?: string | undefined;
   glob?: string | undefined;
   endings: readonly string[];
 };
 
 /** One file that was named, or those that were found. */
-export type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places: AsyncIterable<Place> };
+type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places: AsyncIterable<Place> };
 
 /**
  * Finds the files in which code is to be changed. Leaves out what git ignores, `.git`, `node_modules` and

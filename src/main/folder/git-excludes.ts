@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const longestRead = 5_000;
 
 /** A file with ignore rules; `name` is what people call it. */
-export type ExcludeFile = { path: string; name: string };
+type ExcludeFile = { path: string; name: string };
 
 /**
  * Returns the files with ignore rules that lie in no folder of a repository, the weakest first: what

@@ -88,7 +88,7 @@ export class GitIgnores {
 }
 
 /** A part of a path that is ignored, relative to the chat's folder, and what has the rule. */
-export type Ignored = { ignored: string; by: string };
+type Ignored = { ignored: string; by: string };
 
 /** Returns the sentence about it for a model. */
 export function ignoredText({ ignored, by }: Ignored): string {

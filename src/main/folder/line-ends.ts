@@ -2,10 +2,10 @@ import { diffArrays } from 'diff';
 import { asFieldText, byteOrderMark, everyLineEnd, withoutMark } from '../../shared/previews/text-diff.ts';
 
 /** A text as it is shown, every line end of it a `\n`; `ends` are the real ones in their order. */
-export type ShownText = { text: string; ends: readonly string[] };
+type ShownText = { text: string; ends: readonly string[] };
 
 /** Another text in the place of a part of a shown text. */
-export type Splice = { start: number; end: number; text: string };
+type Splice = { start: number; end: number; text: string };
 
 /** Returns a text as it is shown; a byte order mark stays. */
 export function shownText(original: string): ShownText {

@@ -8,7 +8,7 @@ import { readInside } from './agent-files/read-inside.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** The person's decision about a folder, by its absolute path. */
-export type TrustedFiles = {
+type TrustedFiles = {
   isTrusted(folder: string): Promise<boolean>;
   /** Returns the text of a file as it was trusted, by its path in the folder; undefined where it was not. */
   read(folder: string, file: string): Promise<string | undefined>;
@@ -47,7 +47,7 @@ export class SlashCommands {
 }
 
 /** A command that a file of a folder holds; `body` is what its agent is told. */
-export type FolderCommand = FolderCommandInfo & { body: string };
+type FolderCommand = FolderCommandInfo & { body: string };
 
 /** The folders of commands, the first first: its commands hide those of the same name in the second. */
 const places = ['.parley/commands', '.claude/commands'];
@@ -57,7 +57,7 @@ const mostFiles = 200;
 const longestLine = 200;
 
 /** Returns the commands of a folder by their names. A file that can't be read, or leads out of it, is none. */
-export async function readFolderCommands(folder: string, dataFolder: DataFolder): Promise<FolderCommand[]> {
+async function readFolderCommands(folder: string, dataFolder: DataFolder): Promise<FolderCommand[]> {
   const lists = await Promise.all(places.map((place) => commandsIn({ root: folder, dataFolder }, place)));
   const byName = new Map(lists.toReversed().flatMap((list) => list.map((one) => [one.name, one])));
   return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));

@@ -11,7 +11,7 @@ import { spelledOnDisk } from './disk-spelling.ts';
  */
 export type Place = { root: string; path: string; shown: string; asked: string };
 
-export type Located = { ok: true; place: Place } | { ok: false; error: string };
+type Located = { ok: true; place: Place } | { ok: false; error: string };
 
 /**
  * Finds what a model's path names, in whichever Unicode form. Refused, with the text for the model: a folder that vanished or was

@@ -133,7 +133,7 @@ export function createLoopbackServer(options: ServerOptions): Server {
 }
 
 /** The MCP endpoint as the server has it: its libraries load with the first request. */
-export type McpRequests = {
+type McpRequests = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 };

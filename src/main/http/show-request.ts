@@ -6,7 +6,7 @@ const place = z.string().min(1).max(4_096).optional();
 const showSchema = z.object({ workspace: place, link: place });
 
 /** The target that a start is to open: a folder, or the workspace of a link. */
-export type ShowTarget = { workspace?: string | undefined; link?: string | undefined };
+type ShowTarget = { workspace?: string | undefined; link?: string | undefined };
 
 /** Comes to the front and opens what is named; returns what is in the way, in plain words. */
 export type Show = (target: ShowTarget) => Promise<string | undefined>;

@@ -5,7 +5,7 @@ import { writePrivateFile } from '../storage/private-file.ts';
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-export type Added = { ok: true; names: string[] } | { ok: false; problem: string };
+type Added = { ok: true; names: string[] } | { ok: false; problem: string };
 
 /**
  * Puts servers into a file in the shape that other programs' READMEs have them: a whole file, its servers, or one

@@ -11,7 +11,7 @@ const mostImages = 10;
 export type SentImage = { data: Buffer; mediaType: string };
 
 /** A result as text for the model, and its images in their order. */
-export type ReadResult = { ok: boolean; text: string; images: SentImage[] };
+type ReadResult = { ok: boolean; text: string; images: SentImage[] };
 
 /** Reads what a server answered to a call. What is not text or an image is named. */
 export function readResult({ content, structuredContent, isError }: CallToolResult): ReadResult {

@@ -153,10 +153,10 @@ export class McpServers {
 const ownServersFile = 'mcp.json';
 
 /** A problem of an entry, or of all of a file. */
-export type FileProblem = ServersOverview['problems'][number];
+type FileProblem = ServersOverview['problems'][number];
 
 /** Reads the servers of a folder, or the person's own where that is null; none where there is no file, or no trust. */
-export async function readServers(
+async function readServers(
   folder: string | null,
   { dataDir, trust }: { dataDir: string; trust: Pick<Trust, 'read'> },
 ): Promise<{ servers: readonly ServerEntry[]; problems: FileProblem[] }> {
@@ -175,7 +175,7 @@ export async function readServers(
 type Shown = ServersOverview['servers'][number];
 
 /** Returns a server as windows show it. */
-export function shownServer({ id, name, folder, reach, connection, signIn }: Server): Shown {
+function shownServer({ id, name, folder, reach, connection, signIn }: Server): Shown {
   const address = signIn?.address();
   return {
     id,
@@ -190,7 +190,7 @@ export function shownServer({ id, name, folder, reach, connection, signIn }: Ser
 }
 
 /** Returns what a server offers and logged. */
-export function detailsOf({ connection }: Server): ServerDetails {
+function detailsOf({ connection }: Server): ServerDetails {
   const { tools, leftOut } = connection.tools();
   return {
     tools: tools.map(({ name, description = '', annotations }) => ({

@@ -8,7 +8,7 @@ const graceMs = 500;
 export class CancelledByAsker extends Error {}
 
 /** A card whose asker cancelled its request. */
-export type CancelledCard = {
+type CancelledCard = {
   request: OpenRequest;
   /** Returns whether a person has begun on it. */
   isTouched(): boolean;

@@ -12,7 +12,7 @@ export type ListedToolsParts = {
   report: (error: unknown) => string;
 };
 
-export type ListedToolsFile = {
+type ListedToolsFile = {
   /** Writes the list as it is now. A failure is reported; `parley mcp` then has the previous list. */
   update(): Promise<void>;
   /** Resolves when nothing is being written. */

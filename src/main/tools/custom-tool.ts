@@ -56,7 +56,7 @@ export type CustomToolParts = {
 };
 
 /** A custom tool as the model gets it; each call asks. */
-export function customTool(tool: ListedTool, process: ToolProcess, parts: CustomToolParts): AgentTool {
+function customTool(tool: ListedTool, process: ToolProcess, parts: CustomToolParts): AgentTool {
   return {
     name: tool.name,
     kind: 'preview',

@@ -105,10 +105,7 @@ const longestFound = 30_000;
 const searchName = 'search_server_tools';
 
 /** The two tools by which a model finds and calls those of servers, where there are too many to offer them all. */
-export function createToolSearch(
-  tools: ReadonlyMap<string, OfferedTool>,
-  parts: ServerToolParts,
-): AgentTool[] {
+function createToolSearch(tools: ReadonlyMap<string, OfferedTool>, parts: ServerToolParts): AgentTool[] {
   const servers = [...new Set(Array.from(tools.values(), ({ server }) => server.name))].join(', ');
   return [
     toolOf({
@@ -139,7 +136,7 @@ export function createToolSearch(
 }
 
 /** Returns the tools that have most of a query's words, those with them in their names first. */
-export function findTools(tools: ReadonlyMap<string, OfferedTool>, query: string): [string, OfferedTool][] {
+function findTools(tools: ReadonlyMap<string, OfferedTool>, query: string): [string, OfferedTool][] {
   const words = query
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

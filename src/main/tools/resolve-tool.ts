@@ -21,7 +21,7 @@ const inputSchema = z.lazy(() =>
 const description =
   'Apply or discard what a preview shows. Call it when you are told that something is pending; the person may decide otherwise, and then their decision holds.';
 
-export const nothingPending = 'No pending action to resolve. Nothing to apply or discard.';
+const nothingPending = 'No pending action to resolve. Nothing to apply or discard.';
 export const undecided = 'User responded in chat; the preview is still undecided';
 
 export type ResolveToolParts = {

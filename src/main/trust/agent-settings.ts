@@ -2,7 +2,7 @@
 export type SettingsFormat = 'json' | 'lines' | 'variables';
 
 /** One setting as it stands on a card. */
-export type AgentSetting = { key: string; value: string };
+type AgentSetting = { key: string; value: string };
 
 /** Returns what a file of settings says. What is no plain JSON, as with comments in it, is one setting called `?`. */
 export function agentSettings(text: string, format: SettingsFormat): AgentSetting[] {

@@ -9,7 +9,7 @@ type Subscribe<State, Event> = (
   signal: AbortSignal,
 ) => Promise<AsyncIterable<FeedItem<State, Event>>>;
 
-export type FeedOptions<State, Event> = {
+type FeedOptions<State, Event> = {
   subscribe: Subscribe<State, Event>;
   /** Cursor at which an earlier subscription of the same state ended. */
   after?: Cursor | undefined;

@@ -78,7 +78,7 @@ function waitingIn({ app }: ParleyState): number {
 }
 
 /** The decisions that were found, or what stands in their place. */
-export function FoundDecisions({ view }: { view: LedgerView }) {
+function FoundDecisions({ view }: { view: LedgerView }) {
   const { filters, entries, hasMore, problem, done } = useStore(view.state);
   if (entries === null && problem !== null)
     return (
@@ -172,7 +172,7 @@ function Days({ entries, query, hasMore }: DaysProps) {
 }
 
 /** Takes decisions out of Parley: as a file, or for good. */
-export function DecisionActions({ view }: { view: LedgerView }) {
+function DecisionActions({ view }: { view: LedgerView }) {
   const [deleting, setDeleting] = useState(false);
 
   async function save(format: ExportFormat): Promise<void> {

@@ -15,7 +15,7 @@ export type LedgerFilters = {
 export const noFilters: LedgerFilters = { query: '', folder: null, agent: null, kind: null, days: null };
 
 /** State of the page of decisions; `entries` is null until the first answer. */
-export type LedgerState = {
+type LedgerState = {
   filters: LedgerFilters;
   facets: LedgerFacets;
   entries: readonly LedgerEntry[] | null;

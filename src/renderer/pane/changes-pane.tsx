@@ -25,7 +25,7 @@ export function ChangesPane({ content }: { content: Extract<PaneContent, { type:
 type PreviewPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
 /** A staged change or a plan of the open chat, whole and to be decided; goes away with its chat, or decided. */
-export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
+function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const { cardsOf, view, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   const found = useParleyState((state) => toolPartOfCall(state, workspaceId, toolCallId));

@@ -111,7 +111,7 @@ type ReadPage = (from: number) => Promise<OutputPage | null>;
 const unsettled = 60;
 
 /** Returns a function that reads what is new of an output; calls while it reads have it read once more. */
-export function outputReader(
+function outputReader(
   readPage: ReadPage,
   running: boolean,
   onLines: (lines: OutputLine[] | null) => void,

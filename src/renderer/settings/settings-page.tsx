@@ -157,7 +157,7 @@ function Rows({ settings }: { settings: readonly Setting[] }) {
 type ColumnProps = { title: string; onBack?: (() => void) | undefined; children: ReactNode };
 
 /** The column of settings under its title, which says when one was stored. */
-export function SettingsColumn({ title, onBack, children }: ColumnProps) {
+function SettingsColumn({ title, onBack, children }: ColumnProps) {
   const [saves, setSaves] = useState(0);
   return (
     <SavedContext value={() => setSaves((count) => count + 1)}>
@@ -209,7 +209,7 @@ type PartsListProps = {
 };
 
 /** The parts of Settings, in the place of the sidebar: the way back, the search, and what waits meanwhile. */
-export function PartsList({ part, query, onSearch, onShow, narrow }: PartsListProps) {
+function PartsList({ part, query, onSearch, onShow, narrow }: PartsListProps) {
   const { view } = useParley();
 
   const collapsed = narrow && query.trim() !== '';

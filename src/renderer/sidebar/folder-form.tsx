@@ -137,7 +137,7 @@ type FolderFieldProps = {
 };
 
 /** A field for a path that offers the folders it can go on to; Tab takes them. */
-export function FolderField({ id, value, invalid, describedBy, onChange }: FolderFieldProps) {
+function FolderField({ id, value, invalid, describedBy, onChange }: FolderFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const { folders, complete, close } = useFolderCompletion();
   const listbox = useListbox({

@@ -142,7 +142,7 @@ function Way({ icon, command, current = false, onClick, children }: WayProps) {
 const noFolders = {};
 
 /** All chats: what waits, what is pinned, folder by folder, and what was put away. */
-export function ChatList() {
+function ChatList() {
   const chats = useParleyState(({ app }) => app?.workspaces);
   const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
   const nav = useRef<HTMLElement>(null);
@@ -240,7 +240,7 @@ function Section({ label, waits = false, count, chats, place }: SectionProps) {
 type FoldedGroupProps = { label: string; icon?: ReactNode; count: number; children: ReactNode };
 
 /** The archived chats, folded until they are looked for. */
-export function FoldedGroup({ label, icon = <EyeOff aria-hidden />, count, children }: FoldedGroupProps) {
+function FoldedGroup({ label, icon = <EyeOff aria-hidden />, count, children }: FoldedGroupProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   return (

@@ -71,7 +71,7 @@ export function base64Of(file: Blob): Promise<string | null> {
 }
 
 /** The bytes behind base64. */
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 

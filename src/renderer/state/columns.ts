@@ -16,7 +16,7 @@ export function paneWidth(drawn: number | null, windowWidth: number): number {
   return within(drawn ?? usual, least, Math.round(windowWidth * mostShare));
 }
 
-export function within(value: number, least: number, most: number): number {
+function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 

@@ -3,7 +3,7 @@ import type { CommandOutput, OutputPage } from '../../shared/transcript/command-
 import type { Companion } from '../companion.ts';
 
 /** A command by the call that runs it. */
-export type CommandPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+type CommandPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
 /** The time before a broken watch is taken up again, in milliseconds. */
 const patience = 500;

@@ -2,10 +2,10 @@ import type { TerminalEnd, TerminalOf } from '../../shared/contract/app-contract
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { Companion } from '../companion.ts';
 
-export type TerminalSize = { columns: number; rows: number };
+type TerminalSize = { columns: number; rows: number };
 
 /** The screen of a terminal: `begin` has all that is kept of its output. */
-export type TerminalFace = { begin(data: string): Promise<void>; show(data: string): Promise<void> };
+type TerminalFace = { begin(data: string): Promise<void>; show(data: string): Promise<void> };
 
 /** The reason for which a window stopped showing a terminal. */
 export type ShownUntil = { type: 'elsewhere' } | { type: 'closed' } | { type: 'ended'; end: TerminalEnd };

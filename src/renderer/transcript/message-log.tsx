@@ -144,7 +144,7 @@ type AnnouncerProps = {
  * Tells a screen reader once what the agent said and asks, when it has finished, instead of piece by piece. What waits
  * as a chat is opened is not announced; in a new one all of it came since.
  */
-export function Announcer({ transcript, waiting, working, isNew }: AnnouncerProps) {
+function Announcer({ transcript, waiting, working, isNew }: AnnouncerProps) {
   const [said, setSaid] = useState('');
   const owed = useRef(false);
   const known = useRef(isNew ? [] : waiting);

@@ -75,7 +75,7 @@ const TerminalWay = lazyPart(async () => (await import('./sign-in/terminal-way.t
 type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
 
 /** The ways to sign in that a problem comes with, and the last lines of a program. */
-export function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: MoreOfProblemProps) {
+function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: MoreOfProblemProps) {
   return (
     <>
       {signInWays.length > 0 && <SignInWays workspaceId={workspaceId} ways={signInWays} />}

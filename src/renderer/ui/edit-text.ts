@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** The text `inserted` in place of what stands from `start` to `end`, in UTF-16 units. */
-export type TextEdit = { start: number; end: number; inserted: string };
+type TextEdit = { start: number; end: number; inserted: string };
 
 type TextControl = HTMLTextAreaElement | HTMLInputElement;
 

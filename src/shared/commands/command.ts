@@ -6,7 +6,7 @@ export type CommandGroup = 'file' | 'chat' | 'view' | 'go' | 'help';
  * Cmd on a Mac and Ctrl elsewhere. In a browser they differ where a browser uses the desktop's itself;
  * a command without keys in a browser is the browser's own matter there.
  */
-export type Command = {
+type Command = {
   id: string;
   words: string;
   group: CommandGroup;
@@ -69,13 +69,13 @@ export type NamedCommandId = (typeof commands)[number]['id'];
 
 /** The places of the list that have keys of their own. */
 export const workspacePlaces = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-export type WorkspacePlace = (typeof workspacePlaces)[number];
+type WorkspacePlace = (typeof workspacePlaces)[number];
 
 export type CommandId = NamedCommandId | `workspace-${WorkspacePlace}`;
 
 export const workspaceCommand = (place: WorkspacePlace): CommandId => `workspace-${place}`;
 
-export const workspaceKeys = (place: WorkspacePlace) => ({
+const workspaceKeys = (place: WorkspacePlace) => ({
   desktop: `Mod+${place}`,
   browser: `Mod+Alt+${place}`,
 });

@@ -2,7 +2,7 @@
 type SlashCommand = { name: string; description: string; argument: string | null };
 
 /** The commands that every chat has. No file of a folder takes one of their names. */
-export const builtInCommands = [
+const builtInCommands = [
   { name: 'plan', description: 'Look, ask and plan; change nothing', argument: 'message' },
   { name: 'edit', description: 'Work, with changes that you decide about', argument: 'message' },
   { name: 'new', description: 'New chat in this folder', argument: null },

@@ -1,7 +1,7 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Settings of a process for its data folder. `usual` is its own default. */
-export type DataDirOptions = {
+type DataDirOptions = {
   asked: string | undefined;
   env: Env;
   platform: string;

@@ -18,7 +18,7 @@ const serverStateSchema = z.discriminatedUnion('type', [
  * address as the file has it; `tools` counts what it offered when it was last asked. `signedIn`: the person signed in to it;
  * `signIn` is the address that they are led to for that now.
  */
-export const serverInfoSchema = z.object({
+const serverInfoSchema = z.object({
   id: z.string(),
   name: z.string(),
   folder: z.string().nullable(),

@@ -31,7 +31,7 @@ export type ServerReach =
 export type ServerEntry = { name: string; reach: ServerReach };
 
 /** An entry that makes no server, by its name; null where it is the file as a whole. */
-export type EntryProblem = { name: string | null; problem: string };
+type EntryProblem = { name: string | null; problem: string };
 
 /**
  * Reads a file of MCP servers in the shape that the programs of the field share. What can't be read is a problem

@@ -7,7 +7,7 @@ import { keyWaySchema, terminalWaySchema } from '../workspace/turn-state.ts';
  * names of keys that it gets; `install` is the one command that installs it where it is missing. `sign-in`: it
  * wanted its person to sign in when it was asked last.
  */
-export const hostedAgentSchema = z.lazy(() =>
+const hostedAgentSchema = z.lazy(() =>
   z.object({
     /** The name that chats store: `acp/<agent>`. */
     agent: z.string(),

@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const providerIdSchema = z.enum(['anthropic', 'openai', 'google', 'openai-compatible', 'ollama']);
 
 /** Source of a value; the environment overrides what is stored. */
-export const sourceSchema = z.enum(['environment', 'stored', 'none']);
+const sourceSchema = z.enum(['environment', 'stored', 'none']);
 
 /** A provider as a window shows it. Of its key only where it comes from is told, never the key. */
-export const providerSchema = z.lazy(() =>
+const providerSchema = z.lazy(() =>
   z.object({
     id: providerIdSchema,
     name: z.string(),
@@ -22,7 +22,7 @@ export const providerSchema = z.lazy(() =>
 );
 
 /** Storage of keys on this machine: sealed by the system, or as text in a file only this person can read. */
-export const keyStorageSchema = z.object({ kind: z.enum(['system', 'file']), file: z.string() });
+const keyStorageSchema = z.object({ kind: z.enum(['system', 'file']), file: z.string() });
 
 /** Agents that a person can choose for a chat. `newAgent` is `guide` or `<provider>/<model>`. */
 export const agentsSchema = z.object({

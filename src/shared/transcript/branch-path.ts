@@ -5,7 +5,7 @@
 export type Branch = { id: number; parent: number; versionOf: number; newest: number };
 
 /** The messages of one branch with ids below a limit. */
-export type BranchPiece = { branch: number; below: number };
+type BranchPiece = { branch: number; below: number };
 
 /** Returns what a path that ends in a branch consists of: its messages, and of each branch before it those up to the fork. */
 export function pathOf(branches: readonly Branch[], end: number): BranchPiece[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confinementRefusalSchema } from '../permissions/permission.ts';
 
 /** The looks that a span of output can have; colours are told by name, so that each theme has its own. */
-export const outputLookSchema = z.enum(['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan']);
+const outputLookSchema = z.enum(['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan']);
 
 /** A span of a line in one or more looks; `from` and `to` count UTF-16 units. */
 const outputMarkSchema = z.object({
@@ -15,7 +15,7 @@ const outputMarkSchema = z.object({
 export const outputLineSchema = z.object({ text: z.string(), marks: z.array(outputMarkSchema).optional() });
 
 /** The end of a command. `at` is milliseconds since 1970. */
-export const commandEndingSchema = z.lazy(() =>
+const commandEndingSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('exited'), code: z.number().int(), at: z.number() }),
     /** A signal ended it that nobody here had sent. */

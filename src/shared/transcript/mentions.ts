@@ -1,8 +1,8 @@
 /** A mention being typed: `start` is where its `@` stands. */
-export type OpenMention = { start: number; query: string };
+type OpenMention = { start: number; query: string };
 
 /** A piece of a message: plain text, or a mention with the path it names. */
-export type MessagePiece = { text: string; path: string | null };
+type MessagePiece = { text: string; path: string | null };
 
 const before = String.raw`(?<=^|[\s([{<'"])`;
 const token = new RegExp(String.raw`${before}@(?:"((?:[^"\\\n]|\\.)+)"|([^\s"]+))`, 'g');

@@ -4,7 +4,7 @@ import type { ProgressItem } from './transcript.ts';
  * The folded list: the step the agent is at, counted from 1, of how many. `over` once every step is completed;
  * null for an empty list.
  */
-export type ProgressSummary = { at: number; of: number; text: string; over: boolean };
+type ProgressSummary = { at: number; of: number; text: string; over: boolean };
 
 /** Returns the summary of a list: the step in progress, else the first one to come, else the last one. */
 export function summaryOf(items: readonly ProgressItem[]): ProgressSummary | null {

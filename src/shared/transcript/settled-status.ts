@@ -38,12 +38,12 @@ export function waitingCalls(messages: readonly Message[]): ToolPart[] {
 }
 
 /** True while a call waits to be allowed. */
-export function asksPermission({ permission }: ToolPart): boolean {
+function asksPermission({ permission }: ToolPart): boolean {
   return permission?.settlement === null;
 }
 
 /** True while a form or link of a call waits. */
-export function asksWithForm({ forms }: ToolPart): boolean {
+function asksWithForm({ forms }: ToolPart): boolean {
   return forms?.some(({ settlement }) => settlement === null) ?? false;
 }
 

@@ -4,7 +4,7 @@ const common = (folder: string) =>
   `You work with a person on the folder ${folder}, in a chat window. Look at the files before you speak about them. Where the person writes @ and a path (in quotes when it has spaces), they mean that file of the folder: read it when it matters. Answer in Markdown, briefly and in plain words.`;
 
 /** The tools that the instructions of a request name: to ask and to run commands with, null where it carries none, and to change files with. */
-export type NamedTools = { asking: string | null; running: string | null; writing: readonly string[] };
+type NamedTools = { asking: string | null; running: string | null; writing: readonly string[] };
 
 const inMode: Record<Mode, (writing: readonly string[]) => string> = {
   plan: () =>

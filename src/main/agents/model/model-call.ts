@@ -80,7 +80,7 @@ function thinkingIfTaken(model: Wrapped): Wrapped {
 /** The library prints what it thinks of a model's name otherwise; nobody could act on it. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-export type ModelCall = {
+type ModelCall = {
   model: Exclude<LanguageModel, string>;
   instructions: string;
   messages: ModelMessage[];

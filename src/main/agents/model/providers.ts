@@ -8,7 +8,7 @@ import { providers } from './providers/registry.ts';
 import type { Access } from './providers/provider.ts';
 
 /** Who works in a chat: `name` and `model` are for people; the model is made when it is first needed. */
-export type Agent = { name: string; model: string; languageModel: () => Promise<LanguageModelV4> };
+type Agent = { name: string; model: string; languageModel: () => Promise<LanguageModelV4> };
 
 /** An agent, or why there is none; `name` and `model` still say whom the person chose. */
 export type AgentChoice =
@@ -95,9 +95,7 @@ function modelOf(setup: Setup, model: string): AgentChoice {
 }
 
 /** `todo` is for a chat, `here` for somebody who has the settings open. */
-export type AccessChoice =
-  | { ok: true; access: Access }
-  | { ok: false; what: string; todo: string; here: string };
+type AccessChoice = { ok: true; access: Access } | { ok: false; what: string; todo: string; here: string };
 
 /** Returns the access a request needs, or a sentence for a person about what is missing and what to do. */
 export function accessOf({ provider, apiKey, address, addressFrom }: Setup): AccessChoice {

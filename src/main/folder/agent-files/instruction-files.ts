@@ -10,7 +10,7 @@ const names = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructi
 /** The most that a model is given of them, in bytes; the nearest files come first. */
 const mostBytes = 65_536;
 
-export type Instructions = { files: InstructionFile[]; text: string };
+type Instructions = { files: InstructionFile[]; text: string };
 
 /**
  * Reads the instructions for agents from the root of the repository down to a folder, the nearest last, as they

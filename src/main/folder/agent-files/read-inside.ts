@@ -7,7 +7,7 @@ import { openRegular, textPieces } from '../file-content.ts';
  * `whole` is false where only the start was read; `bytes` is the size of all of it. `outside`: it leads out of
  * the folder, or into Parley's data folder. `unreadable`: no regular file, no text, or one that this person may not read.
  */
-export type InsideText =
+type InsideText =
   | { type: 'text'; text: string; whole: boolean; bytes: number }
   | { type: 'missing' | 'outside' | 'unreadable' };
 

@@ -24,10 +24,7 @@ const requestPatience = 30_000;
 /** The challenge of a server that turned a request away: what it asks for, and where it describes itself. */
 export type Challenge = { scope?: string | undefined; resourceMetadataUrl?: URL | undefined };
 
-export type Granted =
-  | { type: 'granted'; grant: Grant }
-  | { type: 'denied' }
-  | { type: 'failed'; problem: string };
+type Granted = { type: 'granted'; grant: Grant } | { type: 'denied' } | { type: 'failed'; problem: string };
 
 /** True where a server names, or has, a place at which people sign in to it. */
 export async function hasSignIn(url: URL, { resourceMetadataUrl }: Challenge): Promise<boolean> {

@@ -74,13 +74,13 @@ const mostSessions = 500;
 
 type Session = { transport: SessionTransport; server: McpServer; usedAt: number };
 
-export type Sessions = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
+type Sessions = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
 
 /**
  * Clients of the 2025 era: each has a session, for a cancellation comes as a request of its own.
  * Sessions are kept in memory; after a restart a client gets 404 and starts another.
  */
-export function createSessions(
+function createSessions(
   newServer: () => McpServer,
   { maxBodyBytes, requests, now }: { maxBodyBytes: number; requests: ClientRequests; now: () => number },
 ): Sessions {

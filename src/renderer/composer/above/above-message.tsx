@@ -54,7 +54,7 @@ export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) 
 }
 
 /** Says that a chat has nearly filled what its model reads, and offers to make room. */
-export function ContextHint({ workspace }: { workspace: Workspace }) {
+function ContextHint({ workspace }: { workspace: Workspace }) {
   const parley = useParley();
   const { id, turn, agent } = workspace;
   return (
@@ -81,7 +81,7 @@ export function ContextHint({ workspace }: { workspace: Workspace }) {
 }
 
 /** Says which MCP servers of a chat can't be used; the agent goes on without their tools. */
-export function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) {
+function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) {
   const { view } = useParley();
   const words = problemWords(servers);
   return (
@@ -113,7 +113,7 @@ function problemWords(servers: readonly ServerInfo[]): string {
 }
 
 /** The commands that run in the background of a chat, each with its `Stop`. */
-export function RunningCommands({ workspace }: { workspace: Workspace }) {
+function RunningCommands({ workspace }: { workspace: Workspace }) {
   const headingId = useId();
   const { commands } = workspace;
   const title = commands.length === 1 ? '1 command is running' : `${commands.length} commands are running`;
@@ -171,7 +171,7 @@ function RunningCommand({ command, workspace }: { command: BackgroundCommand; wo
 type ProgressStripProps = { workspace: Workspace; items: readonly ProgressItem[] };
 
 /** The agent's list of steps over the message, folded to the one it is at; none once it is through with all. */
-export function ProgressStrip({ workspace: { id, turn }, items }: ProgressStripProps) {
+function ProgressStrip({ workspace: { id, turn }, items }: ProgressStripProps) {
   const { view } = useParley();
   const key = `progress ${id}`;
   const open = useView(({ opened }) => opened.has(key));

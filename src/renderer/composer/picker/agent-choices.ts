@@ -3,7 +3,7 @@ import type { ProviderId, ProviderInfo } from '../../../shared/providers/provide
 import type { Models } from '../../settings/models/use-models.ts';
 
 /** One who can work in a chat; `agent` is `guide`, `<provider>/<model>` or `acp/<agent>`. */
-export type AgentChoice = { agent: string; label: string };
+type AgentChoice = { agent: string; label: string };
 
 /** The choices of one provider, or the guide alone; `note` says why there are none, or not all. */
 export type AgentGroup = { name: string; choices: readonly AgentChoice[]; note: string | null };

@@ -149,7 +149,7 @@ function SearchField({ listbox, query, onType }: SearchFieldProps) {
 type AgentListProps = { groups: readonly AgentGroup[]; listbox: Listbox; current: string };
 
 /** The models and agents that can work in a chat, in groups. */
-export function AgentList({ groups, listbox, current }: AgentListProps) {
+function AgentList({ groups, listbox, current }: AgentListProps) {
   let index = 0;
   return (
     <div {...listbox.list} aria-label="Models and agents" className="empty:hidden">
@@ -181,7 +181,7 @@ export function AgentList({ groups, listbox, current }: AgentListProps) {
 }
 
 /** Asks every provider that could be connected for its models, and again when one of them was set up anew. */
-export function useAllModels(providers: readonly ProviderInfo[]): ModelsByProvider {
+function useAllModels(providers: readonly ProviderInfo[]): ModelsByProvider {
   const { checkProvider } = useAgentSettings();
   const [found, setFound] = useState<ModelsByProvider>({});
   const ready = providers.filter((provider) => provider.ready);
@@ -225,7 +225,7 @@ const levels = [
  * Chooses how much the model thinks before it answers; it counts from the next request. A choice shows at
  * once, so that arrow keys can follow one another faster than it is stored.
  */
-export function ThinkingLevel({ workspace: { id, thinking } }: { workspace: Workspace }) {
+function ThinkingLevel({ workspace: { id, thinking } }: { workspace: Workspace }) {
   const { setThinking } = useParley();
   const [wish, setWish] = useState<{ level: Thinking } | null>(null);
 

@@ -29,7 +29,7 @@ export function useOptionKeys({ id, waitingFor }: Workspace): void {
 }
 
 /** Returns the option that a press is for; undefined for none. */
-export function optionNumber(event: KeyboardEvent, altTypes: boolean): number | undefined {
+function optionNumber(event: KeyboardEvent, altTypes: boolean): number | undefined {
   const { altKey, ctrlKey, metaKey, shiftKey, code, repeat, isComposing, defaultPrevented } = event;
   if (!altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing || defaultPrevented)
     return undefined;

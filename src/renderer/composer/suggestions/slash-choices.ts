@@ -20,7 +20,7 @@ export type SlashSource =
 export type SlashChoice = AgentCommand & { source: SlashSource };
 
 /** The commands of a chat beside the built-in ones. */
-export type ChatCommands = {
+type ChatCommands = {
   ofFolder: readonly FolderCommandInfo[];
   ofAgent: readonly AgentCommand[];
   prompts: ServerOffersInfo['prompts'];

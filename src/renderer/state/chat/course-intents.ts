@@ -48,7 +48,7 @@ export function undoSummary(window: Window, workspaceId: WorkspaceId, messageId:
 }
 
 /** A message of a chat, by itself or by a call in it. */
-export type BranchPlace = { messageId: MessageId } | { toolCallId: ToolCallId };
+type BranchPlace = { messageId: MessageId } | { toolCallId: ToolCallId };
 
 /** Has the branch with a message shown; resolves to whether it is, once the window has it. */
 export async function untilBranchShown(

@@ -114,7 +114,7 @@ export function fileName(chat: string, ending: 'md' | 'json'): string {
 }
 
 /** Hands a text to the person as a file: a browser downloads it, Electron asks where to put it. */
-export function saveFile(name: string, text: string): void {
+function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = address;

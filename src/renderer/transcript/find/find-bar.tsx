@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
 /** The focus goes to the field whenever it is asked for, and back to where it came from in the end. */
-export function useFindFocus(scroller: RefObject<HTMLElement | null>): {
+function useFindFocus(scroller: RefObject<HTMLElement | null>): {
   field: RefObject<HTMLInputElement | null>;
   close(): void;
 } {
@@ -112,7 +112,7 @@ const typingPause = 120;
 
 type Found = FoundPlaces & { query: string };
 
-export type Finding = {
+type Finding = {
   /** Places that were found, newest first; null while nothing is searched for. */
   found: FoundPlaces | null;
   /** Index of the shown place; -1 for none. */
@@ -123,7 +123,7 @@ export type Finding = {
 };
 
 /** Looks for a text in a chat, shows the newest place, and looks again when `newest` has come. */
-export function useFound(id: WorkspaceId, query: string, newest: number): Finding {
+function useFound(id: WorkspaceId, query: string, newest: number): Finding {
   const { companion, view, goToMessage } = useParley();
   const here = useView((state) => state.found);
   const [found, setFound] = useState<Found | null>(null);
@@ -217,7 +217,7 @@ const stillness = 4;
  * Marks a folded text wherever the conversation shows it, most of all in the row that was found, also in
  * rows that come later. Highlights of the platform do it, so that nothing moves. Returns what ends it.
  */
-export function markFound(scroller: HTMLElement, folded: string): () => void {
+function markFound(scroller: HTMLElement, folded: string): () => void {
   let frame = 0;
   const mark = () => {
     frame = 0;
@@ -252,7 +252,7 @@ export function markFound(scroller: HTMLElement, folded: string): () => void {
 }
 
 /** Brings the text itself into view, where its row is longer than the screen. Returns what ends it. */
-export function revealFound(scroller: HTMLElement, folded: string): () => void {
+function revealFound(scroller: HTMLElement, folded: string): () => void {
   const over = new AbortController();
   let [frames, still] = [0, 0];
   const look = () => {
@@ -283,7 +283,7 @@ function setMarks(name: string, ranges: readonly Range[]): void {
 }
 
 /** Marks what is looked for in the conversation, and brings the place that is shown into view. */
-export function useMarks(scroller: RefObject<HTMLElement | null>, query: string): void {
+function useMarks(scroller: RefObject<HTMLElement | null>, query: string): void {
   const folded = foldText(query).trim();
   const found = useView((view) => view.found);
   useEffect(

@@ -106,7 +106,7 @@ function Address({ address }: { address: string }) {
   );
 }
 
-export function StateWords({ state, agent, next }: { state: TerminalState; agent: string; next: string }) {
+function StateWords({ state, agent, next }: { state: TerminalState; agent: string; next: string }) {
   switch (state.type) {
     case 'starting':
       return (
@@ -153,7 +153,7 @@ function endWords(end: TerminalEnd): string {
 }
 
 /** A sign-in to an agent by a program in a terminal. */
-export type SignIn = {
+type SignIn = {
   of: TerminalOf;
   /** The id of the way to sign in. */
   way: string;
@@ -161,20 +161,20 @@ export type SignIn = {
   onSignedIn(): void;
 };
 
-export type TerminalState =
+type TerminalState =
   | { type: 'starting' }
   | { type: 'running' }
   | { type: 'failed'; problem: string }
   | ShownUntil;
 
-export function isDone(state: TerminalState): boolean {
+function isDone(state: TerminalState): boolean {
   return (
     state.type === 'ended' && state.end.type === 'exited' && state.end.code === 0 && state.end.signal === null
   );
 }
 
 /** Opens the terminal and shows it. */
-export function useTerminal({ of, way, agent, onSignedIn }: SignIn) {
+function useTerminal({ of, way, agent, onSignedIn }: SignIn) {
   const { companion } = useParley();
   const place = useRef<HTMLDivElement>(null);
   const [terminal, setTerminal] = useState<OpenTerminal | null>(null);

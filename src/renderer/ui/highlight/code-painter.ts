@@ -10,7 +10,7 @@ const pause = 250;
 const longestWritten = 20_000;
 
 /** Code of a language, as far as it is written while it is `unfinished`. */
-export type WrittenCode = { code: string; language: LanguageId; unfinished: boolean };
+type WrittenCode = { code: string; language: LanguageId; unfinished: boolean };
 
 export type CodePainter = {
   /** Shows the colours of code, of its whole lines only while it is unfinished. */

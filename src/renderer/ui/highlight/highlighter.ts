@@ -22,7 +22,7 @@ const patience = 20_000;
 const keptResults = 60;
 
 /** `startWorker` is called for the first code that is highlighted. */
-export function createHighlighter(startWorker: () => Worker): Highlighter {
+function createHighlighter(startWorker: () => Worker): Highlighter {
   const waiting = new Map<number, (spans: CodeSpans) => void>();
   const results = new Map<string, Promise<CodeSpans>>();
   let worker: Worker | null = null;

@@ -11,7 +11,7 @@ import { nextStep } from './next-step.ts';
 import type { GuideStep } from './step.ts';
 
 /** Waits before the next word; rejects when the signal aborts. */
-export type Pause = (signal: AbortSignal | undefined) => Promise<void>;
+type Pause = (signal: AbortSignal | undefined) => Promise<void>;
 
 const readingPace: Pause = async (signal) => {
   await wait(12, undefined, signal === undefined ? {} : { signal });

@@ -7,7 +7,7 @@ export class RedirectRefused extends Error {
 }
 
 /** The shape of an answer: events between blank lines, JSON in lines, or one list. */
-export type AnswerShape = 'events' | 'lines' | 'list';
+type AnswerShape = 'events' | 'lines' | 'list';
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
