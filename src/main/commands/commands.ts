@@ -118,7 +118,6 @@ export class Commands {
     const live = this.#running.get({ workspaceId, toolCallId });
     if (live === undefined) return;
     const isLive = () => this.#running.get({ workspaceId, toolCallId }) !== undefined;
-    const { watchOutput } = await import('./watch-output.ts');
     yield* watchOutput(live.running, isLive, signal);
   }
 
@@ -181,7 +180,6 @@ class RunningCommands {
     const { store, shell, newMarker, staled, report, now, emit } = this.#parts;
     const { workspaceId, messageId, toolCallId, line, bounds, background, seconds, cwd } = order;
     const call = { workspaceId, messageId, toolCallId };
-    const { watchFiles } = await import('./watch-files.ts');
     const free = await shell.program(order.words);
     const confined = bounds === null ? null : await (await this.#opened()).confine(free, cwd, bounds);
     if (this.#closed) {
@@ -351,3 +349,46 @@ type StartedCommand = {
   running: RunningCommand;
   done: Promise<EndedCommand>;
 };
+
+/** Looks every second which files are others by now; returns what looks once more, ends it, and returns all found. */
+function watchFiles(
+  changed: () => Promise<string[]>,
+  report: (error: unknown) => void,
+): () => Promise<string[]> {
+  const found = new Set<string>();
+  const look = async () => {
+    for (const path of await changed()) found.add(path);
+  };
+  let looking: Promise<unknown> = Promise.resolve();
+  const lookOnce = () => (looking = looking.then(look).catch(report));
+  const timer = setInterval(() => void lookOnce(), 1_000);
+  return async () => {
+    clearInterval(timer);
+    await lookOnce();
+    return [...found];
+  };
+}
+
+/** Yields the last lines of a command, now and as they change, until it has ended or the signal aborts. */
+async function* watchOutput(
+  { output, ended }: RunningCommand,
+  isLive: () => boolean,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CommandOutput, void, void> {
+  let changed = Promise.withResolvers<'changed' | 'over'>();
+  const stop = output.subscribe(() => changed.resolve('changed'));
+  const end = () => changed.resolve('over');
+  void ended.then(end);
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    for (let state: 'changed' | 'over' = 'changed'; state === 'changed' && !signal?.aborted; ) {
+      changed = Promise.withResolvers();
+      if (!isLive()) return;
+      yield output.shown();
+      state = await changed.promise;
+    }
+  } finally {
+    stop();
+    signal?.removeEventListener('abort', end);
+  }
+}

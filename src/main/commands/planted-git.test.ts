@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { elsewhere } from '../../../test/main/any-folder.ts';
-import { isDirty } from '../folder/git-dirty.ts';
+import { isDirty } from '../folder/git-state.ts';
 import { folderFor, gitEnvironment, gitPlants } from '../../../test/main/git-plants.ts';
 import { Confinement } from './confinement.ts';
 import { RunningCommand } from './running-command.ts';

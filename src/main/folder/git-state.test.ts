@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { isDirty } from './git-dirty.ts';
-import { gitBranch, gitWords, readGit } from './git-state.ts';
+import { gitBranch, gitWords, readGit, isDirty } from './git-state.ts';
 
 function repository(head: string): string {
   const folder = temporaryFolder();

@@ -1,6 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
 
 /** More than git writes into these files, in bytes. */
 const longestFile = 4_096;
@@ -71,8 +73,39 @@ type Asking = {
 export async function readGit(folder: string, { env, isTrusted }: Asking): Promise<GitState> {
   const branch = gitBranch(folder);
   if (branch === null || !(await isTrusted(folder))) return { branch, dirty: null };
-  const { isDirty } = await import('./git-dirty.ts');
   return { branch, dirty: await isDirty(folder, env) };
+}
+
+/** The time that `git status` may take in a large repository, in milliseconds. */
+const longestStatus = 5_000;
+
+/**
+ * True when a repository holds changes that are not committed, new files among them; null where that can't be
+ * told: no repository, no git, or one that takes too long. Only for a folder that is trusted, though git runs
+ * none of its hooks, filters and monitors.
+ */
+export async function isDirty(
+  folder: string,
+  env: Record<string, string | undefined>,
+): Promise<boolean | null> {
+  if (gitBranch(folder) === null) return null;
+  const common = { cwd: folder, env: quietGitEnvironment(env, devNull), timeout: longestStatus };
+  try {
+    const keys = await runQuietGit({ ...common, args: ['config', '--list', '--name-only', '-z'] });
+    const off = keys.toString('utf8').split('\0').flatMap(withoutFilter);
+    const args = ['status', '--porcelain', '-z', '--ignore-submodules=all', '--no-renames'];
+    const status = await runQuietGit({ ...common, args: [...off, ...args] });
+    return status.length > 0;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns what turns off a filter that a repository sets: git then reads files as they are. */
+function withoutFilter(key: string): string[] {
+  const [, filter, kind] = /^(filter\..+)\.(clean|smudge|process|required)$/i.exec(key) ?? [];
+  if (filter === undefined) return [];
+  return ['-c', kind?.toLowerCase() === 'required' ? `${filter}.required=false` : `${filter}.${kind}=`];
 }
 
 /** Returns the state of a repository for a model; empty outside of git. */

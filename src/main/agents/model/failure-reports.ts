@@ -66,8 +66,7 @@ export class FailureReports {
   }
 
   async #retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
-    const { retryPause } = await import('./retry-pause.ts');
-    const { failureKind } = await import('./failure-kind.ts');
+    const { failureKind, retryPause } = await import('./failure-kind.ts');
     const { describeFailure } = await import('./explain-failure.ts');
     const now = this.#parts.now();
     const waitMs = retryPause(error, tries, now);

@@ -1,11 +1,10 @@
 import { CloudOff } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import type { Retry } from '../../../shared/workspace/turn-state.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../../connection/connection.ts';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
-
-const RetryCountdown = lazyPart(async () => (await import('./retry-countdown.tsx')).RetryCountdown);
+import { forSeconds, useNow } from '../../ui/use-now.ts';
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
 
@@ -56,16 +55,26 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
       </span>
     );
   if (turn.status !== 'working') return null;
-  if (turn.retry !== undefined)
-    return (
-      <Suspense>
-        <RetryCountdown key={turn.retry.at} retry={turn.retry} />
-      </Suspense>
-    );
+  if (turn.retry !== undefined) return <RetryCountdown key={turn.retry.at} retry={turn.retry} />;
   return (
     <>
       <ActivityMark />
       {turn.summarising ? 'Summarising what was said before…' : 'Working…'}
+    </>
+  );
+}
+
+/** Shows why the agent pauses and when it tries again. Announced to screen readers once, not every second. */
+function RetryCountdown({ retry: { at, waitMs, what } }: { retry: Retry }) {
+  const why = what.replace(/\.$/, '');
+  // Never more than the whole wait, should this window's clock differ from main's.
+  const left = Math.min(waitMs, Math.max(0, at - useNow(forSeconds)));
+  return (
+    <>
+      <span aria-hidden className="tabular-nums">
+        {`${why}; trying again in ${Math.ceil(left / 1_000)}\u00a0s`}
+      </span>
+      <span className="sr-only">{`${why}; trying again in ${Math.ceil(waitMs / 1_000)} seconds.`}</span>
     </>
   );
 }

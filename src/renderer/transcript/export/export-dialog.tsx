@@ -6,6 +6,7 @@ import { useParley } from '../../parley-context.tsx';
 import { closeDialog } from '../../state/view-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
+import { chatJson } from './exported-chat.ts';
 import type { readWholeChat } from '../copy/whole-chat.ts';
 
 type Format = 'markdown' | 'json';
@@ -100,7 +101,7 @@ async function textOf(
     case 'markdown':
       return (await import('./chat-markdown.ts')).chatMarkdown(exported);
     case 'json':
-      return (await import('./chat-json.ts')).chatJson(exported);
+      return chatJson(exported);
   }
 }
 

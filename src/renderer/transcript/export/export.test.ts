@@ -13,9 +13,9 @@ import {
   toolCall,
   userMessage,
 } from '../../../../test/renderer/transcript-samples.ts';
-import { chatJson } from './chat-json.ts';
 import { chatMarkdown } from './chat-markdown.ts';
 import { fileName } from './export-dialog.tsx';
+import { chatJson } from './exported-chat.ts';
 
 const chat = {
   name: 'The parser',

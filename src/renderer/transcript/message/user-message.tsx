@@ -1,23 +1,21 @@
-import { FileText, Pencil } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { ChevronLeft, ChevronRight, FileText, Pencil } from 'lucide-react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import { lazyValue } from '../../../shared/lazy-value.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { splitMentions } from '../../../shared/transcript/mentions.ts';
-import type { UserMessage } from '../../../shared/transcript/transcript.ts';
-import { useParley, useView } from '../../parley-context.tsx';
+import type { MessageCommand, UserMessage } from '../../../shared/transcript/transcript.ts';
+import { useParley, useParleyState, useView } from '../../parley-context.tsx';
+import { showBranch } from '../../state/chat/course-intents.ts';
 import { openPane, toggleOpened } from '../../state/view-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { focusMessageLog } from '../focus-message-log.ts';
 import { AttachedImage } from './attached-image.tsx';
 import { MessageActions } from './message-actions.tsx';
-
-const VersionArrows = lazyPart(async () => (await import('./version-arrows.tsx')).VersionArrows);
-
-const SentAs = lazyPart(async () => (await import('./sent-as.tsx')).SentAs);
 
 const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);
 
@@ -100,15 +98,9 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
       ) : (
         message.text !== '' && <MessageBubble message={message} />
       )}
-      {message.command !== undefined && !edit?.open && (
-        <Suspense fallback={<div className="mt-1 h-8" />}>
-          <SentAs id={message.id} command={message.command} />
-        </Suspense>
-      )}
+      {message.command !== undefined && !edit?.open && <SentAs id={message.id} command={message.command} />}
       {message.versions !== undefined && (
-        <Suspense fallback={<div className="h-7" />}>
-          <VersionArrows {...{ workspaceId }} id={message.id} versions={message.versions} />
-        </Suspense>
+        <VersionArrows {...{ workspaceId }} id={message.id} versions={message.versions} />
       )}
       <MessageActions
         at={message.createdAt}
@@ -124,6 +116,73 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
           />
         )}
       </MessageActions>
+    </div>
+  );
+}
+
+/** The origin of a slash command's text, and on demand what the agent reads in its place. */
+function SentAs({ id, command }: { id: MessageId; command: MessageCommand }) {
+  const { view } = useParley();
+  const key = `command ${id}`;
+  const open = useView(({ opened }) => opened.has(key));
+  return (
+    <div className="mt-1 flex max-w-[82%] flex-col items-end gap-1 text-second text-secondary">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => toggleOpened(view, key)}
+        className="hit inline-flex max-w-full items-center gap-1 rounded-control px-1.5 hover:bg-hover hover:text-ink"
+      >
+        <ChevronRight aria-hidden className={`size-3.5 shrink-0 ${open ? 'rotate-90' : ''}`} />
+        <span className="min-w-0 truncate">
+          From <VisibleText text={command.source} layout="line" />
+        </span>
+      </button>
+      {open && (
+        <p
+          dir="auto"
+          className="w-full rounded-card bg-well px-3.5 py-2.25 whitespace-pre-wrap wrap-anywhere"
+        >
+          <VisibleText text={command.text} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+type VersionArrowsProps = { workspaceId: WorkspaceId; id: MessageId; versions: readonly MessageId[] };
+
+/** Switches between the versions of a message that was sent again, each with all that came after it. */
+function VersionArrows({ workspaceId, id, versions }: VersionArrowsProps) {
+  const parley = useParley();
+  const working = useParleyState(
+    ({ app }) => app?.workspaces.find((known) => known.id === workspaceId)?.turn.status === 'working',
+  );
+  const index = versions.indexOf(id);
+  const arrow = (label: string, icon: ReactNode, to: MessageId | undefined) => (
+    <IconButton
+      label={label}
+      title={working ? 'Once the agent is done' : label}
+      icon={icon}
+      disabled={working || to === undefined}
+      onClick={({ currentTarget }) => {
+        if (to === undefined) return;
+        focusMessageLog(currentTarget);
+        void showBranch(parley, workspaceId, { messageId: to });
+      }}
+    />
+  );
+  return (
+    <div
+      role="group"
+      aria-label="Versions of this message"
+      className="-mb-1 flex items-center gap-0.5 text-small text-secondary tabular-nums select-none"
+    >
+      {arrow('Earlier version', <ChevronLeft aria-hidden className="rtl:rotate-180" />, versions[index - 1])}
+      <span>
+        {index + 1} of {versions.length}
+      </span>
+      {arrow('Later version', <ChevronRight aria-hidden className="rtl:rotate-180" />, versions[index + 1])}
     </div>
   );
 }

@@ -1,11 +1,14 @@
+import { ImageOff } from 'lucide-react';
 import { Component, memo, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type { PartSpan, ToolPart, TurnChanges } from '../../../shared/transcript/transcript.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
 import { AgentActions } from '../message/agent-actions.tsx';
+import { leftOutText } from '../message/left-out-words.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 import { SuppliedCall } from '../tools/supplied-call.tsx';
@@ -16,8 +19,6 @@ import { type Day, dayName } from './days.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
-
-const RequestNotes = lazyPart(async () => (await import('../message/request-notes.tsx')).RequestNotes);
 
 const TurnChangesLine = lazyPart(
   async () => (await import('../message/turn-changes-line.tsx')).TurnChangesLine,
@@ -116,11 +117,7 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
         </Suspense>
       );
     case 'notes':
-      return (
-        <Suspense fallback={<div className="h-6" />}>
-          <RequestNotes notes={row.notes} />
-        </Suspense>
-      );
+      return <RequestNotes notes={row.notes} />;
     case 'card':
       return (
         <ToolCard
@@ -133,6 +130,20 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
         />
       );
   }
+}
+
+/** Lines about what the requests for an answer went without. */
+function RequestNotes({ notes }: { notes: readonly RequestNote[] }) {
+  return (
+    <ul aria-label="Left out of the request" className="flex flex-col gap-1 text-second text-secondary">
+      {notes.map((note) => (
+        <li key={note.images[0]?.id} title={leftOutText(note, true)} className="flex gap-2">
+          <ImageOff aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
+          <span className="min-w-0 wrap-anywhere">{leftOutText(note, false)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Line above the first row of another day. */

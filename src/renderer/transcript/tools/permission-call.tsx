@@ -1,11 +1,12 @@
-import { Suspense } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { PermissionCard } from '../../cards/permission/permission-card.tsx';
 import type { PermissionPart } from '../../cards/permission/permission-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { setNotice } from '../../state/parley-store.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
+import { AttachedImage } from '../message/attached-image.tsx';
 
 type PermissionCallProps = {
   workspaceId: WorkspaceId;
@@ -14,8 +15,6 @@ type PermissionCallProps = {
   position: { index: number; of: number } | null;
   onNext(): void;
 };
-
-const ResultImages = lazyPart(async () => (await import('../message/result-images.tsx')).ResultImages);
 
 /** A call that asked for permission, and the images that came of it. */
 export function PermissionCall({ workspaceId, part, nth, position, onNext }: PermissionCallProps) {
@@ -39,9 +38,29 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
   return (
     <>
       {card}
-      <Suspense>
-        <ResultImages {...{ workspaceId, images }} />
-      </Suspense>
+      <ResultImages {...{ workspaceId, images }} />
     </>
+  );
+}
+
+/** The most that an image of a result measures, in CSS pixels. */
+const largest = { width: 480, height: 320 };
+
+/** The images that came of a call. */
+function ResultImages({
+  workspaceId,
+  images,
+}: {
+  workspaceId: WorkspaceId;
+  images: readonly ImageAttachment[];
+}) {
+  return (
+    <ul aria-label="Images" className="mt-2 flex flex-wrap gap-2">
+      {images.map((image) => (
+        <li key={image.id} className="overflow-hidden rounded-card border border-hairline">
+          <AttachedImage {...{ workspaceId, image }} most={largest} alt={visibleText(image.name, 'line')} />
+        </li>
+      ))}
+    </ul>
   );
 }
