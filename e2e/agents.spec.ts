@@ -79,7 +79,7 @@ test('a key is stored, never shown again, and can be removed', async ({ parley: 
   await expect(rowOf(page, 'Claude')).toContainText('Key stored');
   await expect(form.getByLabel('Key')).toHaveValue('');
   expect(await page.content()).not.toContain(key);
-  const where = host === 'browser' ? 'Keys are kept unencrypted in' : 'Keys are encrypted with';
+  const where = host === 'browser' ? 'Keys are stored as plain text in' : 'Keys are encrypted by';
   await expect(form).toContainText(where);
   await button(form, 'Remove key').click();
   await expect(rowOf(page, 'Claude')).toContainText('No key yet');
@@ -125,7 +125,7 @@ test('an overloaded provider is waited for with a countdown, which Stop ends', a
   });
   claude.reply(overloaded('60'));
   await send(page, 'Go');
-  const countdown = page.getByText(/^Claude is overloaded just now; trying again in \d+\s?s$/);
+  const countdown = page.getByText(/^Claude is overloaded just now\. Retrying in \d+\s?s$/);
   await expect(countdown).toBeVisible();
   const first = await countdown.textContent();
   await expect(countdown).not.toHaveText(first ?? '');
@@ -188,7 +188,7 @@ test('settings are found by their words in every part, and an empty search says 
   await found.getByRole('radio', { name: 'Dark', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('searchbox', { name: 'Search settings', exact: true }).fill('qqqq');
-  await expect(found).toContainText('No setting has these words.');
+  await expect(found).toContainText('Nothing matches “qqqq”.');
   await button(page, 'Show all settings').click();
   await expect(settingsHeading(page, 'General')).toBeVisible();
 });

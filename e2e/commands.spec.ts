@@ -119,7 +119,7 @@ test('the arrows go round in the palette, and its own key closes it', async ({ p
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.type('zzzz');
   await expect(options(page)).toHaveCount(0);
-  await expect(palette(page)).toContainText('Nothing found for these words.');
+  await expect(palette(page)).toContainText('Nothing found.');
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await expect(palette(page)).toBeHidden();
   await expect(composer(page)).toBeFocused();

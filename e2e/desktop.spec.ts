@@ -185,7 +185,7 @@ test('a link opens its workspace, and one that leads nowhere gets words', async 
   await standin.openUrl('parley://workspace/nowhere');
   await expect(page.getByRole('alert')).toContainText('leads to a chat that is not here');
   await standin.openUrl('parley:nonsense');
-  await expect(page.getByRole('alert')).toContainText('not one of Parley’s');
+  await expect(page.getByRole('alert')).toContainText('not a link to a chat');
   await standin.evaluate(
     ({ app }, link) => app.emit('second-instance', {}, [], '/', { link }),
     `parley://workspace/${id}`,

@@ -160,7 +160,7 @@ test('an agent’s model and mode are chosen beside its name, and one that decid
 }) => {
   await button(page, 'Agent: Claude Code').click();
   const picker = page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
-  await expect(picker).toContainText('once it was asked something in this folder');
+  await expect(picker).toContainText('after its first message in this folder');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'options');

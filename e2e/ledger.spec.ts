@@ -83,7 +83,7 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
     expect(text).not.toContain('colour');
   }
   await search(page).fill('nothing like it');
-  await expect(ledger(page)).toContainText('No decision fits these words and filters.');
+  await expect(ledger(page)).toContainText('No decision matches.');
   await button(ledger(page), 'Show all decisions').click();
   await filterThem(page);
   await deleteNothing(page);

@@ -46,5 +46,5 @@ test('a link that leads nowhere gets words, and the first chat opens', async ({
   await page.evaluate(() => {
     window.location.hash = '#/settings/theme';
   });
-  await expect(page.getByRole('alert')).toContainText('not one of Parley’s');
+  await expect(page.getByRole('alert')).toContainText('not a link to a chat');
 });

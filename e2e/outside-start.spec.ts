@@ -110,7 +110,7 @@ test('a token is made and revoked in Settings, which hears what the command line
   const { page } = parley;
   await openSettings(page, 'General');
   const shown = page.getByRole('main');
-  await expect(shown).toContainText('There is none.');
+  await expect(shown).toContainText('None yet.');
   await button(page, 'Make token').click();
   await expect(page.getByRole('status').filter({ hasText: /^Made/ })).toBeVisible();
   await expectFlawless(page, 'a new token in Settings');
@@ -118,9 +118,9 @@ test('a token is made and revoked in Settings, which hears what the command line
   const bearer = await field.inputValue();
   expect(await statusWith(bearer, parley)).not.toBe(401);
   await token(parley);
-  await expect(shown).toContainText('There are 2, the newest made on');
+  await expect(shown).toContainText('2, the newest made on');
   await button(page, 'Revoke all tokens').click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
-  await expect(shown).toContainText('There is none.');
+  await expect(shown).toContainText('None yet.');
   expect(await statusWith(bearer, parley)).toBe(401);
 });

@@ -84,7 +84,7 @@ providerTest(
     expect(dataDir).toBe(usedBefore);
     await expect(listSection(page, 'Needs you')).toBeHidden();
     await openSettings(page, 'General');
-    await expect(page.getByRole('main')).toContainText('There is none.');
+    await expect(page.getByRole('main')).toContainText('None yet.');
     await button(settingsParts(page), 'Models').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'OpenAI' }).first()).toContainText(
       'No key yet',

@@ -91,7 +91,7 @@ export const claude: Story = {
           headers: { 'retry-after': '30' },
         });
         await button(page, 'Resume').click();
-        await expect(page.getByText('trying again in 30 s').first()).toBeVisible();
+        await expect(page.getByText('Retrying in 30 s').first()).toBeVisible();
       },
     },
   ],

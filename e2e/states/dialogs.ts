@@ -24,7 +24,7 @@ export const dialogs: Story = {
       title: 'No such command',
       async reach({ page }) {
         await page.getByRole('combobox', { name: 'Search', exact: true }).fill('qqqq');
-        await expect(dialog(page, 'Search')).toContainText('Nothing found for these words.');
+        await expect(dialog(page, 'Search')).toContainText('Nothing found.');
       },
     },
     {

@@ -111,5 +111,7 @@ async function callOver<Answer>(
 export function refusalIn(error: unknown): string | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const code: unknown = error.code;
-  return code === 'BAD_REQUEST' ? 'The question is not of the form it must have.' : error.message;
+  return code === 'BAD_REQUEST'
+    ? 'The question does not have the form that its tool expects.'
+    : error.message;
 }

@@ -144,7 +144,7 @@ it('says what can’t be undone: large files and links; ignored files and reposi
   expect(turn.shown()?.ranCommands).toBe(true);
   expect(await turn.undo()).toEqual({
     ok: false,
-    problem: 'Nothing of this turn is left that can be undone.',
+    problem: 'Nothing of this turn can be undone any more.',
   });
 });
 
@@ -386,7 +386,7 @@ it('undoes with no turn what changed while commands of two turns ran', async () 
   over.resolve();
   await long;
   expect([turn.files(), other.files()]).toEqual([['a.txt shared'], ['a.txt shared']]);
-  const refused = { ok: false, problem: 'Nothing of this turn is left that can be undone.' };
+  const refused = { ok: false, problem: 'Nothing of this turn can be undone any more.' };
   expect([await turn.undo(), await other.undo()]).toEqual([refused, refused]);
   await other.command('echo own > b.txt');
   expect(other.files()).toEqual(['a.txt shared', 'b.txt']);

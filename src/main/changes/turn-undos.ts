@@ -73,9 +73,9 @@ export class TurnUndos {
     if (cutOff?.type === 'undoing')
       return this.#carryOut({ workspaceId, messageId, undo: cutOff, begun: true });
     if (records.isBusy(messageId))
-      return refused('A change of this turn is being applied or undone just now.');
+      return refused('A change of this turn is being applied or undone right now.');
     const files = wholeFiles(records.net(messageId));
-    if (files.length === 0) return refused('Nothing of this turn is left that can be undone.');
+    if (files.length === 0) return refused('Nothing of this turn can be undone any more.');
     const inWay = await changedSinceWritten(folderOf(workspaceId), files);
     const due = files.filter(({ path }) => !inWay.includes(path));
     if (due.length === 0)

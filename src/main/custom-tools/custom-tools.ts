@@ -259,8 +259,8 @@ class KnownTools {
 
   /** Returns why no tool of this name is offered; null for a name that one can have. */
   #refused(name: string): string | null {
-    if (!plainName.test(name)) return `“${name}” is no name that a tool can have.`;
-    return this.#isTaken(name) ? `Parley has a tool of its own called ${name}.` : null;
+    if (!plainName.test(name)) return `“${name}” is not a valid name for a tool.`;
+    return this.#isTaken(name) ? `Parley already has a tool called ${name}.` : null;
   }
 
   /** Notes why modules have no tools. */

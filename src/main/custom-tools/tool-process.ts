@@ -221,6 +221,6 @@ function readMessage(line: string): ReceivedMessage | undefined {
 /** Says what is wrong with a message that is none. */
 function unreadable(line: string): string {
   return line.startsWith('{"type":"staged"')
-    ? 'What it pushed was no preview: that has a label of up to 200 characters, and Markdown or files.'
+    ? 'It pushed something that is not a preview. A preview has a label of up to 200 characters, and Markdown or files.'
     : 'It sent a message that can’t be read.';
 }

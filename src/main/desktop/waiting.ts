@@ -44,8 +44,7 @@ export function quitQuestion(count: number) {
   return {
     title: 'Quit Parley',
     message: count === 1 ? 'Quit while 1 chat needs you?' : `Quit while ${count} chats need you?`,
-    detail:
-      'What waits stays as it is and can be answered when Parley is open again. Until then its agents stand still.',
+    detail: 'What waits is kept and can be answered when Parley is open again. Until then the agents pause.',
     buttons: ['Keep Parley open', 'Quit'],
     quitButton: 1,
     keepButton: 0,

@@ -28,7 +28,7 @@ export function isKnownFolderNow({ path, identity }: KnownFolder): boolean {
 
 /** Returns the text for a model and a person where another folder has taken the place of a chat's. */
 export function folderReplaced(path: string): string {
-  return `The folder ${path} is another one than this chat was opened on. Nothing was read or written. Put the first one back, or open this one with Open a folder.`;
+  return `The folder ${path} is not the one this chat was opened on. Nothing was read or written. Put the first one back, or open this one with Open a folder.`;
 }
 
 function writtenDown({ dev, ino, birthtimeNs }: BigIntStats): string {

@@ -88,7 +88,7 @@ it.skipIf(process.platform === 'win32')('says what is wrong with the command', a
     openInEditor({ command, folder: folderWith('x.ts'), path: 'a b/x.ts', line: 1, env });
   expect(await open('no-such-editor')).toContain('There is no program no-such-editor.');
   expect(await open(fakeEditor(3).program)).toContain('ended with 3.');
-  expect(await open('')).toContain('There is no command for an editor.');
+  expect(await open('')).toContain('No editor is set.');
 });
 
 it.skipIf(process.platform === 'win32')('finds an editor, which the person can replace', async () => {

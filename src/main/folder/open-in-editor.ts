@@ -58,9 +58,9 @@ export async function openInEditor(given: OpenInEditor): Promise<string | undefi
   if (!found.ok)
     return `${shownName(path)} did not open. It is not in the folder of this chat now, or leads out of it.`;
   const [program, ...words] = editorWords(command, { path: found.place.path, line });
-  if (program === undefined) return 'There is no command for an editor. Settings has it under General.';
+  if (program === undefined) return 'No editor is set. Enter its command in Settings, under General.';
   const problem = await run({ program, words, folder: found.place.root, env, patience });
-  return problem && `The editor did not open. ${problem} Settings has its command under General.`;
+  return problem && `The editor did not open. ${problem} Check its command in Settings, under General.`;
 }
 
 type Run = { program: string; words: string[]; folder: string; env: Environment; patience: number };

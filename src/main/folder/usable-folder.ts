@@ -59,7 +59,7 @@ export function folderTrouble(folder: ChatFolder): Problem | undefined {
     };
   if (problem === undefined && !isKnownFolderNow(folder))
     return {
-      what: `The folder ${folder.path} is another one than this chat was opened on.`,
+      what: `The folder ${folder.path} is not the one this chat was opened on.`,
       kept,
       todo: 'Put the first one back, or open this one with Open a folder; then choose Resume.',
     };

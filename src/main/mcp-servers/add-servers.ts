@@ -22,12 +22,12 @@ export async function addServers(file: string, pasted: string): Promise<Added> {
   if (read.length === 0) return { ok: false, problem: 'There is no server in this.' };
   const before = asObject(readDataFile(file) ?? '{}');
   if (before === undefined)
-    return { ok: false, problem: `${file} is no JSON object, and was left as it is. Mend it first.` };
+    return { ok: false, problem: `${file} is not a JSON object and was left as it is. Fix it first.` };
   const known = objectSchema.safeParse(before['mcpServers'] ?? {});
   if (!known.success)
     return {
       ok: false,
-      problem: `"mcpServers" in ${file} is no object, and was left as it is. Mend it first.`,
+      problem: `"mcpServers" in ${file} is not an object and was left as it is. Fix it first.`,
     };
   const after = { ...before, mcpServers: { ...known.data, ...servers } };
   await writePrivateFile(file, `${JSON.stringify(after, null, 2)}\n`);

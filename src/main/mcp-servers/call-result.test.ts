@@ -34,7 +34,7 @@ test('an answer without a word has its structure, or says so; an error is one', 
     text: '{\n  "a": 1\n}',
   });
   expect(readResult({ content: [], isError: true })).toMatchObject({ ok: false });
-  expect(readResult({ content: [] }).text).toBe('(The tool answered without a word.)');
+  expect(readResult({ content: [] }).text).toBe('(The tool returned nothing.)');
 });
 
 test('of a long text the beginning and the end stay, and what is missing is counted', () => {

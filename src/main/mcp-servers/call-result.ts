@@ -43,7 +43,7 @@ export function readResult({ content, structuredContent, isError }: CallToolResu
   });
   const structured = structuredContent === undefined ? '' : JSON.stringify(structuredContent, null, 2);
   const said = parts.join('\n').trim() === '' ? structured : parts.join('\n');
-  const text = said === '' ? '(The tool answered without a word.)' : shortened(said);
+  const text = said === '' ? '(The tool returned nothing.)' : shortened(said);
   return { ok: isError !== true, text, images };
 }
 

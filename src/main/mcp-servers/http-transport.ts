@@ -58,6 +58,6 @@ export function isSessionLost(error: unknown, { transport }: Client): boolean {
 }
 
 function brokenOff(id: RequestId): JSONRPCMessage {
-  const message = 'The connection broke off during this call. Nobody knows how far it came.';
+  const message = 'The connection broke off during this call, which may have been carried out in part.';
   return { jsonrpc: '2.0', id, error: { code: connectionClosed, message } };
 }

@@ -23,9 +23,9 @@ test.each([
 
 test.each([
   [[city, state], 'state=NY', 'It takes city=….'],
-  [[city, state], 'city=Ulm here', '“here” belongs to nothing. It takes city=…, state=… (Where it lies).'],
+  [[city, state], 'city=Ulm here', '“here” is not an argument of this prompt. It takes city=…, state=… (Where it lies).'],
   [[city, state], 'town=Ulm', 'This prompt has no “town”. It takes city=…, state=… (Where it lies).'],
-  [[], 'more', 'Nothing follows this prompt.'],
+  [[], 'more', 'This prompt takes no arguments.'],
 ])('of %j, %j is refused: %s', (args, text, problem) => {
   expect(readArguments(args, text)).toEqual({ ok: false, problem });
 });

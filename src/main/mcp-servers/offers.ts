@@ -97,7 +97,9 @@ export function readArguments(args: readonly PromptArgument[] = [], text: string
   const given = text.trim();
   const [only] = args;
   if (args.length === 0)
-    return given === '' ? { ok: true, values: {} } : { ok: false, problem: 'Nothing follows this prompt.' };
+    return given === ''
+      ? { ok: true, values: {} }
+      : { ok: false, problem: 'This prompt takes no arguments.' };
   const values = new Map<string, string>();
   if (args.length === 1 && only !== undefined && !given.startsWith(`${only.name}=`)) {
     if (given !== '') values.set(only.name, given);
@@ -109,7 +111,10 @@ export function readArguments(args: readonly PromptArgument[] = [], text: string
     }
     const rest = given.replaceAll(pair, '').trim();
     if (rest !== '')
-      return { ok: false, problem: `“${rest.slice(0, 100)}” belongs to nothing. ${asked(args)}` };
+      return {
+        ok: false,
+        problem: `“${rest.slice(0, 100)}” is not an argument of this prompt. ${asked(args)}`,
+      };
   }
   const missing = args.filter(({ name, required }) => required === true && !values.has(name));
   if (missing.length > 0) return { ok: false, problem: asked(missing) };

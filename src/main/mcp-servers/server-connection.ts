@@ -316,7 +316,7 @@ function problemOf(error: unknown): string {
   const isLogin =
     error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401);
   return isLogin
-    ? 'It wants to know who you are, and has no sign in that Parley can find. Put a token for it into the headers of its entry.'
+    ? 'It needs you to sign in, but offers no way that Parley knows. Put a token into the headers of its entry.'
     : messageOf(error);
 }
 

@@ -23,7 +23,7 @@ const mostFiles = 500;
 
 const mostNames = 5_000;
 
-const tooMany = `There are more than ${mostFiles} files, and the agent would use it as well.`;
+const tooMany = `More than ${mostFiles} files: too many to show, and the agent would use them all.`;
 
 /** The most settings of one file that a person is shown. */
 const mostSettings = 500;
@@ -159,7 +159,7 @@ class FolderLook {
     const text = read.bytes.toString('utf8');
     const settings = format === undefined ? [] : agentSettings(text, format);
     if (format !== undefined && settings.length === 0) return;
-    if (settings.length > mostSettings) return this.#unseen(file, 'It says more than can be shown.');
+    if (settings.length > mostSettings) return this.#unseen(file, 'It is too long to show.');
     this.files.set(file, hashOf(read.bytes));
     const scripts = await this.#scriptsIn({ text, holds }, ['', place]);
     this.findings.push({ type: 'agent-file', file, holds, settings, scripts });
@@ -249,7 +249,7 @@ class FolderLook {
   #isLeftOut(file: string): boolean {
     const isFull = this.#isFull();
     if (isFull && !this.findings.some((one) => one.type === 'not-used' && one.why === 'too-many')) {
-      const problem = `Only the first ${mostFiles} files are looked at, and what follows is not used.`;
+      const problem = `Only the first ${mostFiles} files are checked; the others are not used.`;
       this.findings.push({ type: 'not-used', file, why: 'too-many', problem });
     }
     return isFull;

@@ -14,5 +14,5 @@ test('a link shows its workspace in every window', async () => {
 
 test.each(['parley://workspace/nowhere', 'parley:nonsense'])('%s is answered in words', (link) => {
   const { app } = testApp(temporaryFolder(), {});
-  expect(app.openLink(link)).toBe(`${link} leads to no chat of this Parley.`);
+  expect(app.openLink(link)).toBe(`${link} does not lead to a chat here.`);
 });

@@ -146,7 +146,7 @@ export class Workspaces {
   openLink(link: string): string | undefined {
     const id = linkedWorkspace(link);
     const known = this.list().find((workspace) => workspace.id === id);
-    if (known === undefined) return `${link.slice(0, 200)} leads to no chat of this Parley.`;
+    if (known === undefined) return `${link.slice(0, 200)} does not lead to a chat here.`;
     this.#parts.emit({ type: 'open-workspace', workspaceId: known.id });
     return undefined;
   }

@@ -153,7 +153,7 @@ function PaletteResults({ entries, listbox, isLoaded }: PaletteResultsProps) {
         ))}
       </div>
       <p role="status" className="px-4 py-3 text-secondary empty:hidden">
-        {isLoaded && entries.length === 0 && 'Nothing found for these words.'}
+        {isLoaded && entries.length === 0 && 'Nothing found.'}
       </p>
     </>
   );

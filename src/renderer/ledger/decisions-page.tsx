@@ -127,8 +127,8 @@ function Nothing({ view }: { view: LedgerView }) {
     <div className="flex flex-col items-center gap-4 py-20 text-center">
       <p className="max-w-100 text-secondary">
         {filtered
-          ? 'No decision fits these words and filters.'
-          : 'Nothing was decided yet. What you answer, approve and discard is noted here.'}
+          ? 'No decision matches.'
+          : 'No decisions yet. What you answer, approve and discard is listed here.'}
       </p>
       {filtered ? (
         <Button onClick={() => view.filter(noFilters)}>Show all decisions</Button>

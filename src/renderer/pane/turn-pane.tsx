@@ -131,7 +131,7 @@ function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
       onDrop={null}
     >
       {note === null ? null : <p className="px-4 py-2 text-second text-secondary">{note}</p>}
-      {file.binary ? <p className="px-4 py-2 text-second text-secondary">No text to be shown.</p> : null}
+      {file.binary ? <p className="px-4 py-2 text-second text-secondary">No text to show.</p> : null}
       {hasLines ? (
         <FileBody
           {...{ file, wrap, parts, shownRows }}

@@ -123,8 +123,8 @@ function Licences({ id }: { id: string }): ReactNode {
 export function keyStorageWords({ kind, file }: KeyStorage): string {
   switch (kind) {
     case 'system':
-      return 'Keys are encrypted with your system’s own key store, and never shown again.';
+      return 'Keys are encrypted by your system’s key store, and never shown again.';
     case 'file':
-      return `Keys are kept unencrypted in ${file}, which only you can read, and never shown again.`;
+      return `Keys are stored as plain text in ${file}, readable only by your account, and never shown again.`;
   }
 }

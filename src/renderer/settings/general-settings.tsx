@@ -18,7 +18,7 @@ export const generalSettings: readonly Setting[] = [
     group: 'When you are away',
     name: 'Choose for me after',
     about:
-      'Seconds until Parley takes the recommended option, or the first, and marks it; empty is never. Touching the card stops it. It never acts in Plan mode.',
+      'Seconds until Parley takes the recommended option, or the first one, and says so. Empty means never. Touching the card stops it, and nothing is chosen in Plan mode.',
     words: 'timeout countdown auto answer time',
     row: (texts) => <TimeoutRow {...texts} />,
   },
@@ -26,7 +26,7 @@ export const generalSettings: readonly Setting[] = [
     part: 'general',
     group: 'Commands of agents',
     name: 'Keys that commands see',
-    about: 'Names of variables, such as OPENAI_API_KEY. The others are taken out of what a command gets.',
+    about: 'Names of variables, such as OPENAI_API_KEY. Commands see no other keys.',
     words: 'environment variables secrets keys run',
     row: (texts) => <CommandVariablesRow {...texts} />,
   },
@@ -41,7 +41,7 @@ export const generalSettings: readonly Setting[] = [
   ...outsideTools.map(
     (tool): Setting => ({
       ...elsewhere,
-      name: `Second name of ${tool}`,
+      name: `Alias for ${tool}`,
       words: 'mcp tool alias agents elsewhere',
       row: (texts) => <SecondNameRow {...texts} tool={tool} />,
     }),
@@ -49,7 +49,7 @@ export const generalSettings: readonly Setting[] = [
   {
     ...elsewhere,
     name: 'Tokens',
-    about: 'An agent that asks over HTTP needs one. It lets it ask and nothing else.',
+    about: 'Tokens let agents ask over HTTP, and do nothing else.',
     words: 'http mcp client door bearer revoke',
     row: (texts) => <TokensRow {...texts} />,
   },
@@ -75,7 +75,7 @@ function TimeoutRow(texts: SettingTexts) {
   );
 }
 
-const notVariables = 'Enter names of variables with blanks between them, or nothing.';
+const notVariables = 'Enter names of variables with spaces between them, or nothing.';
 
 /** The keys in the environment that commands of agents are given all the same. */
 function CommandVariablesRow(texts: SettingTexts) {
@@ -136,7 +136,7 @@ export function secondsText(seconds: number): string {
   return seconds === 0 ? '' : String(seconds);
 }
 
-const notName = 'A name has 1 to 64 letters, digits, _ or -, and none may be there already.';
+const notName = 'A name has 1 to 64 letters, digits, _ or -, and must not be taken yet.';
 
 type Tool = (typeof outsideTools)[number];
 
@@ -273,7 +273,7 @@ function NewToken({ token }: { token: string }) {
 }
 
 function countWords({ count, lastMadeAt }: ClientTokensInfo): string {
-  if (lastMadeAt === null) return 'There is none.';
+  if (lastMadeAt === null) return 'None yet.';
   const day = new Date(lastMadeAt).toLocaleDateString();
-  return count === 1 ? `There is one, made on ${day}.` : `There are ${count}, the newest made on ${day}.`;
+  return count === 1 ? `One, made on ${day}.` : `${count}, the newest made on ${day}.`;
 }

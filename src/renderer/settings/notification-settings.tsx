@@ -19,7 +19,7 @@ export const notificationSettings: readonly Setting[] = [
     part: 'notifications',
     group: 'When something needs you',
     name: 'Notifications',
-    about: 'Shown by your system, with the first question; a click leads to its card.',
+    about: 'Shown by your system, with the first question. A click opens its card.',
     words: 'alerts focus',
     row: (texts) => (
       <>

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { inListOrder } from '../state/app-projection.ts';
 import { waitingChats } from '../state/parley-store.ts';
@@ -127,7 +128,7 @@ function Found({ settings, query, onClear }: FoundProps) {
         role="status"
         className={count === 0 ? 'pt-16 pb-4 text-center text-secondary' : 'mt-1 text-second text-secondary'}
       >
-        {countText(count)}
+        {countText(count, query)}
       </p>
       {count === 0 && (
         <Button className="mx-auto flex!" onClick={onClear}>
@@ -143,8 +144,8 @@ function Found({ settings, query, onClear }: FoundProps) {
   );
 }
 
-function countText(count: number): string {
-  if (count === 0) return 'No setting has these words.';
+function countText(count: number, query: string): string {
+  if (count === 0) return `Nothing matches “${visibleText(query.trim(), 'line')}”.`;
   return count === 1 ? '1 setting' : `${count} settings`;
 }
 

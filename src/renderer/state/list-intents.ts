@@ -191,8 +191,8 @@ export type LinkIntents = {
 
 type LinkIntentsDeps = { store: ParleyStore; view: ViewStore; openWorkspace(id: WorkspaceId): void };
 
-const malformed = 'This link is not one of Parley’s. A link to a chat is parley://workspace/ and its id.';
-const unknown = 'This link leads to a chat that is not here, or no longer. Nothing else has changed.';
+const malformed = 'This is not a link to a chat. Those look like parley://workspace/ID.';
+const unknown = 'This link leads to a chat that is not here, or no longer. Nothing was changed.';
 const linkNotCopied = 'The link could not be copied. Allow this page to use the clipboard, and try again.';
 
 export function createLinkIntents({ store, view, openWorkspace }: LinkIntentsDeps): LinkIntents {

@@ -28,7 +28,7 @@ function EmptyChat({ workspace }: { workspace: Workspace }) {
     >
       <div className="m-auto flex flex-col items-center gap-5 pt-4 pb-8 text-center">
         <p className="max-w-100 text-title font-medium text-balance">
-          Say what you want done. You are asked before anything is decided for you.
+          Say what you want done. Nothing is decided without asking you.
         </p>
         <ul aria-label="Suggestions" className="flex flex-col items-center gap-2">
           {suggestions.map((suggestion) => (

@@ -163,13 +163,13 @@ function LastLines({ lines }: { lines: readonly string[] }) {
   return (
     <details className="mt-1">
       <summary className="hit w-max cursor-pointer rounded-small text-second text-secondary hover:text-ink">
-        {lines.length === 1 ? 'What it said last' : `The last ${lines.length} lines it said`}
+        {lines.length === 1 ? 'Its last output' : `The last ${lines.length} lines of its output`}
       </summary>
       <pre
         dir="ltr"
         tabIndex={0}
         role="group"
-        aria-label="What it said last"
+        aria-label="Its last output"
         className="mt-1 max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
         <VisibleText text={lines.join('\n')} layout="block" />

@@ -87,8 +87,8 @@ export function GrowingTextField({
       {refused && (
         <div className={`pt-1.5 ${bare ? 'px-4' : ''}`}>
           <ProblemLine>
-            The text was not put in: it has more than 1,000,000 characters. Attach it to a message, or put it
-            into a file in the folder.
+            The text is too long to insert: it has more than 1,000,000 characters. Attach it to a message, or
+            put it into a file in the folder.
           </ProblemLine>
         </div>
       )}

@@ -41,7 +41,7 @@ export const failures = {
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
   'folder-changed': {
     status: 409,
-    message: 'Something of this folder has just changed. Nothing was decided; look at it again.',
+    message: 'Something in this folder has just changed. Nothing was decided; look at it again.',
   },
   'servers-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'offer-unusable': { status: 422, data: z.object({ problem: z.string() }) },

@@ -111,10 +111,10 @@ const wrong: [string, ProviderId, SubstituteReply, RegExp][] = [
     'a redirect',
     'openai',
     { status: 301, body: '', headers: { location: 'http://127.0.0.1:1/' } },
-    /^OpenAI sent the request on to another address\. .* Check the address for OpenAI\.$/,
+    /^OpenAI redirected the request to another address\. .* Check the address for OpenAI\.$/,
   ],
   ['an overloaded server', 'openai', { status: 503, body: '' }, /^OpenAI is overloaded just now\. Try again/],
-  ['a failing server', 'ollama', { status: 500, body: '' }, /^Ollama failed with an error of its server/],
+  ['a failing server', 'ollama', { status: 500, body: '' }, /^Ollama had a server error/],
 ];
 
 test.each(wrong)('%s of %s is told in plain words', async (_, provider, instead, problem) => {

@@ -83,7 +83,7 @@ const cases: [string, ServerReply, RegExp][] = [
   ],
   ['too many requests', status(429, 'rate_limit_error'), /too many requests/],
   ['an overloaded provider', status(529, 'overloaded_error', 'Overloaded'), /overloaded/],
-  ['a failing provider', status(500, 'api_error'), /error of its server/],
+  ['a failing provider', status(500, 'api_error'), /had a server error/],
   ['a refused request', status(400, 'invalid_request_error'), /did not accept the request/],
   [
     'overload within the stream',

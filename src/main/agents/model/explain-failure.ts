@@ -24,7 +24,7 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
     case 'error':
       return 'The model stopped because of an error.';
     case 'length':
-      return 'The answer reached the longest the model may write.';
+      return 'The answer reached the model’s length limit.';
     case 'content-filter':
       return `${name} refused to answer this.`;
     case 'too-long':
@@ -36,9 +36,9 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
     case 'overloaded':
       return `${name} is overloaded just now.`;
     case 'limited':
-      return `${name} has had too many requests from your account for now.`;
+      return `${name} has had too many requests from your account.`;
     case 'server-failed':
-      return `${name} failed with an error of its server.`;
+      return `${name} had a server error.`;
     case 'wrong-key':
       return whom?.keyFrom === 'none' ? `${name} asks for a key.` : `${name} does not accept the key.`;
     case 'not-allowed':
@@ -68,7 +68,7 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
     case 'no-head':
       return boundWords(kind, name);
     case 'redirected':
-      return `${name} sent the request on to another address. Parley did not follow: what it sends goes to the address that is set, and nowhere else.`;
+      return `${name} redirected the request to another address. Parley sends only to the address that is set, so it did not follow.`;
     case 'unknown':
       return 'Something went wrong while the agent was working.';
   }

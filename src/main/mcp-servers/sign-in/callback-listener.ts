@@ -120,8 +120,8 @@ function wordsOf(end: CallbackEnd): { title: string; text: string } {
       return { title: `Signing in to ${end.server} is over`, text: back };
     case 'unknown':
       return {
-        title: 'Parley does not wait for this',
-        text: 'It waited too long, or the sign in was ended. Begin it again in Parley.',
+        title: 'This sign in has ended',
+        text: 'It took too long or was cancelled. Begin it again in Parley.',
       };
   }
 }

@@ -107,14 +107,17 @@ function saidIn(query: URLSearchParams): string {
 function prepareProblem(error: unknown): string {
   if (error instanceof RegistrationRejectedError)
     return 'It does not let programs register by themselves. If you have a client for it, put "oauth": {"clientId": "…"} into its entry.';
-  if (error instanceof InsecureTokenEndpointError) return 'It would send what you sign in with unencrypted.';
+  if (error instanceof InsecureTokenEndpointError) return 'It would send your sign in unencrypted.';
   return messageOf(error);
 }
 
 /** Whoever answered falsely gets no words of their own before a person. */
 function redeemProblem(error: unknown): string {
-  if (error instanceof IssuerMismatchError) return 'Somebody else answered than the server that was asked.';
-  return error instanceof OAuthError ? 'The server did not take what it had given.' : messageOf(error);
+  if (error instanceof IssuerMismatchError)
+    return 'The answer came from another server than the one that was asked.';
+  return error instanceof OAuthError
+    ? 'The server did not accept the code that it had given.'
+    : messageOf(error);
 }
 
 /** Fetches without what a person put into the headers of the server, and takes secrets nowhere else. */

@@ -22,7 +22,7 @@ import { applyEdit } from '../../folder/apply-edit.ts';
 const write = call('w1', 'write_file', { path: 'a.txt', content: 'new\n' });
 
 const replaced = (folder: string) =>
-  `The folder ${folder} is another one than this chat was opened on. Nothing was read or written. Put the first one back, or open this one with Open a folder.`;
+  `The folder ${folder} is not the one this chat was opened on. Nothing was read or written. Put the first one back, or open this one with Open a folder.`;
 
 /** Puts a copy of a folder in its place. */
 function swap(folder: string): void {
@@ -57,7 +57,7 @@ it('writes nothing into a folder that took the place of the one that was opened,
   expect(await chat.turn('failed')).toMatchObject({
     turn: {
       problem: {
-        what: `The folder ${chat.folder} is another one than this chat was opened on.`,
+        what: `The folder ${chat.folder} is not the one this chat was opened on.`,
         todo: 'Put the first one back, or open this one with Open a folder; then choose Resume.',
       },
     },

@@ -117,13 +117,13 @@ test('each tool is listed with how it stands: not loaded, ready, not offered, or
     new Map([
       [broken, { name: undefined, problem: notOffered('It exports no tool by default.') }],
       [greet, { name: 'greet', problem: null }],
-      [named, { name: 'no__name', problem: notOffered('“no__name” is no name that a tool can have.') }],
+      [named, { name: 'no__name', problem: notOffered('“no__name” is not a valid name for a tool.') }],
       [pushes, { name: 'pushes', problem: null }],
     ]),
   );
   await chat.allowed('pushes', { bad: true });
   const text =
-    'What it pushed was no preview: that has a label of up to 200 characters, and Markdown or files.';
+    'It pushed something that is not a preview. A preview has a label of up to 200 characters, and Markdown or files.';
   expect((await chat.result()).text).toContain(text);
   expect((await listed()).get('pushes.mjs')?.problem).toEqual({ type: 'lost', text });
   await chat.allowed('pushes');
@@ -160,7 +160,7 @@ test('a tool with the name of one of Parley’s own is not offered, which its li
   expect((await chat.result()).text).not.toContain('taken over');
   expect(chat.offered().filter((name) => name === 'list_files')).toHaveLength(1);
   const [own] = await chat.client().workspace.readCustomTools({ workspaceId: chat.workspaceId });
-  const text = 'Parley has a tool of its own called list_files.';
+  const text = 'Parley already has a tool called list_files.';
   expect(own?.problem).toEqual({ type: 'not-offered', text });
   expect(readFileSync(join(chat.dataDir, 'parley.log'), 'utf8')).toContain(text);
 });

@@ -104,7 +104,7 @@ test('a server that wants to know who one is says so, and its tools are not ther
   expect((await chat.result()).ok).toBe(true);
   const [far] = (await chat.overview()).servers;
   const problem = far?.state.type === 'failed' ? far.state.problem : '';
-  expect(problem).toContain('Put a token for it into the headers');
+  expect(problem).toContain('Put a token into the headers');
   expect(server.refused()).toBeGreaterThan(0);
 });
 
@@ -129,7 +129,7 @@ test('a call whose answer breaks off fails, and says that nobody knows how far i
   await chat.answers('once');
   expect(await chat.result()).toEqual({
     ok: false,
-    text: 'far did not answer the call. The connection broke off during this call. Nobody knows how far it came.',
+    text: 'far did not answer the call. The connection broke off during this call, which may have been carried out in part.',
   });
 });
 

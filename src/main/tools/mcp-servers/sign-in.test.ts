@@ -125,7 +125,7 @@ test('a callback with another state, or none, ends nothing and signs nobody in',
   const back = new URL(new URL(addressOf(form)).searchParams.get('redirect_uri') ?? '');
   for (const query of ['?code=1&state=x', '?code=1', '?error=access_denied&state=y', '']) {
     const page = await visited(`${back.href}${query}`);
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('does not wait for this')]);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('This sign in has ended')]);
   }
   expect((await visited(new URL('/other', back).href)).status).toBe(404);
   await visited(addressOf(form));
@@ -241,7 +241,7 @@ test('a server that is taken out of its file while somebody signs in ends the ca
     ok: false,
     text: 'Signing in to far failed. This server is no longer there, or no longer trusted.',
   });
-  expect((await visited(addressOf(form))).text).toContain('Parley does not wait for this');
+  expect((await visited(addressOf(form))).text).toContain('This sign in has ended');
   expect(server.grants.access.size).toBe(0);
 });
 

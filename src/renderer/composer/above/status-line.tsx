@@ -72,9 +72,9 @@ function RetryCountdown({ retry: { at, waitMs, what } }: { retry: Retry }) {
   return (
     <>
       <span aria-hidden className="tabular-nums">
-        {`${why}; trying again in ${Math.ceil(left / 1_000)}\u00a0s`}
+        {`${why}. Retrying in ${Math.ceil(left / 1_000)}\u00a0s`}
       </span>
-      <span className="sr-only">{`${why}; trying again in ${Math.ceil(waitMs / 1_000)} seconds.`}</span>
+      <span className="sr-only">{`${why}. Retrying in ${Math.ceil(waitMs / 1_000)} seconds.`}</span>
     </>
   );
 }

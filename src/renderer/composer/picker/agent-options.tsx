@@ -29,7 +29,7 @@ export function AgentOptions({ workspace: { id: workspaceId, agent } }: { worksp
   function choose(option: string, value: string | boolean): void {
     setOptions((now) => now && { ...now, options: now.options.map((one) => withValue(one, option, value)) });
     setAgentOption({ workspaceId, option, value }).then(setOptions, () =>
-      setOptions((now) => now && { ...now, problem: 'This could not be sent. Choose it once more.' }),
+      setOptions((now) => now && { ...now, problem: 'This could not be sent. Choose it again.' }),
     );
   }
 
@@ -42,8 +42,8 @@ export function AgentOptions({ workspace: { id: workspaceId, agent } }: { worksp
     >
       {!options.known && (
         <p className="px-3 py-1.5">
-          <VisibleText text={agent.name} layout="line" /> shows its models and modes here once it was asked
-          something in this folder.
+          <VisibleText text={agent.name} layout="line" /> shows its models and modes here after its first
+          message in this folder.
         </p>
       )}
       {options.options.map((option) => (

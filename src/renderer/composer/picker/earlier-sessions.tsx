@@ -65,7 +65,7 @@ export function EarlierSessions({ workspace, onBack, onDone }: EarlierSessionsPr
 function noneOf({ can }: ListedSessions, name: string): string {
   return can
     ? `${name} has no earlier sessions in this folder.`
-    : `${name} can’t list its earlier sessions and show what was said in them, so none can be opened here.`;
+    : `${name} can’t list or replay its earlier sessions, so none can be opened here.`;
 }
 
 type SessionListProps = { sessions: readonly Session[]; onOpen(session: Session): void };
@@ -100,7 +100,7 @@ function SessionList({ sessions, onOpen }: SessionListProps) {
   );
 }
 
-const unreachable = 'They could not be asked for. Check that Parley runs.';
+const unreachable = 'The sessions could not be loaded. Check that Parley is running.';
 
 /** Asks for the sessions page by page; null until the first page is there. */
 function useSessions({ id: workspaceId }: Workspace) {

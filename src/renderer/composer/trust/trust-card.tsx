@@ -180,7 +180,7 @@ function Foot({ of, about, canTrust, seen, sending, onMore, onDecide }: FootProp
   return (
     <div className="flex min-h-(--card-foot) shrink-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-hairline px-3 py-2">
       <p className="min-w-0 flex-1 basis-36 ps-1 text-small text-tertiary">
-        {seen ? 'Nothing of it is used before you say yes.' : 'Read to the end to decide.'}
+        {seen ? 'Nothing here is used until you say yes.' : 'Read to the end to decide.'}
       </p>
       <span className="ms-auto flex gap-2">
         <DecidingButton about={about} off={sending} onClick={() => onDecide(false)}>
@@ -230,9 +230,9 @@ type Kind = Finding['type'];
 type Of<Type extends Kind> = Extract<Finding, { type: Type }>;
 
 const introductions = {
-  folder: 'This folder brings things of its own that would run here or reach out.',
+  folder: 'This folder brings programs and settings that would run here or connect elsewhere.',
   'own-tools':
-    'These files lie in tools/ of Parley’s data folder, for all chats. Go on if you put them there.',
+    'These files are in tools/ of Parley’s data folder and count for all chats. Trust them only if you put them there.',
 } satisfies Record<TrustedThing, string>;
 
 type TrustFindingsProps = { of: TrustedThing; trust: FolderTrust };
@@ -332,7 +332,7 @@ function AgentFiles({ found, unseen }: AgentFilesProps) {
             ))}
         </Group>
       ))}
-      <Group title="Can’t be looked at, so the agent isn’t started here">
+      <Group title="Can’t be checked, so the agent isn’t started here">
         {unseen.map(({ file, problem }) => (
           <Row key={file} code={file}>
             <Detail>

@@ -122,7 +122,7 @@ function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
   return (
     <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
       {byItself && (
-        <p>{`${name} decides by itself: it changes files of a git repository without asking. So it is chosen chat by chat, and new chats don’t begin with it.`}</p>
+        <p>{`${name} changes files of a git repository without asking, so new chats never start with it. Choose it chat by chat.`}</p>
       )}
       {install !== null && (
         <>
@@ -132,22 +132,21 @@ function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
       )}
       {state !== 'missing' && signIn !== null && (
         <p className="wrap-anywhere">
-          {state === 'sign-in' ? `It wanted you to sign in. ${signIn}` : `To sign in: ${signIn}`}
+          {state === 'sign-in' ? `You need to sign in. ${signIn}` : `To sign in: ${signIn}`}
         </p>
       )}
       <AgentTerminals {...{ agent, onSignedIn }} />
       <AgentKeys agent={agent} />
       {command !== null && (
         <>
-          <p>It is started in the folder of the chat, with your rights, by</p>
+          <p>Runs in the chat’s folder, with your rights, as</p>
           <CommandText text={command} name={`the command of ${name}`} />
         </>
       )}
       {variables.length > 0 && (
         <p className="wrap-anywhere">
-          It gets your environment without keys of other services
-          {command === null ? ', and with' : '; with'}{' '}
-          <VisibleText text={variables.join(', ')} layout="line" /> where set.
+          Sees your environment, with its own keys only:{' '}
+          <VisibleText text={variables.join(', ')} layout="line" />
         </p>
       )}
     </div>
@@ -214,7 +213,7 @@ function AgentTerminals({ agent: { agent, name, terminalWays }, onSignedIn }: Ag
       way={way}
       agent={name}
       after="write your next message"
-      next={`A chat in which ${name} waits for this goes on.`}
+      next={`A chat in which ${name} waits for this then goes on.`}
       onSignedIn={() => {
         setDone(way);
         onSignedIn();

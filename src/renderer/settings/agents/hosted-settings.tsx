@@ -58,7 +58,7 @@ function FileRow(texts: SettingTexts) {
 
 function problemOf(found: FoundAgents | null): string | null {
   const problem = found?.problem ?? null;
-  return problem === null ? null : `${problem} No agent of it is used until that is put right.`;
+  return problem === null ? null : `${problem} Its agents are not used until that is fixed.`;
 }
 
 const example = `{"agent_servers": {"mine": {"command": "/path/to/agent", "args": ["acp"], "env": {}}}}`;

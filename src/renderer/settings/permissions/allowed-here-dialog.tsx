@@ -17,7 +17,7 @@ export function AllowedHereDialog({ workspace }: { workspace: Workspace }) {
   return (
     <Dialog title="Allowed here" size="wide" onClose={() => closeDialog(view, 'allowed-here')}>
       {here.length === 0 ? (
-        <p className="text-secondary">No rule holds in this folder: agents ask each time.</p>
+        <p className="text-secondary">No rule applies in this folder: agents ask each time.</p>
       ) : (
         <ul className="rounded-card border border-hairline">
           {here.map((rule) => (

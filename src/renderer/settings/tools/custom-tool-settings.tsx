@@ -103,6 +103,6 @@ function ToolItem({ info: { file, folder, tool, problem } }: { info: CustomToolI
 
 function stateWords({ tool, problem }: Pick<CustomToolInfo, 'tool' | 'problem'>): string {
   if (problem?.type === 'not-offered') return 'Not offered';
-  if (tool === null) return 'Loads with its first use';
+  if (tool === null) return 'Loads on first use';
   return tool.readOnly ? 'Ready · in Plan mode too' : 'Ready';
 }

@@ -114,7 +114,7 @@ function stateWords({ state, tools, signIn }: ServerInfo): string {
   if (signIn !== null) return 'Needs you';
   switch (state.type) {
     case 'stopped':
-      return 'Starts with its first use';
+      return 'Starts on first use';
     case 'starting':
       return 'Starting…';
     case 'ready':
@@ -168,7 +168,7 @@ function ServerDetails({ id, state }: { id: string; state: ServerState }) {
       <Part title="Last lines of its log">
         {log.length === 0 ? (
           <p className="text-secondary">
-            {state.type === 'stopped' ? 'It has not been started yet.' : 'It has logged nothing.'}
+            {state.type === 'stopped' ? 'Not started yet.' : 'Nothing logged yet.'}
           </p>
         ) : (
           <pre

@@ -106,7 +106,7 @@ function EditedFiles({ message, edit }: Pick<EditMessageProps, 'message' | 'edit
 function hintFor(queued: boolean, answersUnsent: boolean): string {
   if (queued) return 'The agent gets this text instead.';
   return answersUnsent
-    ? 'Goes on from here. What came after stays as another version, without the answers you have begun.'
+    ? 'Goes on from here. What came after stays as another version, but answers you have begun are lost.'
     : 'Goes on from here. What came after stays as another version.';
 }
 

@@ -144,7 +144,7 @@ function StateWords({ state, agent, next }: { state: TerminalState; agent: strin
 function endWords(end: TerminalEnd): string {
   switch (end.type) {
     case 'flooded':
-      return 'The program wrote without end and was stopped. You are not signed in by it.';
+      return 'The program wrote too much and was stopped. You are not signed in.';
     case 'exited':
       return end.signal === null
         ? `The program ended with exit code ${end.code}, so you may not be signed in.`

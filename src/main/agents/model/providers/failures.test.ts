@@ -107,7 +107,7 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
     'a failing server',
     'ollama',
     ollamaError(500, 'llama runner process has terminated'),
-    /^Ollama failed with an error of its server/,
+    /^Ollama had a server error/,
     /Resume/,
   ],
 ];
@@ -136,16 +136,12 @@ const overloaded: [ProviderId, SubstituteReply, string][] = [
     { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } },
     'Claude is overloaded just now.',
   ],
-  [
-    'openai',
-    openaiError(429, 'rate_limit_exceeded'),
-    'OpenAI has had too many requests from your account for now.',
-  ],
+  ['openai', openaiError(429, 'rate_limit_exceeded'), 'OpenAI has had too many requests from your account.'],
   ['google', googleError(503, 'UNAVAILABLE', 'The model is overloaded.'), 'Gemini is overloaded just now.'],
   [
     'openai-compatible',
     { status: 429, body: 'slow down' },
-    'OpenAI-compatible has had too many requests from your account for now.',
+    'OpenAI-compatible has had too many requests from your account.',
   ],
 ];
 

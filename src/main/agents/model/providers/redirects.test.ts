@@ -51,7 +51,7 @@ test.each(kinds.flatMap((id) => statuses.map((status) => [id, status] as const))
     await send();
     const { turn } = await untilWorkspace(client, workspaceId, (now) => now.turn.status === 'failed');
     if (turn.status !== 'failed') throw new Error('The turn did not fail.');
-    expect(turn.problem.what).toMatch(/ sent the request on to another address\. Parley did not follow/);
+    expect(turn.problem.what).toMatch(/ redirected the request to another address\. Parley sends only to the address that is set, so it did not follow/);
     expect(turn.problem.todo).toMatch(/^Check .*Resume\.$/);
     expect(other.reached).toEqual([]);
   },
@@ -65,7 +65,7 @@ test.each(kinds)('%s: a redirect of its list of models to another host is refuse
   const { client } = testApp(temporaryFolder(), {});
   const address = await listening(server);
   const check = await client.agents.checkProvider({ provider, key: testKey, address });
-  expect(check.ok ? '' : check.problem).toMatch(/sent the request on to another address/);
+  expect(check.ok ? '' : check.problem).toMatch(/redirected the request to another address/);
   expect(other.reached).toEqual([]);
 });
 
