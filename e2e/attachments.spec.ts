@@ -322,7 +322,7 @@ test('a long text is attached, and put in as text on request, which can be undon
   const other = card.getByRole('textbox', { name: 'Other answer', exact: true });
   expect(await handText(other, 'paste', 'x', 1_000_000), 'left to the browser').toBe(true);
   expect(await handText(other, 'paste', 'x', 1_000_001)).toBe(false);
-  await expect(card.getByRole('alert')).toContainText('The text was not put in');
+  await expect(card.getByRole('alert')).toContainText('The text is too long to insert');
   await page.keyboard.type('Gamma');
   await expect(card.getByRole('alert')).toBeHidden();
   await expect(other).toHaveValue('Gamma');

@@ -43,7 +43,7 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
 }) => {
   const { page, host } = parley;
   await openLedger(parley);
-  await expect(ledger(page)).toContainText('Nothing was decided yet.');
+  await expect(ledger(page)).toContainText('No decisions yet.');
   await expectFlawless(page, 'no decisions');
   await page.keyboard.press('Escape');
 

@@ -11,7 +11,7 @@ test('nobody is answered for unless seconds are set, and clearing them ends it',
   await expect(composer(page)).toBeVisible();
   await openSettings(page, 'General');
   await expect(timeoutField(page)).toHaveValue('');
-  await expect(timeoutField(page)).toHaveAccessibleDescription(/It never acts in Plan mode/);
+  await expect(timeoutField(page)).toHaveAccessibleDescription(/nothing is chosen in Plan mode/);
   await page.keyboard.press('Escape');
   await setTimeoutTo(page, '90');
   await page.reload();
