@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import {
   type Attachment,
   type AttachmentId,
   attachmentIdSchema,
   attachmentSchema,
 } from '../../shared/transcript/attachment.ts';
-import { byMessage } from './message-store.ts';
-import type { Database } from './database.ts';
-import { fromJson } from './json-column.ts';
+import { type Database, fromJson } from './database.ts';
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
 
@@ -57,8 +55,12 @@ export function createAttachmentStore({ durable }: Database) {
     unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
     ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
     /** Those of all messages of a chat, by message. */
-    ofChat: (workspaceId: WorkspaceId): Map<MessageId, Attachment[]> =>
-      byMessage(ofChat.iterate(workspaceId), about),
+    ofChat(workspaceId: WorkspaceId): Map<MessageId, Attachment[]> {
+      const ofMessages = Map.groupBy(ofChat.all(workspaceId), (row) =>
+        messageIdSchema.parse(row['message_id']),
+      );
+      return new Map(Array.from(ofMessages, ([id, rows]) => [id, rows.map(about)]));
+    },
     /** Removes an attachment of the unsent message; one that was sent stays. */
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);

@@ -4,7 +4,7 @@ import type { Settlement } from '../../shared/transcript/transcript.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { createAskStore } from './ask-store.ts';
 import { createAttachmentStore } from './attachment-store.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { createDraftStore } from './draft-store.ts';
 import { createMessageStore } from './message-store.ts';
 import { createOutsideStore } from './outside-store.ts';

@@ -6,8 +6,7 @@ import {
   type AgentOption,
   agentOptionSchema,
 } from '../../shared/providers/hosted-agent.ts';
-import type { Database } from './database.ts';
-import { jsonColumn, nullableJsonColumn, toJson } from './json-column.ts';
+import { type Database, jsonColumn, nullableJsonColumn, toJson } from './database.ts';
 
 /** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
 const hostedFactsSchema = z.lazy(() =>

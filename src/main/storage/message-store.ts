@@ -11,9 +11,7 @@ import {
   type Settlement,
 } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from './attachment-store.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
-import { fromJson, nullableJsonColumn, toJson } from './json-column.ts';
+import { type Database, fromJson, inTransaction, nullableJsonColumn, toJson } from './database.ts';
 
 const notesSchema = z.lazy(() => z.array(requestNoteSchema));
 
@@ -155,20 +153,6 @@ function messageReads({ durable }: Database) {
 
 function toMessages(rows: readonly unknown[]): MessageRow[] {
   return rows.map((row) => messageRowSchema.parse(row));
-}
-
-const idRowSchema = z.lazy(() => z.object({ message_id: messageIdSchema }));
-
-/** Groups the items of rows with a `message_id` by their message, in their order. */
-export function byMessage<Row, Item>(rows: Iterable<Row>, read: (row: Row) => Item): Map<MessageId, Item[]> {
-  const items = new Map<MessageId, Item[]>();
-  for (const row of rows) {
-    const { message_id: id } = idRowSchema.parse(row);
-    const ofMessage = items.get(id);
-    if (ofMessage === undefined) items.set(id, [read(row)]);
-    else ofMessage.push(read(row));
-  }
-  return items;
 }
 
 type NewUserMessage = {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { makeOlderDatabase } from '../../../test/main/older-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { folderIdentity } from './migrations/0013-folder-identity.ts';
 
 const at = () => 1_000;

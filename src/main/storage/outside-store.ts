@@ -20,9 +20,7 @@ import {
   type ToolKind,
 } from '../../shared/transcript/transcript.ts';
 import type { ActionStore, StoredAction } from './action-store.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
-import { jsonColumn } from './json-column.ts';
+import { type Database, inTransaction, jsonColumn } from './database.ts';
 
 const callRowSchema = z.lazy(() =>
   z.object({

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import {
+  type MessageId,
+  messageIdSchema,
+  type ToolCallId,
+  toolCallIdSchema,
+  type WorkspaceId,
+} from '../../shared/ids.ts';
 import { type CallWork, callWorkSchema } from '../../shared/transcript/call-work.ts';
 import {
   type PartSpan,
@@ -8,9 +14,7 @@ import {
   toolKindSchema,
   toolResultSchema,
 } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
-import { nullableJsonColumn, toJson } from './json-column.ts';
-import { byMessage } from './message-store.ts';
+import { type Database, nullableJsonColumn, toJson } from './database.ts';
 
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
   | { type: 'text' | 'reasoning'; text: string }
@@ -51,8 +55,14 @@ export function createPartStore({ durable, relaxed }: Database) {
     ofMessage: (messageId: MessageId): PartRow[] =>
       ofMessage.all(messageId).map((row) => partRowSchema.parse(row)),
     /** The parts of all that was delivered in a chat, by its messages. */
-    ofChat: (workspaceId: WorkspaceId): Map<MessageId, PartRow[]> =>
-      byMessage(ofChat.iterate(workspaceId), (row) => partRowSchema.parse(row)),
+    ofChat(workspaceId: WorkspaceId): Map<MessageId, PartRow[]> {
+      const ofMessages = Map.groupBy(ofChat.all(workspaceId), (row) =>
+        messageIdSchema.parse(row['message_id']),
+      );
+      return new Map(
+        Array.from(ofMessages, ([id, rows]) => [id, rows.map((row) => partRowSchema.parse(row))]),
+      );
+    },
     /** Adds a part that began at a time at the end, and returns its position. A tool call is on the disk on return. */
     add(part: NewPart, startedAt: number): number {
       const statement = part.type === 'tool' ? insertTool : insertText;

@@ -28,10 +28,8 @@ import {
   permissionSettlementSchema,
   permissionSubjectSchema,
 } from '../../shared/permissions/permission.ts';
-import type { Database } from './database.ts';
+import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
-import { inTransaction } from './in-transaction.ts';
-import { jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 

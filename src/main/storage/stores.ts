@@ -14,7 +14,7 @@ import {
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
-import { openDatabase, requestFullCheck } from './database.ts';
+import { openDatabase, requestFullCheck } from './open-database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import {
   type BranchStore,

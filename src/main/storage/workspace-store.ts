@@ -13,8 +13,7 @@ import {
   waitingAskerSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
-import type { Database } from './database.ts';
-import { jsonColumn, nullableJsonColumn } from './json-column.ts';
+import { type Database, jsonColumn, nullableJsonColumn } from './database.ts';
 
 type NewWorkspace = {
   id: WorkspaceId;

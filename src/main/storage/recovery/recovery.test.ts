@@ -16,7 +16,7 @@ import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
 import { storedRows } from '../../../../test/main/stored-chats.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { testApp, watchChat } from '../../../../test/main/test-app.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
 import { recoveredTables } from './valid-row.ts';
 import { recoveryNotice } from './recover-database.ts';
 

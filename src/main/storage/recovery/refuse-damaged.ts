@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import { refuseOtherVersion, versionOf } from '../migrate.ts';
 import { currentVersion } from '../migrations/migrations.ts';
-import { openReadOnly } from '../open-read-only.ts';
+import { openReadOnly } from '../database.ts';
 import { DamagedDatabase, sqliteCode } from '../storage-error.ts';
 import { readWalFile, versionIn, type WalFile } from '../wal/read-wal.ts';
 import type { Row } from './copy-readable.ts';
