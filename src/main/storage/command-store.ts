@@ -10,8 +10,8 @@ import {
 import { type CommandRun, commandRunSchema } from '../../shared/transcript/command-run.ts';
 import { type Database, jsonColumn, nullableJsonColumn, toJson } from './database.ts';
 
-/** The first process of a command; `started` tells it apart from a later one of its pid. */
-const startedProcessSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
+/** The first process of a command or an agent; `started` tells it apart from a later one of its pid. */
+export const startedProcessSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
 
 export const commandRowSchema = z.lazy(() =>
   z.object({

@@ -24,12 +24,13 @@ function openStores() {
   const chat = { name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 } as const;
   workspaces.add({ id: workspaceId, ...chat });
   database.relaxed.exec('PRAGMA query_only = ON');
+  const asks = createAskStore(database, createDraftStore(database));
   const stores = {
     workspaces,
     messages: createMessageStore(database, createAttachmentStore(database)),
     parts: createPartStore(database),
-    asks: createAskStore(database, createDraftStore(database)),
-    outside: createOutsideStore(database),
+    asks,
+    outside: createOutsideStore(database, asks),
     settings: createSettingsStore(database),
     steering: createSteeringStore(database),
   };

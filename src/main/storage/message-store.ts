@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { isInPath, newestPathThrough, pathOf } from '../../shared/transcript/branch-path.ts';
 import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-page.ts';
@@ -18,6 +18,7 @@ const notesSchema = z.lazy(() => z.array(requestNoteSchema));
 export const messageRowSchema = z.lazy(() =>
   z.object({
     id: messageIdSchema,
+    workspace_id: workspaceIdSchema,
     role: z.enum(['user', 'agent']),
     queued: z.number().transform(Boolean),
     mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),

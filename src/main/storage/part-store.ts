@@ -16,6 +16,42 @@ import {
 } from '../../shared/transcript/transcript.ts';
 import { type Database, nullableJsonColumn, toJson } from './database.ts';
 
+/** The data that a provider expects back with a part it made, such as the signature of its thinking. */
+const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
+
+const common = {
+  position: z.number(),
+  step: z.number(),
+  started_at: z.number().nullable(),
+  ended_at: z.number().nullable(),
+  provider_metadata: nullableJsonColumn(metadataSchema),
+};
+
+export const partRowSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ ...common, type: z.literal('text'), text: z.string() }),
+    z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
+    z.object({
+      ...common,
+      type: z.literal('tool'),
+      kind: toolKindSchema,
+      tool_call_id: toolCallIdSchema,
+      tool_name: z.string(),
+      input: nullableJsonColumn(z.unknown()),
+      result: nullableJsonColumn(toolResultSchema),
+      work: nullableJsonColumn(callWorkSchema),
+    }),
+  ]),
+);
+
+/** The same with the message that it belongs to. */
+export const storedPartRowSchema = z.lazy(() =>
+  z.intersection(z.object({ message_id: messageIdSchema }), partRowSchema),
+);
+
+/** A part as it is stored, with the number of the model call it came from. */
+export type PartRow = z.infer<typeof partRowSchema>;
+
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
   | { type: 'text' | 'reasoning'; text: string }
   | {
@@ -128,37 +164,6 @@ function valuesOf(part: NewPart, startedAt: number): (string | number | null)[] 
       : [null, part.text, null, null, null, null];
   return [messageId, messageId, step, type, ...values, startedAt, toJson(metadata)];
 }
-
-/** The data that a provider expects back with a part it made, such as the signature of its thinking. */
-const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
-
-const common = {
-  position: z.number(),
-  step: z.number(),
-  started_at: z.number().nullable(),
-  ended_at: z.number().nullable(),
-  provider_metadata: nullableJsonColumn(metadataSchema),
-};
-
-export const partRowSchema = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ ...common, type: z.literal('text'), text: z.string() }),
-    z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
-    z.object({
-      ...common,
-      type: z.literal('tool'),
-      kind: toolKindSchema,
-      tool_call_id: toolCallIdSchema,
-      tool_name: z.string(),
-      input: nullableJsonColumn(z.unknown()),
-      result: nullableJsonColumn(toolResultSchema),
-      work: nullableJsonColumn(callWorkSchema),
-    }),
-  ]),
-);
-
-/** A part as it is stored, with the number of the model call it came from. */
-export type PartRow = z.infer<typeof partRowSchema>;
 
 const timesSchema = z.lazy(() =>
   z.object({ started_at: z.number().nullable(), ended_at: z.number().nullable() }).optional(),

@@ -99,6 +99,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
   const attachments = createAttachmentStore(database);
   const actions = createActionStore(database);
   const rules = createRuleStore(database);
+  const asks = createAskStore(database, drafts);
   return {
     workspaces: createWorkspaceStore(database),
     messages: createMessageStore(database, attachments),
@@ -106,12 +107,12 @@ export function openStores(dataDir: string, now: () => number): Stores {
     replays: createReplayStore(database),
     attachments,
     parts: createPartStore(database),
-    asks: createAskStore(database, drafts),
+    asks,
     permissions: createPermissionStore(database, drafts, rules),
     rules,
     trust: createTrustStore(database),
     forms: createFormStore(database, drafts),
-    outside: createOutsideStore(database),
+    outside: createOutsideStore(database, asks),
     reviews: createReviewStore(database, actions),
     actions,
     previewDrafts: createPreviewDraftStore(drafts),
