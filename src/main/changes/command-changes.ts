@@ -1,12 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import type { ChatFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { CommandChangeResult, KeptFile } from '../storage/turn-change-store.ts';
-import type { TurnChangeStore } from '../storage/turn-change-store.ts';
+import type { CommandChangeResult, KeptFile, TurnChangeStore } from '../storage/turn-change-store.ts';
 import type { Snapshot, SnapshotGit, Snapshots, Taken } from './snapshots.ts';
 import { countLines, type TurnRecords } from './turn-records.ts';
 

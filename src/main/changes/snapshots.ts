@@ -5,7 +5,7 @@ import { belongsToGit, marksOf } from '../../shared/files/file-marks.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
 import { largestBlob } from '../folder/file-content.ts';
 import { excludeFiles } from '../folder/git-excludes.ts';
-import { findRepository } from '../folder/git-state.ts';
+import { findRepository } from '../folder/git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from '../folder/quiet-git.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { CommandChangeResult, KeptFile } from '../storage/turn-change-store.ts';

@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { gitBranch } from './git-state.ts';
+import { gitBranch } from './git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
 
 /** The time that it may take in a large repository, in milliseconds. */

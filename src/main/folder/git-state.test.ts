@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
 import { isDirty } from './git-dirty.ts';
-import { gitBranch, gitWords, readGit } from './git-state.ts';
+import { gitWords, readGit } from './git-state.ts';
+import { gitBranch } from './git-repository.ts';
 
 function repository(head: string): string {
   const folder = temporaryFolder();

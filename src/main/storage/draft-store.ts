@@ -8,6 +8,9 @@ export const draftRowSchema = z.object({
   body: z.string(),
 });
 
+/** The subject of a chat's unsent message. */
+export const messageDraft = 'message';
+
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** Unsent entries by workspace and subject, as text; what a subject's text means is its owner's. */
