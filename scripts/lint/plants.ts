@@ -104,6 +104,53 @@ const imports: readonly [mistake: string, file: string, specifier: string, says:
   ],
 ];
 
+/** Two files that import each other, each by one of the ways. */
+function cycle(of: string, first: (file: string) => string, second: (file: string) => string): Plant[] {
+  const file = (end: string) => `cycle-of-${of.replaceAll(' ', '-')}-${end}.ts`;
+  const plant = (mistake: string, here: string, code: string): Plant => ({
+    mistake,
+    file: `src/main/agents/${file(here)}`,
+    code,
+    says: /cycle/,
+  });
+  return [
+    plant(`a cycle of ${of}`, 'a', first(`./${file('b')}`)),
+    plant(`the other end of a cycle of ${of}`, 'b', second(`./${file('a')}`)),
+  ];
+}
+
+const takesType = (file: string) =>
+  `import type { Thing } from '${file}';\nexport type Used = Thing;\nexport const thing = 1;\nexport type Thing = 1;\n`;
+const takesLater = (file: string) =>
+  `export const thing = 1;\nexport const later = () => import('${file}');\n`;
+const takesValue = (file: string) =>
+  `import { thing as other } from '${file}';\nexport const thing = (): unknown => other;\n`;
+
+const cycles: readonly Plant[] = [
+  ...cycle('values', takesValue, takesValue),
+  ...cycle('types', takesType, takesType),
+  ...cycle('a value and a type', takesValue, takesType),
+  ...cycle('a value and a later import', takesValue, takesLater),
+  {
+    mistake: 'a cycle over a third file',
+    file: 'src/main/agents/long-cycle.ts',
+    code: takesType('./long-cycle-way.ts'),
+    says: /long-cycle\.ts → .*long-cycle-way\.ts → .*long-cycle-end\.ts → .*long-cycle\.ts$/,
+  },
+  {
+    mistake: 'its way',
+    file: 'src/main/agents/long-cycle-way.ts',
+    code: takesType('./long-cycle-end.ts'),
+    says: /cycle/,
+  },
+  {
+    mistake: 'its end',
+    file: 'src/main/agents/long-cycle-end.ts',
+    code: takesLater('./long-cycle.ts'),
+    says: /cycle/,
+  },
+];
+
 const shapes: readonly Plant[] = [
   {
     mistake: 'an import that is only awaited',
@@ -123,18 +170,7 @@ const shapes: readonly Plant[] = [
     code: "export * from './turn.ts';\n",
     says: /no barrels/,
   },
-  {
-    mistake: 'a cycle',
-    file: 'src/main/agents/cycle-a.ts',
-    code: "import { b } from './cycle-b.ts';\nexport const a = (): unknown => b;\n",
-    says: /cycle/i,
-  },
-  {
-    mistake: 'the other end of a cycle',
-    file: 'src/main/agents/cycle-b.ts',
-    code: "import { a } from './cycle-a.ts';\nexport const b = (): unknown => a;\n",
-    says: /cycle/i,
-  },
+  ...cycles,
   {
     mistake: 'a file of 501 lines',
     file: 'src/cli/long-file.ts',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { importPath } from './cycles.ts';
 import { placeOf, problemWithFile, problemWithPackage } from './layers.ts';
 import { loadsZod } from './schema-free.ts';
 
@@ -16,6 +17,27 @@ const layersRule = {
       const typeOnly = node.importKind === 'type' || node.exportKind === 'type';
       const message = problemWith({ root: context.cwd, file: context.filename, specifier, typeOnly });
       if (message !== undefined) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+/** Files that import each other are one; also where one of them imports types alone, or imports later. */
+const noCycleRule = {
+  create(context: Context) {
+    const check = (node: Source) => {
+      const specifier = node.source?.value;
+      if (typeof specifier !== 'string' || !/^\..*\.tsx?$/.test(specifier)) return;
+      const target = resolve(dirname(context.filename), specifier);
+      const back = existsSync(target) ? importPath(target, context.filename) : undefined;
+      if (back === undefined) return;
+      const files = [context.filename, ...back].map((file) => relative(context.cwd, file));
+      context.report({ node, message: `an import cycle: ${files.join(' → ')}` });
     };
     return {
       ImportDeclaration: check,
@@ -106,6 +128,7 @@ export default {
   meta: { name: 'parley' },
   rules: {
     layers: layersRule,
+    'no-cycle': noCycleRule,
     'no-barrel': noBarrelRule,
     'function-declarations': functionDeclarationsRule,
     'table-is-map': tableIsMapRule,

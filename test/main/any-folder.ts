@@ -1,4 +1,5 @@
-import { type ChatFolder, DataFolder } from '../../src/main/folder/data-folder.ts';
+import { DataFolder } from '../../src/main/folder/data-folder.ts';
+import type { ChatFolder } from '../../src/main/folder/chat-folder.ts';
 import { GitIgnores } from '../../src/main/folder/ignore-rules.ts';
 import { gitEnvironment } from './git-plants.ts';
 

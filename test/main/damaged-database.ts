@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../../src/main/storage/database.ts';
+import { openDatabase } from '../../src/main/storage/open-database.ts';
 import { storeChats, storedRows } from './stored-chats.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/main/storage/database.ts';
+import { openDatabase } from '../../src/main/storage/open-database.ts';
 
 let fresh: Buffer | undefined;
 

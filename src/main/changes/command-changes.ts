@@ -1,12 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import type { ChatFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { CommandResult, KeptFile } from '../storage/command-store.ts';
-import type { TurnChangeStore } from '../storage/turn-change-store.ts';
+import type { CommandChangeResult, KeptFile, TurnChangeStore } from '../storage/turn-change-store.ts';
 import type { Snapshot, SnapshotGit, Snapshots, Taken } from './snapshots.ts';
 import { countLines, type TurnRecords } from './turn-records.ts';
 
@@ -123,7 +122,7 @@ export class CommandChanges {
     );
   }
 
-  async #changesSince(root: string, before: Taken, lost: ReadonlySet<string>): Promise<CommandResult> {
+  async #changesSince(root: string, before: Taken, lost: ReadonlySet<string>): Promise<CommandChangeResult> {
     if (before.type === 'unseen') return before;
     const after = await this.#take(root, before.snapshot);
     if (after.type === 'unseen') return after;
@@ -134,12 +133,12 @@ export class CommandChanges {
     return this.#parts.snapshots.take(root, since).catch(this.#failed);
   }
 
-  readonly #failed = (error: unknown): Extract<CommandResult, { type: 'unseen' }> => {
+  readonly #failed = (error: unknown): Extract<CommandChangeResult, { type: 'unseen' }> => {
     this.#parts.report(error);
     return { type: 'unseen', why: 'failed' };
   };
 
-  #settle({ workspaceId, messageId }: CommandOfTurn, id: number, result: CommandResult): void {
+  #settle({ workspaceId, messageId }: CommandOfTurn, id: number, result: CommandChangeResult): void {
     const { store, records, now, report } = this.#parts;
     try {
       store.together(() => {
@@ -153,11 +152,11 @@ export class CommandChanges {
   }
 }
 
-const nothing: CommandResult = { type: 'seen', files: [], kept: [] };
-const failed: CommandResult = { type: 'unseen', why: 'failed' };
+const nothing: CommandChangeResult = { type: 'seen', files: [], kept: [] };
+const failed: CommandChangeResult = { type: 'unseen', why: 'failed' };
 
 /** Changes that nobody can say whose they are. */
-function sharedBy({ files, kept }: Extract<CommandResult, { type: 'seen' }>): CommandResult {
+function sharedBy({ files, kept }: Extract<CommandChangeResult, { type: 'seen' }>): CommandChangeResult {
   const shared = files.map((file): KeptFile => ({ ...keptAsOld(file), kept: 'shared' }));
   return { type: 'seen', files: [], kept: [...kept, ...shared] };
 }

@@ -5,10 +5,10 @@ import { belongsToGit, marksOf } from '../../shared/files/file-marks.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
 import { largestBlob } from '../folder/file-content.ts';
 import { excludeFiles } from '../folder/git-excludes.ts';
-import { findRepository } from '../folder/git-state.ts';
+import { findRepository } from '../folder/git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from '../folder/quiet-git.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { CommandResult, KeptFile } from '../storage/command-store.ts';
+import type { CommandChangeResult, KeptFile } from '../storage/turn-change-store.ts';
 
 /** The most files of a folder that are compared. */
 const mostFiles = 50_000;
@@ -21,7 +21,7 @@ const mostText = 8_000_000;
 /** A file whose clock shows less than this since its last change may change again unseen, in milliseconds. */
 const clockStep = 100;
 
-export type Taken = { type: 'taken'; snapshot: Snapshot } | Extract<CommandResult, { type: 'unseen' }>;
+export type Taken = { type: 'taken'; snapshot: Snapshot } | Extract<CommandChangeResult, { type: 'unseen' }>;
 
 type Known = { stamp: string; name: string };
 
@@ -78,7 +78,7 @@ export class Snapshots {
     before: Snapshot,
     after: Snapshot,
     lost: ReadonlySet<string>,
-  ): Promise<Extract<CommandResult, { type: 'seen' }>> {
+  ): Promise<Extract<CommandChangeResult, { type: 'seen' }>> {
     const files: StagedFile[] = [];
     const kept: KeptFile[] = [];
     let room = mostText;

@@ -9,8 +9,7 @@ import {
   type StoredAction,
   type StoredEdit,
 } from '../storage/action-store.ts';
-import type { StoredTurn, TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
-import type { KeptFile } from '../storage/command-store.ts';
+import type { KeptFile, StoredTurn, TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
 import { changedHunks } from '../../shared/previews/text-diff.ts';
 import { blobName } from '../folder/file-content.ts';
 

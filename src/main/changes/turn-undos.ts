@@ -3,7 +3,7 @@ import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { nextState } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { changedSinceWritten, type EditWriter, FileChanged, StillCutOff } from '../folder/apply-edit.ts';
-import type { ChatFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import { fileDiff } from '../folder/file-diff.ts';
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionStore, StagedFile, StoredAction, StoredEdit } from '../storage/action-store.ts';

@@ -3,7 +3,7 @@ import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
-import type { ChatFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { MessageRow, MessageStore } from '../storage/message-store.ts';
 import type { PartRow, PartStore } from '../storage/part-store.ts';

@@ -17,14 +17,13 @@ import type { TranscriptEvent } from '../../shared/transcript/transcript-event.t
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { BranchStore } from '../storage/message-store.ts';
-import type { DraftStore } from '../storage/draft-store.ts';
+import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
 import type { Replayed, ReplayPlace, ReplayStore } from '../storage/replay-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
-import { messageDraft } from './person-messages.ts';
 import { readPage, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 

@@ -11,13 +11,10 @@ import type {
   WithdrawalResult,
   WithdrawalStore,
 } from '../storage/message-store.ts';
-import type { DraftStore } from '../storage/draft-store.ts';
+import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { PartStore } from '../storage/part-store.ts';
 import { textOf } from './chat-history.ts';
 import type { ChatLog } from './chat-log.ts';
-
-/** Under which name the unsent message of a chat is kept among its drafts. */
-export const messageDraft = 'message';
 
 type PersonStores = {
   messages: MessageStore;

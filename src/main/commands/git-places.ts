@@ -2,7 +2,7 @@ import { type Dirent, existsSync, lstatSync, statSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isAtOrUnder } from '../folder/data-folder.ts';
-import { repositoryRoot } from '../folder/git-state.ts';
+import { repositoryRoot } from '../folder/git-repository.ts';
 import {
   addressIn,
   gitFolders,

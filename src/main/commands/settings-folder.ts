@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { isAtOrUnder } from '../folder/data-folder.ts';
-import { repositoryRoot } from '../folder/git-state.ts';
+import { repositoryRoot } from '../folder/git-repository.ts';
 import type { Environment } from './command-environment.ts';
 
 /** Folders of the system in which files say what runs, for whoever may write there. */

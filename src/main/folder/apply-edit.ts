@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import { createMutex } from '../mutex.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { ChatFolder } from './data-folder.ts';
+import type { ChatFolder, WritableFolder } from './chat-folder.ts';
 import { refuseReadOnly, writablePlace } from './editable-place.ts';
-import { contentNow, ToolError, type WritableFolder } from './file-content.ts';
+import { contentNow, ToolError } from './file-content.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
 import { rootOf, shownName } from './workspace-path.ts';
 

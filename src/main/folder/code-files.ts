@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path';
 import { belongsToGit } from '../../shared/files/file-marks.ts';
 import { editablePlace } from './editable-place.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
-import type { ChatFolder } from './data-folder.ts';
+import type { ChatFolder } from './chat-folder.ts';
 import { ToolError } from './file-content.ts';
 import { walkFolder } from './walk-folder.ts';
 import { locate, type Place, shownName } from './workspace-path.ts';

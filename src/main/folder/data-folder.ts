@@ -1,10 +1,5 @@
 import { type BigIntStats, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import type { KnownFolder } from './folder-handle.ts';
-import type { GitIgnores } from './ignore-rules.ts';
-
-/** A chat's folder, beside the one that nothing of a chat reaches, and what knows what git ignores. */
-export type ChatFolder = KnownFolder & { dataFolder: DataFolder; ignores: GitIgnores };
 
 export const inboxFolder = 'inbox';
 export const exampleFolder = 'example-project';

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { belongsToGit } from '../../shared/files/file-marks.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './file-content.ts';
-import type { ChatFolder } from './data-folder.ts';
+import type { ChatFolder } from './chat-folder.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import type { StagedFile } from '../storage/action-store.ts';
 import { errorCode } from '../../shared/thrown-error.ts';

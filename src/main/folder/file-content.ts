@@ -3,13 +3,12 @@ import { constants, type FileHandle, lstat, open } from 'node:fs/promises';
 import { errorCode } from '../../shared/thrown-error.ts';
 import { kindOf } from '../entry-kind.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { ChatFolder } from './data-folder.ts';
 
 /** The largest content that is kept, in bytes. */
 export const largestBlob = 50_000_000;
 
-/** A folder that is written in; `readBlob` returns a kept content by git's name of it. */
-export type WritableFolder = ChatFolder & { readBlob?: (name: string) => Promise<Buffer> };
+/** Returns a kept content by git's name of it. */
+export type ReadBlob = (name: string) => Promise<Buffer>;
 
 /** Returns git's name of a content. */
 export function blobName(content: Uint8Array): string {
@@ -43,7 +42,7 @@ async function blobNow(path: string): Promise<string | null | undefined> {
 
 /** Returns what a content of a change is written as. */
 export async function contentToWrite(
-  { readBlob }: WritableFolder,
+  { readBlob }: { readBlob?: ReadBlob },
   { blobs }: StagedFile,
   content: string,
 ): Promise<string | Buffer> {

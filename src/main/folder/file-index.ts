@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { go } from 'fuzzysort';
 import type { FoundFiles } from '../../shared/transcript/found-files.ts';
 import { mentionedPaths } from '../../shared/transcript/mentions.ts';
-import type { ChatFolder } from './data-folder.ts';
+import type { ChatFolder } from './chat-folder.ts';
 import { spelledOnDisk } from './disk-spelling.ts';
 import { walkFolder } from './walk-folder.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Repository } from './git-state.ts';
+import type { Repository } from './git-repository.ts';
 import { withOwnPrograms } from './own-programs.ts';
 
 type Environment = Record<string, string | undefined>;

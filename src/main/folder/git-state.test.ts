@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { gitBranch, gitWords, readGit, isDirty } from './git-state.ts';
+import { gitWords, isDirty, readGit } from './git-state.ts';
+import { gitBranch } from './git-repository.ts';
 
 function repository(head: string): string {
   const folder = temporaryFolder();

@@ -1,64 +1,7 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import { gitBranch } from './git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
-
-/** More than git writes into these files, in bytes. */
-const longestFile = 4_096;
-
-/**
- * Returns the git branch that is checked out in a folder or in the nearest one around it, the start of the
- * commit where none is; null outside of git. Reads git's own files, also those of a worktree.
- */
-export function gitBranch(folder: string): string | null {
-  const repository = findRepository(folder);
-  if (repository === null) return null;
-  const head = startOf(join(repository.gitDir, 'HEAD'))?.trim();
-  const [, branch] = /^ref: refs\/heads\/(.+)$/u.exec(head ?? '') ?? [];
-  if (branch !== undefined) return branch;
-  return /^[0-9a-f]{40,64}$/u.test(head ?? '') ? (head ?? '').slice(0, 7) : null;
-}
-
-/** Returns the folder that holds the repository in which a folder lies; null outside of git. */
-export function repositoryRoot(folder: string): string | null {
-  return findRepository(folder)?.root ?? null;
-}
-
-/** A folder under git, and the folder with git's own files of it. */
-export type Repository = { root: string; gitDir: string };
-
-/** Finds the repository in which a folder lies by git's own files, a worktree too; null outside of git. */
-export function findRepository(folder: string): Repository | null {
-  for (let at = folder; ; at = dirname(at)) {
-    const repository = repositoryAt(at);
-    if (repository !== null || dirname(at) === at) return repository;
-  }
-}
-
-/** The same of a folder that is the root of one; null for any other. */
-export function repositoryAt(folder: string): Repository | null {
-  const git = join(folder, '.git');
-  if (startOf(join(git, 'HEAD')) !== undefined) return { root: folder, gitDir: git };
-  const [, elsewhere] = /^gitdir: (.+)$/mu.exec(startOf(git) ?? '') ?? [];
-  return elsewhere === undefined ? null : { root: folder, gitDir: resolve(folder, elsewhere) };
-}
-
-/** Returns undefined for what can't be read or is no ordinary file. */
-function startOf(path: string): string | undefined {
-  try {
-    if (!statSync(path).isFile()) return undefined;
-    const file = openSync(path, 'r');
-    try {
-      const bytes = Buffer.alloc(longestFile);
-      return bytes.toString('utf8', 0, readSync(file, bytes));
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return undefined;
-  }
-}
 
 /** `branch` is null outside of git; `dirty` says whether something is not committed, null where that is not known. */
 export type GitState = { branch: string | null; dirty: boolean | null };

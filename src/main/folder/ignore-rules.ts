@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { excludeFiles } from './git-excludes.ts';
-import { findRepository, type Repository, repositoryAt } from './git-state.ts';
+import { findRepository, type Repository, repositoryAt } from './git-repository.ts';
 import { readSmallText, ToolError } from './file-content.ts';
 import { TrackedFiles } from './tracked-files.ts';
 import { type Place, shownName } from './workspace-path.ts';

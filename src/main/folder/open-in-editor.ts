@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { messageOf } from '../../shared/thrown-error.ts';
-import type { ChatFolder } from './data-folder.ts';
+import type { ChatFolder } from './chat-folder.ts';
 import { withOwnPrograms } from './own-programs.ts';
 import { locate, shownName } from './workspace-path.ts';
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { link, lstat, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import { contentNow, contentToWrite, type WritableFolder } from './file-content.ts';
+import { contentNow, contentToWrite } from './file-content.ts';
+import type { WritableFolder } from './chat-folder.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { Stats } from 'node:fs';
 

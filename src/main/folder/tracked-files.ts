@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { posix } from 'node:path';
-import type { Repository } from './git-state.ts';
+import type { Repository } from './git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
 
 /** The longest that git may take to list what it tracks, in milliseconds. */

@@ -4,7 +4,8 @@ import { isAbsolute, join, parse, resolve } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { spelledOnDisk } from './disk-spelling.ts';
-import { type ChatFolder, type DataFolder, exampleFolder } from './data-folder.ts';
+import { type DataFolder, exampleFolder } from './data-folder.ts';
+import type { ChatFolder } from './chat-folder.ts';
 import { isKnownFolderNow } from './folder-handle.ts';
 
 /** A folder that can't be worked in; `problem` explains it to a person. */

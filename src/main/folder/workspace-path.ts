@@ -1,9 +1,12 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { type ChatFolder, isAtOrUnder } from './data-folder.ts';
-import { folderReplaced, isKnownFolder } from './folder-handle.ts';
+import { type DataFolder, isAtOrUnder } from './data-folder.ts';
+import { folderReplaced, isKnownFolder, type KnownFolder } from './folder-handle.ts';
 import { illFormed } from './ill-formed.ts';
 import { spelledOnDisk } from './disk-spelling.ts';
+
+/** A chat's folder, as far as paths in it are concerned. */
+type OpenedFolder = KnownFolder & { dataFolder: DataFolder };
 
 /**
  * A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. `asked` is
@@ -18,7 +21,7 @@ type Located = { ok: true; place: Place } | { ok: false; error: string };
  * replaced, a path that leaves it by `..`, as an absolute path or over a link, one into Parley's data folder, and one
  * with nothing there.
  */
-export async function locate(folder: ChatFolder, path: string): Promise<Located> {
+export async function locate(folder: OpenedFolder, path: string): Promise<Located> {
   const found = await find(folder, path);
   if (!found.ok) return found;
   if (!found.whole)
@@ -30,7 +33,7 @@ export async function locate(folder: ChatFolder, path: string): Promise<Located>
  * Finds where a model's path would be written: something in the folder, or a place in it where nothing
  * is yet. Refused as by `locate`, and where the way there leads through a file or over a broken link.
  */
-export async function locateWritable(folder: ChatFolder, path: string): Promise<Located> {
+export async function locateWritable(folder: OpenedFolder, path: string): Promise<Located> {
   const found = await find(folder, path);
   if (!found.ok) return found;
   if (found.whole) return at(found, found.path);
@@ -49,7 +52,7 @@ type Existing = { path: string; rest: string; whole: boolean };
  * Finds the existing part of a path inside the folder; refuses a path that leads out of it, by name or over a
  * link.
  */
-async function find(folder: ChatFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
+async function find(folder: OpenedFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
   const problem = illFormed('path', path);
   if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
   const opened = await rootOf(folder);
@@ -71,7 +74,7 @@ function at({ root, asked }: Found, path: string): Located {
 
 /** The real path of a chat's folder, or why nothing in it may be touched, for a model and a person. */
 export async function rootOf(
-  folder: ChatFolder,
+  folder: OpenedFolder,
 ): Promise<{ ok: true; root: string } | { ok: false; error: string }> {
   const root = await realFolder(folder.path);
   if (root === undefined) return failed(folderVanished(folder.path));

@@ -10,7 +10,7 @@ import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { refuseIrregularFiles } from '../storage/data-file.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
 import { refuseOtherVersion, versionOf } from '../storage/migrate.ts';
-import { openReadOnly } from '../storage/open-read-only.ts';
+import { openReadOnly } from '../storage/database.ts';
 import { refuseDamagedWal } from '../storage/recovery/refuse-damaged.ts';
 import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
 

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { repositoryRoot } from '../folder/git-state.ts';
+import { repositoryRoot } from '../folder/git-repository.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { readCommand } from '../../shared/permissions/command-table.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
 import type { EditWriter } from '../folder/apply-edit.ts';
-import type { ChatFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import { ToolError } from '../folder/file-content.ts';
 import {
   type StagedFile,

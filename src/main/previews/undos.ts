@@ -5,7 +5,7 @@ import { endingOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
-import type { ChatFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import { aboutPreview } from './resolve-steering.ts';
 import {
   changedSinceWritten,

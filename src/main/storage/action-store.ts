@@ -13,9 +13,7 @@ import { everyFileMark } from '../../shared/files/file-marks.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
-import { jsonColumn } from './json-column.ts';
+import { type Database, inTransaction, jsonColumn } from './database.ts';
 
 /**
  * One file of a staged change; `path` is relative to the workspace folder, a text null where there is no

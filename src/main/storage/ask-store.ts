@@ -19,10 +19,8 @@ import {
   type Settlement,
   settlementSchema,
 } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
+import { type Database, fromJson, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
-import { inTransaction } from './in-transaction.ts';
-import { fromJson, jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 export const askRowSchema = z.lazy(() =>
   z.object({

@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import {
   type Attachment,
   type AttachmentId,
   attachmentIdSchema,
   attachmentSchema,
 } from '../../shared/transcript/attachment.ts';
-import { byMessage } from './message-store.ts';
-import type { Database } from './database.ts';
-import { fromJson } from './json-column.ts';
+import { type Database, fromJson, jsonColumn, nullableJsonColumn } from './database.ts';
+
+const refusedBySchema = z.array(z.string());
+
+export const attachmentRowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    about: jsonColumn(attachmentSchema),
+    refused_by: nullableJsonColumn(refusedBySchema),
+  }),
+);
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
 
@@ -35,7 +43,7 @@ export function createAttachmentStore({ durable }: Database) {
     'DELETE FROM attachments WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
   );
   const about = (row: Record<string, unknown>): Attachment =>
-    attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
+    attachmentRowSchema.unwrap().shape.about.parse(row['about']);
 
   return {
     /** Adds an attachment to the unsent message, with the copy for models where it has one; on the disk on return. */
@@ -57,8 +65,12 @@ export function createAttachmentStore({ durable }: Database) {
     unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
     ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
     /** Those of all messages of a chat, by message. */
-    ofChat: (workspaceId: WorkspaceId): Map<MessageId, Attachment[]> =>
-      byMessage(ofChat.iterate(workspaceId), about),
+    ofChat(workspaceId: WorkspaceId): Map<MessageId, Attachment[]> {
+      const ofMessages = Map.groupBy(ofChat.all(workspaceId), (row) =>
+        messageIdSchema.parse(row['message_id']),
+      );
+      return new Map(Array.from(ofMessages, ([id, rows]) => [id, rows.map(about)]));
+    },
     /** Removes an attachment of the unsent message; one that was sent stays. */
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);
@@ -67,8 +79,6 @@ export function createAttachmentStore({ durable }: Database) {
     ...attachmentMoves(durable),
   };
 }
-
-const refusedBySchema = z.array(z.string());
 
 /** The images that agents' models refused, so that they are not sent there again. */
 function imageRefusals(durable: Database['durable']) {

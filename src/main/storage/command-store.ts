@@ -8,13 +8,10 @@ import {
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { type CommandRun, commandRunSchema } from '../../shared/transcript/command-run.ts';
-import { keptReasonSchema, unseenReasonSchema } from '../../shared/transcript/transcript.ts';
-import { stagedFileSchema } from './action-store.ts';
-import type { Database } from './database.ts';
-import { jsonColumn, nullableJsonColumn, toJson } from './json-column.ts';
+import { type Database, jsonColumn, nullableJsonColumn, toJson } from './database.ts';
 
-/** The first process of a command; `started` tells it apart from a later one of its pid. */
-const startedProcessSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
+/** The first process of a command or an agent; `started` tells it apart from a later one of its pid. */
+export const startedProcessSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
 
 export const commandRowSchema = z.lazy(() =>
   z.object({
@@ -104,51 +101,4 @@ export function createCommandStore({ durable }: Database) {
 function toStoredCommand(row: unknown): StoredCommand {
   const { workspace_id, tool_call_id, message_id, ...rest } = commandRowSchema.parse(row);
   return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
-}
-
-/** A change of a file that can't be undone. */
-const keptFileSchema = z.lazy(() =>
-  z.object({
-    path: z.string(),
-    change: z.enum(['created', 'changed', 'deleted']),
-    kept: keptReasonSchema,
-    lines: z.object({ added: z.number(), removed: z.number() }).optional(),
-    /** The mode bits before, where they alone changed. */
-    mode: z.number().optional(),
-  }),
-);
-
-/** The changes of one command, or why they are not known. */
-const commandResultSchema = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('seen'), files: z.array(stagedFileSchema), kept: z.array(keptFileSchema) }),
-    z.object({ type: z.literal('unseen'), why: unseenReasonSchema }),
-  ]),
-);
-
-export const commandChangeRowSchema = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    message_id: messageIdSchema,
-    workspace_id: workspaceIdSchema,
-    began_at: z.number(),
-    ended_at: z.number().nullable(),
-    result: nullableJsonColumn(commandResultSchema),
-  }),
-);
-
-export type KeptFile = z.infer<typeof keptFileSchema>;
-export type CommandResult = z.infer<typeof commandResultSchema>;
-/** One command of a turn; while it runs it has no result. */
-export type CommandChange = {
-  id: number;
-  workspaceId: WorkspaceId;
-  messageId: MessageId;
-  endedAt: number | null;
-  result: CommandResult | null;
-};
-
-export function toCommand(row: unknown): CommandChange {
-  const { id, message_id, workspace_id, ended_at, result } = commandChangeRowSchema.parse(row);
-  return { id, messageId: message_id, workspaceId: workspace_id, endedAt: ended_at, result };
 }

@@ -11,7 +11,7 @@ import { storeChats } from '../../../test/main/stored-chats.ts';
 import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, watchChat } from '../../../test/main/test-app.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { currentVersion } from './migrations/migrations.ts';
 
 const at = () => 1_000;

@@ -1,94 +1,112 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { manualClock } from '../../../test/main/manual-clock.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { openDatabase } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
-import { StorageError } from './storage-error.ts';
+import { inTransaction, WritingConnection } from './database.ts';
+import { openDatabase } from './open-database.ts';
+import { openStores } from './stores.ts';
 
-const at = () => 1_000;
+/** A database whose timers run out by hand. */
+function openHere() {
+  const folder = temporaryFolder();
+  const clock = manualClock();
+  const { database } = openDatabase(folder, () => 1, clock.after);
+  const save = database.durable.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
+  const saveRelaxed = database.relaxed.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
+  const file = join(folder, 'parley.db');
+  return { clock, database, save, saveRelaxed, file, walSize: () => statSync(`${file}-wal`).size };
+}
 
-describe('openDatabase', () => {
-  it('makes the folder and the tables, and finds them again', () => {
-    const folder = join(temporaryFolder(), 'new', 'data');
-    const { database, recovery } = openDatabase(folder, at);
-    database.durable.exec(`INSERT INTO settings VALUES ('theme', '"dark"')`);
-    database.close();
-    const again = openDatabase(folder, at).database;
-    expect(again.relaxed.prepare('SELECT value FROM settings').get()).toEqual({ value: '"dark"' });
-    expect(recovery).toBeUndefined();
-    again.close();
-  });
-
-  it('syncs every commit of the durable connection, and of the relaxed one not', () => {
-    const { database } = openDatabase(temporaryFolder(), at);
-    expect(database.durable.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-    expect(database.relaxed.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
-    expect(database.durable.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    database.close();
-  });
-
-  it('lets nobody else read what is kept', () => {
-    const folder = temporaryFolder();
-    openDatabase(folder, at).database.close();
-    expect(statSync(join(folder, 'parley.db')).mode & 0o777).toBe(0o600);
-  });
+it('the WAL goes into the database once nothing was written for a while, and nothing runs after that', () => {
+  const { clock, database, save, saveRelaxed, file, walSize } = openHere();
+  save.run('one', '"durable text"');
+  expect(clock.waiting).toHaveLength(1);
+  clock.runOut();
+  expect(walSize()).toBeGreaterThan(0);
+  clock.runOut();
+  expect(walSize()).toBe(0);
+  expect(clock.waiting).toEqual([]);
+  expect(readFileSync(file).includes('durable text')).toBe(true);
+  saveRelaxed.run('two', '"relaxed text"');
+  saveRelaxed.run('two', '"relaxed text again"');
+  clock.runOut();
+  expect(walSize()).toBeGreaterThan(0);
+  clock.runOut();
+  expect(walSize()).toBe(0);
+  database.close();
 });
 
-describe('a database that cannot be used', () => {
-  it('is refused and left as it is when it is of a newer version', () => {
-    const folder = temporaryFolder();
-    const newer = new DatabaseSync(join(folder, 'parley.db'));
-    newer.exec('PRAGMA user_version = 999; CREATE TABLE future (x)');
-    newer.close();
-    const before = readFileSync(join(folder, 'parley.db'));
-    expect(() => openDatabase(folder, at)).toThrow(/newer Parley/);
-    expect(readFileSync(join(folder, 'parley.db')).subarray(100)).toEqual(before.subarray(100));
-  });
-
-  it('is set aside, not deleted, when it is none at all', () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'parley.db'), 'this was never a database, whatever its name says');
-    const { database, recovery } = openDatabase(folder, at);
-    expect(recovery?.setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
-    expect(readFileSync(join(folder, 'parley.db.corrupt-1000'), 'utf8')).toMatch(/never a database/);
-    expect(readdirSync(folder)).toContain('parley.db');
-    database.close();
-  });
-
-  it('is set aside when a page is damaged', () => {
-    const folder = temporaryFolder();
-    const { database } = openDatabase(folder, at);
-    database.close();
-    const file = join(folder, 'parley.db');
-    const bytes = readFileSync(file);
-    writeFileSync(file, bytes.fill(0xff, 4096, 4096 * 3));
-    const again = openDatabase(folder, at);
-    expect(again.recovery?.setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
-    again.database.close();
-  });
-
-  it('is named plainly when its folder cannot be used', () => {
-    const file = join(temporaryFolder(), 'file');
-    writeFileSync(file, '');
-    expect(() => openDatabase(join(file, 'data'), at)).toThrow(StorageError);
-    expect(() => openDatabase(join(file, 'data'), at)).toThrow(/can't be used/);
-  });
+it('a reader elsewhere is not waited for, and the WAL goes when it has gone', () => {
+  const { clock, database, save, file, walSize } = openHere();
+  save.run('one', '1');
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM settings').all();
+  save.run('two', '2');
+  for (let times = 0; times < 2; times += 1) {
+    // A wait for the reader would outlast the test.
+    database.durable.exec('PRAGMA busy_timeout = 3600000');
+    clock.runOut();
+  }
+  expect(walSize()).toBeGreaterThan(0);
+  reader.close();
+  clock.runOut();
+  expect(walSize()).toBe(0);
+  expect(database.durable.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 2_000 });
+  database.close();
 });
 
-describe('inTransaction', () => {
-  it('does all or nothing', () => {
-    const { database } = openDatabase(temporaryFolder(), at);
-    const add = (name: string) => database.durable.exec(`INSERT INTO settings VALUES ('${name}', '1')`);
-    expect(() =>
-      inTransaction(database.durable, () => {
-        add('a');
-        add('a');
-      }),
-    ).toThrow(/UNIQUE/);
-    inTransaction(database.durable, () => add('b'));
-    expect(database.relaxed.prepare('SELECT name FROM settings').all()).toEqual([{ name: 'b' }]);
-    database.close();
-  });
+it('a reader that stays is left alone after some tries', () => {
+  const { clock, database, save, file } = openHere();
+  save.run('one', '1');
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM settings').all();
+  save.run('two', '2');
+  for (let times = 0; times < 10; times += 1) clock.runOut();
+  expect(clock.waiting).toEqual([]);
+  reader.close();
+  database.close();
+});
+
+it('the WAL stays about 1 MB however long it is written to without a rest, also after a large change', () => {
+  const { database, save, walSize } = openHere();
+  let largest = 0;
+  for (let index = 0; index < 300; index += 1) {
+    save.run(`name-${index % 7}`, JSON.stringify('x'.repeat(9_000)));
+    largest = Math.max(largest, walSize());
+  }
+  expect(largest).toBeGreaterThan(900_000);
+  expect(largest).toBeLessThan(1_100_000);
+  save.run('large', JSON.stringify('x'.repeat(5_000_000)));
+  save.run('small', '1');
+  expect(walSize()).toBeLessThan(1_100_000);
+  database.close();
+});
+
+it('a start prepares few of the statements that the stores have, and all of them can be', () => {
+  const written = vi.spyOn(WritingConnection.prototype, 'prepare');
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  const stores = openStores(temporaryFolder(), () => 1_000);
+  expect(prepared.mock.calls.length).toBeLessThan(40);
+  expect(written.mock.calls.length).toBeGreaterThan(150);
+  for (const result of written.mock.results) if (result.type === 'return') result.value.columns();
+  expect(prepared.mock.calls.length).toBeGreaterThanOrEqual(written.mock.calls.length);
+  stores.close();
+});
+
+it('a transaction does all or nothing', () => {
+  const { database } = openDatabase(temporaryFolder(), () => 1_000);
+  const add = (name: string) => database.durable.exec(`INSERT INTO settings VALUES ('${name}', '1')`);
+  expect(() =>
+    inTransaction(database.durable, () => {
+      add('a');
+      add('a');
+    }),
+  ).toThrow(/UNIQUE/);
+  inTransaction(database.durable, () => add('b'));
+  expect(database.relaxed.prepare('SELECT name FROM settings').all()).toEqual([{ name: 'b' }]);
+  database.close();
 });

@@ -1,5 +1,15 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
+import { z } from 'zod';
+import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
+
+export const draftRowSchema = z.object({
+  workspace_id: workspaceIdSchema,
+  subject: z.string(),
+  body: z.string(),
+});
+
+/** The subject of a chat's unsent message. */
+export const messageDraft = 'message';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 

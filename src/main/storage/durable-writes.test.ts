@@ -4,7 +4,7 @@ import type { Settlement } from '../../shared/transcript/transcript.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { createAskStore } from './ask-store.ts';
 import { createAttachmentStore } from './attachment-store.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { createDraftStore } from './draft-store.ts';
 import { createMessageStore } from './message-store.ts';
 import { createOutsideStore } from './outside-store.ts';
@@ -24,12 +24,13 @@ function openStores() {
   const chat = { name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 } as const;
   workspaces.add({ id: workspaceId, ...chat });
   database.relaxed.exec('PRAGMA query_only = ON');
+  const asks = createAskStore(database, createDraftStore(database));
   const stores = {
     workspaces,
     messages: createMessageStore(database, createAttachmentStore(database)),
     parts: createPartStore(database),
-    asks: createAskStore(database, createDraftStore(database)),
-    outside: createOutsideStore(database),
+    asks,
+    outside: createOutsideStore(database, asks),
     settings: createSettingsStore(database),
     steering: createSteeringStore(database),
   };

@@ -18,10 +18,8 @@ import {
   formSettlementSchema,
   formSubjectSchema,
 } from '../../shared/forms/form.ts';
-import type { Database } from './database.ts';
+import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
-import { inTransaction } from './in-transaction.ts';
-import { jsonColumn, nullableJsonColumn } from './json-column.ts';
 
 export const formRowSchema = z.lazy(() =>
   z.object({

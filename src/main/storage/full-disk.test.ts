@@ -7,7 +7,7 @@ import { makeOlderDatabase } from '../../../test/main/older-database.ts';
 import { says } from '../../../test/main/scripted-agent.ts';
 import { storeChats } from '../../../test/main/stored-chats.ts';
 import { said, startChat } from '../../../test/main/start-chat.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');

@@ -6,8 +6,8 @@ import {
   type AgentOption,
   agentOptionSchema,
 } from '../../shared/providers/hosted-agent.ts';
-import type { Database } from './database.ts';
-import { jsonColumn, nullableJsonColumn, toJson } from './json-column.ts';
+import { startedProcessSchema } from './command-store.ts';
+import { type Database, jsonColumn, nullableJsonColumn, toJson } from './database.ts';
 
 /** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
 const hostedFactsSchema = z.lazy(() =>
@@ -49,13 +49,10 @@ export const agentSessionRowSchema = z.lazy(() =>
   }),
 );
 
-/** The first process of an agent; `started` tells it apart from a later one of its pid. */
-const startedSchema = z.lazy(() => z.object({ pid: z.number().int(), started: z.number() }));
-
 export const agentProcessRowSchema = z.lazy(() =>
   z.object({
     marker: z.string(),
-    process: nullableJsonColumn(startedSchema),
+    process: nullableJsonColumn(startedProcessSchema),
     boot: z.string(),
   }),
 );

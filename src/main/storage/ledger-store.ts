@@ -11,8 +11,7 @@ import {
 } from '../../shared/ledger/ledger-entry.ts';
 import { previewKindSchema } from '../../shared/previews/preview.ts';
 import type { ChangedFile } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
-import { jsonColumn } from './json-column.ts';
+import { type Database, jsonColumn } from './database.ts';
 
 export const ledgerRowSchema = z.lazy(() =>
   z

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { isInPath, newestPathThrough, pathOf } from '../../shared/transcript/branch-path.ts';
 import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-page.ts';
@@ -11,15 +11,14 @@ import {
   type Settlement,
 } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from './attachment-store.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
-import { fromJson, nullableJsonColumn, toJson } from './json-column.ts';
+import { type Database, fromJson, inTransaction, nullableJsonColumn, toJson } from './database.ts';
 
 const notesSchema = z.lazy(() => z.array(requestNoteSchema));
 
 export const messageRowSchema = z.lazy(() =>
   z.object({
     id: messageIdSchema,
+    workspace_id: workspaceIdSchema,
     role: z.enum(['user', 'agent']),
     queued: z.number().transform(Boolean),
     mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
@@ -155,20 +154,6 @@ function messageReads({ durable }: Database) {
 
 function toMessages(rows: readonly unknown[]): MessageRow[] {
   return rows.map((row) => messageRowSchema.parse(row));
-}
-
-const idRowSchema = z.lazy(() => z.object({ message_id: messageIdSchema }));
-
-/** Groups the items of rows with a `message_id` by their message, in their order. */
-export function byMessage<Row, Item>(rows: Iterable<Row>, read: (row: Row) => Item): Map<MessageId, Item[]> {
-  const items = new Map<MessageId, Item[]>();
-  for (const row of rows) {
-    const { message_id: id } = idRowSchema.parse(row);
-    const ofMessage = items.get(id);
-    if (ofMessage === undefined) items.set(id, [read(row)]);
-    else ofMessage.push(read(row));
-  }
-  return items;
 }
 
 type NewUserMessage = {

@@ -3,19 +3,22 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { makeOlderDatabase } from '../../../test/main/older-database.ts';
+import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/older-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { openDatabase } from './database.ts';
-import { folderIdentity } from './migrations/0013-folder-identity.ts';
+import { release02 } from './migrations/0039-release-0.2.ts';
+import { openDatabase, requestFullCheck } from './open-database.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');
+
+/** It adds the folder's identity. */
+const [firstStep = ''] = release02;
 
 it('bringing a database up to date that fails leaves it as it was, beside a copy that can take its place', () => {
   const folder = temporaryFolder();
   makeOlderDatabase(fileIn(folder));
   const old = new DatabaseSync(fileIn(folder));
-  old.exec(folderIdentity);
+  old.exec(firstStep);
   old.close();
   expect(() => openDatabase(folder, at)).toThrow(
     `${fileIn(folder)} could not be brought up to date and is as it was. The database reported: duplicate column name: folder_identity A copy of it is in ${fileIn(folder)}.v12.backup.`,
@@ -37,7 +40,7 @@ it('the copy is of what the database was just before, also where an earlier try 
   const folder = temporaryFolder();
   makeOlderDatabase(fileIn(folder));
   const old = new DatabaseSync(fileIn(folder));
-  old.exec(folderIdentity);
+  old.exec(firstStep);
   old.close();
   expect(() => openDatabase(folder, at)).toThrow('could not be brought up to date');
   const used = new DatabaseSync(fileIn(folder));
@@ -55,7 +58,7 @@ it('bringing a database up to date that was killed in the middle begins again, w
   writeFileSync(`${fileIn(folder)}.v12.backup.new`, 'half a copy');
   const program = `const { DatabaseSync } = require('node:sqlite');
     const killed = new DatabaseSync(${JSON.stringify(fileIn(folder))});
-    killed.exec(${JSON.stringify(`BEGIN IMMEDIATE; ${folderIdentity} PRAGMA cache_spill = 1;`)});
+    killed.exec(${JSON.stringify(`BEGIN IMMEDIATE; ${firstStep} PRAGMA cache_spill = 1;`)});
     process.kill(process.pid, 'SIGKILL');`;
   expect(spawnSync(process.execPath, ['--eval', program]).signal).toBe('SIGKILL');
   const { database, recovery } = openDatabase(folder, at);
@@ -68,11 +71,71 @@ it('bringing a database up to date that was killed in the middle begins again, w
   copy.close();
 });
 
-it('an older database that was brought up to date has the same schema as a new one', () => {
-  const [older, fresh] = [temporaryFolder(), temporaryFolder()];
+/** The versions of the main branch between 0.1.0 and 0.2. */
+const unreleased = Array.from(release02, (_, index) => 13 + index);
+
+/** Makes the database of 0.1.0 one of a version of the main branch. */
+function makeBetween(file: string, version: number): void {
+  makeOlderDatabase(file, (old) => {
+    for (const step of release02.slice(0, version - 12)) old.exec(step);
+    old.exec(`PRAGMA user_version = ${version}`);
+  });
+}
+
+it('a database of 0.1.0 and those of the main branch come to have the schema of a new one', () => {
+  const fresh = schemaOf(temporaryFolder());
+  const [older, newest] = [temporaryFolder(), temporaryFolder()];
   makeOlderDatabase(fileIn(older));
-  expect(schemaOf(older)).toEqual(schemaOf(fresh));
+  expect(schemaOf(older)).toEqual(fresh);
+  makeUnreleasedDatabase(fileIn(newest));
+  expect(schemaOf(newest)).toEqual(fresh);
+  for (const version of unreleased) {
+    const folder = temporaryFolder();
+    makeBetween(fileIn(folder), version);
+    expect({ version, schema: schemaOf(folder) }).toEqual({ version, schema: fresh });
+  }
 });
+
+it('a database of the main branch gets the rows that one of 0.1.0 gets', () => {
+  const older = temporaryFolder();
+  makeOlderDatabase(fileIn(older));
+  openDatabase(older, at).database.close();
+  const rows = rowsOf(older);
+  for (const version of unreleased) {
+    const folder = temporaryFolder();
+    makeBetween(fileIn(folder), version);
+    openDatabase(folder, at).database.close();
+    expect({ version, rows: rowsOf(folder) }).toEqual({ version, rows });
+  }
+});
+
+it('a database of the last version before 0.2 keeps each row as it was, and each makes sense', () => {
+  const folder = temporaryFolder();
+  makeUnreleasedDatabase(fileIn(folder));
+  const before = rowsOf(folder);
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+  openDatabase(folder, at).database.close();
+  expect(rowsOf(folder)).toEqual(before);
+  requestFullCheck(folder);
+  const { database, recovery } = openDatabase(folder, at);
+  expect(recovery).toBeUndefined();
+  database.close();
+});
+
+/** The rows of each table, in the order in which they were added. */
+function rowsOf(folder: string): Record<string, unknown[]> {
+  const database = new DatabaseSync(fileIn(folder));
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all()
+    .map(({ name }) => String(name));
+  const rows = tables.map((table) => [
+    table,
+    database.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all(),
+  ]);
+  database.close();
+  return Object.fromEntries(rows);
+}
 
 /** The names and statements of all that a database describes, without comments and blanks. */
 function schemaOf(folder: string): Record<string, string> {

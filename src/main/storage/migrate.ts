@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from './database.ts';
 import {
   canOpen,
   currentVersion,

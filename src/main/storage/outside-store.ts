@@ -20,20 +20,30 @@ import {
   type ToolKind,
 } from '../../shared/transcript/transcript.ts';
 import type { ActionStore, StoredAction } from './action-store.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
-import { jsonColumn } from './json-column.ts';
+import type { AskStore } from './ask-store.ts';
+import { type Database, inTransaction, jsonColumn } from './database.ts';
 
-const callRowSchema = z.lazy(() =>
+/** A call of questions, or for a review. */
+export const outsideCallRowSchema = z.lazy(() =>
   z.object({
     workspace_id: workspaceIdSchema,
     tool_call_id: toolCallIdSchema,
+    tool: z.enum([...dialectIds, 'review_plan']),
+    presence: presenceSchema,
+  }),
+);
+
+const askedRowSchema = z.lazy(() =>
+  outsideCallRowSchema.unwrap().extend({
     message_id: messageIdSchema,
     asker: z.string(),
     tool: z.enum(dialectIds),
-    presence: presenceSchema,
     questions: jsonColumn(z.array(questionSchema)),
   }),
+);
+
+const reviewRowSchema = z.lazy(() =>
+  outsideCallRowSchema.unwrap().extend({ message_id: messageIdSchema, id: actionIdSchema }),
 );
 
 /** The position of an outside call. */
@@ -59,16 +69,16 @@ type NewOutsideCall = Pick<OutsideCall, 'workspaceId' | 'toolCallId' | 'asker' |
 const selectCalls = `SELECT calls.*, asks.message_id, asks.asker, asks.questions FROM outside_calls AS calls
   JOIN asks ON asks.workspace_id = calls.workspace_id AND asks.tool_call_id = calls.tool_call_id`;
 
-export type OutsideStore = ReturnType<typeof createOutsideStore>;
+type NewCall = Pick<
+  NewOutsideCall,
+  'workspaceId' | 'toolCallId' | 'toolName' | 'kind' | 'key' | 'dedupeKey' | 'at'
+> & {
+  tool: DialectId | 'review_plan';
+  presence: Presence;
+};
 
-/** The end of a call before anybody was asked. */
-type Ended = { settlement: Settlement; result: Pick<ToolResult, 'ok' | 'text'> };
-
-/**
- * Stores a call with its message, its part and its ask, all or nothing; on the disk on return. One that has
- * `ended` is settled, and its asker told.
- */
-function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: Ended) => MessageId {
+/** Writes a call with a message and a part of its own. Several rows: the caller holds a transaction. */
+function createCallWriter(durable: DatabaseSync): (call: NewCall) => MessageId {
   const insertMessage = durable.prepare(
     `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
      VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
@@ -77,35 +87,27 @@ function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: End
     `INSERT INTO parts (message_id, position, step, type, kind, tool_call_id, tool_name, input)
      VALUES (?, 0, 0, 'tool', ?, ?, ?, 'null')`,
   );
-  const insertAsk = durable.prepare(
-    `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  );
   const insertCall = durable.prepare(
     `INSERT INTO outside_calls (workspace_id, tool_call_id, tool, sender_key, likeness, presence, asked_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  const settle = durable.prepare(
-    'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ?',
-  );
-  const setResult = durable.prepare('UPDATE parts SET result = ? WHERE message_id = ? AND tool_call_id = ?');
-  return ({ workspaceId, toolCallId, asker, tool, toolName, kind, questions, key, dedupeKey, at }, ended) =>
-    inTransaction(durable, () => {
-      const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
-      insertPart.run(messageId, kind, toolCallId, toolName);
-      insertAsk.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), at);
-      const presence: Presence = ended === undefined ? 'waiting' : 'told';
-      insertCall.run(workspaceId, toolCallId, tool, key, dedupeKey, presence, at);
-      if (ended === undefined) return messageId;
-      const { settlement, result } = ended;
-      settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
-      setResult.run(JSON.stringify(result), messageId, toolCallId);
-      return messageId;
-    });
+  return ({ workspaceId, toolCallId, tool, toolName, kind, key, dedupeKey, presence, at }) => {
+    const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
+    insertPart.run(messageId, kind, toolCallId, toolName);
+    insertCall.run(workspaceId, toolCallId, tool, key, dedupeKey, presence, at);
+    return messageId;
+  };
 }
 
+export type OutsideStore = ReturnType<typeof createOutsideStore>;
+
+/** The end of a call before anybody was asked. */
+type Ended = { settlement: Settlement; result: Pick<ToolResult, 'ok' | 'text'> };
+
 /** The calls of askers from outside; each has a message, a part and an ask like those of a chat's agent. */
-export function createOutsideStore({ durable }: Database) {
+export function createOutsideStore({ durable }: Database, asks: AskStore) {
+  const write = createCallWriter(durable);
+  const setResult = durable.prepare('UPDATE parts SET result = ? WHERE message_id = ? AND tool_call_id = ?');
   const byKey = durable.prepare(`${selectCalls} WHERE sender_key = ?`);
   const byDedupeKey = durable.prepare(
     `${selectCalls} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
@@ -120,7 +122,20 @@ export function createOutsideStore({ durable }: Database) {
   const leaveAll = durable.prepare(`UPDATE outside_calls SET presence = 'gone' WHERE presence = 'waiting'`);
 
   return {
-    open: createOpener(durable),
+    /**
+     * Stores a call with its message, its part and its ask, all or nothing; on the disk on return. One that has
+     * `ended` is settled, and its asker told.
+     */
+    open: (call: NewOutsideCall, ended?: Ended): MessageId =>
+      inTransaction(durable, () => {
+        const { workspaceId, toolCallId, asker, questions, at } = call;
+        const messageId = write({ ...call, presence: ended === undefined ? 'waiting' : 'told' });
+        asks.open({ workspaceId, toolCallId, messageId, asker, questions, openedAt: at });
+        if (ended === undefined) return messageId;
+        asks.settle(workspaceId, toolCallId, ended.settlement);
+        setResult.run(JSON.stringify(ended.result), messageId, toolCallId);
+        return messageId;
+      }),
     /** The call that its caller named so. */
     byKey(key: string): OutsideCall | undefined {
       const row = byKey.get(key);
@@ -143,19 +158,9 @@ export function createOutsideStore({ durable }: Database) {
 }
 
 function toCall(row: unknown): OutsideCall {
-  const { workspace_id, tool_call_id, message_id, ...rest } = callRowSchema.parse(row);
+  const { workspace_id, tool_call_id, message_id, ...rest } = askedRowSchema.parse(row);
   return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
 }
-
-const reviewRowSchema = z.lazy(() =>
-  z.object({
-    workspace_id: workspaceIdSchema,
-    tool_call_id: toolCallIdSchema,
-    message_id: messageIdSchema,
-    id: actionIdSchema,
-    presence: presenceSchema,
-  }),
-);
 
 /** A plan that an asker from outside wants reviewed. */
 export type ReviewCall = OutsidePlace & { id: ActionId; presence: Presence };
@@ -170,22 +175,18 @@ const selectReviews = `SELECT calls.*, actions.message_id, actions.id FROM outsi
   JOIN pending_actions AS actions ON actions.workspace_id = calls.workspace_id
     AND actions.tool_call_id = calls.tool_call_id`;
 
+const ofReview = {
+  tool: 'review_plan',
+  toolName: 'review_plan',
+  kind: 'preview',
+  presence: 'waiting',
+} as const;
+
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 
 /** The reviews that askers from outside want; each has a message and a part, and its plan among the previews. */
 export function createReviewStore({ durable }: Database, actions: ActionStore) {
-  const insertMessage = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
-     VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
-  );
-  const insertPart = durable.prepare(
-    `INSERT INTO parts (message_id, position, step, type, kind, tool_call_id, tool_name, input)
-     VALUES (?, 0, 0, 'tool', 'preview', ?, 'review_plan', 'null')`,
-  );
-  const insertCall = durable.prepare(
-    `INSERT INTO outside_calls (workspace_id, tool_call_id, tool, sender_key, likeness, presence, asked_at)
-     VALUES (?, ?, 'review_plan', ?, ?, 'waiting', ?)`,
-  );
+  const write = createCallWriter(durable);
   const byKey = durable.prepare(`${selectReviews} WHERE sender_key = ?`);
   const byDedupeKey = durable.prepare(
     `${selectReviews} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
@@ -193,14 +194,9 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
   const pending = durable.prepare(`${selectReviews} WHERE pending = 1 ORDER BY message_id`);
   return {
     /** Stores a call with its message and its plan, all or nothing; on the disk on return. */
-    open: (
-      { workspaceId, toolCallId, key, dedupeKey, at }: NewReview,
-      planIn: (messageId: MessageId) => StoredAction,
-    ): StoredAction =>
+    open: (review: NewReview, planIn: (messageId: MessageId) => StoredAction): StoredAction =>
       inTransaction(durable, () => {
-        const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
-        insertPart.run(messageId, toolCallId);
-        insertCall.run(workspaceId, toolCallId, key, dedupeKey, at);
+        const messageId = write({ ...review, ...ofReview });
         const action = planIn(messageId);
         actions.save(action);
         return action;
@@ -217,6 +213,6 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
 }
 
 function toReview(row: unknown): ReviewCall {
-  const { workspace_id, tool_call_id, message_id, ...rest } = reviewRowSchema.parse(row);
-  return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
+  const { workspace_id, tool_call_id, message_id, id, presence } = reviewRowSchema.parse(row);
+  return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, id, presence };
 }

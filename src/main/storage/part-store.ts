@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import {
+  type MessageId,
+  messageIdSchema,
+  type ToolCallId,
+  toolCallIdSchema,
+  type WorkspaceId,
+} from '../../shared/ids.ts';
 import { type CallWork, callWorkSchema } from '../../shared/transcript/call-work.ts';
 import {
   type PartSpan,
@@ -8,9 +14,43 @@ import {
   toolKindSchema,
   toolResultSchema,
 } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
-import { nullableJsonColumn, toJson } from './json-column.ts';
-import { byMessage } from './message-store.ts';
+import { type Database, nullableJsonColumn, toJson } from './database.ts';
+
+/** The data that a provider expects back with a part it made, such as the signature of its thinking. */
+const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
+
+const common = {
+  position: z.number(),
+  step: z.number(),
+  started_at: z.number().nullable(),
+  ended_at: z.number().nullable(),
+  provider_metadata: nullableJsonColumn(metadataSchema),
+};
+
+export const partRowSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ ...common, type: z.literal('text'), text: z.string() }),
+    z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
+    z.object({
+      ...common,
+      type: z.literal('tool'),
+      kind: toolKindSchema,
+      tool_call_id: toolCallIdSchema,
+      tool_name: z.string(),
+      input: nullableJsonColumn(z.unknown()),
+      result: nullableJsonColumn(toolResultSchema),
+      work: nullableJsonColumn(callWorkSchema),
+    }),
+  ]),
+);
+
+/** The same with the message that it belongs to. */
+export const storedPartRowSchema = z.lazy(() =>
+  z.intersection(z.object({ message_id: messageIdSchema }), partRowSchema),
+);
+
+/** A part as it is stored, with the number of the model call it came from. */
+export type PartRow = z.infer<typeof partRowSchema>;
 
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
   | { type: 'text' | 'reasoning'; text: string }
@@ -51,8 +91,14 @@ export function createPartStore({ durable, relaxed }: Database) {
     ofMessage: (messageId: MessageId): PartRow[] =>
       ofMessage.all(messageId).map((row) => partRowSchema.parse(row)),
     /** The parts of all that was delivered in a chat, by its messages. */
-    ofChat: (workspaceId: WorkspaceId): Map<MessageId, PartRow[]> =>
-      byMessage(ofChat.iterate(workspaceId), (row) => partRowSchema.parse(row)),
+    ofChat(workspaceId: WorkspaceId): Map<MessageId, PartRow[]> {
+      const ofMessages = Map.groupBy(ofChat.all(workspaceId), (row) =>
+        messageIdSchema.parse(row['message_id']),
+      );
+      return new Map(
+        Array.from(ofMessages, ([id, rows]) => [id, rows.map((row) => partRowSchema.parse(row))]),
+      );
+    },
     /** Adds a part that began at a time at the end, and returns its position. A tool call is on the disk on return. */
     add(part: NewPart, startedAt: number): number {
       const statement = part.type === 'tool' ? insertTool : insertText;
@@ -118,37 +164,6 @@ function valuesOf(part: NewPart, startedAt: number): (string | number | null)[] 
       : [null, part.text, null, null, null, null];
   return [messageId, messageId, step, type, ...values, startedAt, toJson(metadata)];
 }
-
-/** The data that a provider expects back with a part it made, such as the signature of its thinking. */
-const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
-
-const common = {
-  position: z.number(),
-  step: z.number(),
-  started_at: z.number().nullable(),
-  ended_at: z.number().nullable(),
-  provider_metadata: nullableJsonColumn(metadataSchema),
-};
-
-export const partRowSchema = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ ...common, type: z.literal('text'), text: z.string() }),
-    z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
-    z.object({
-      ...common,
-      type: z.literal('tool'),
-      kind: toolKindSchema,
-      tool_call_id: toolCallIdSchema,
-      tool_name: z.string(),
-      input: nullableJsonColumn(z.unknown()),
-      result: nullableJsonColumn(toolResultSchema),
-      work: nullableJsonColumn(callWorkSchema),
-    }),
-  ]),
-);
-
-/** A part as it is stored, with the number of the model call it came from. */
-export type PartRow = z.infer<typeof partRowSchema>;
 
 const timesSchema = z.lazy(() =>
   z.object({ started_at: z.number().nullable(), ended_at: z.number().nullable() }).optional(),

@@ -28,12 +28,39 @@ import {
   permissionSettlementSchema,
   permissionSubjectSchema,
 } from '../../shared/permissions/permission.ts';
-import type { Database } from './database.ts';
+import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
-import { inTransaction } from './in-transaction.ts';
-import { jsonColumn, nullableJsonColumn } from './json-column.ts';
+
+export const permissionRowSchema = z.lazy(() =>
+  z.object({
+    id: permissionIdSchema,
+    workspace_id: workspaceIdSchema,
+    tool_call_id: toolCallIdSchema,
+    message_id: messageIdSchema,
+    asker: z.string(),
+    folder: z.string(),
+    subject: jsonColumn(permissionSubjectSchema),
+    reason: z.string().nullable(),
+    choices: jsonColumn(z.array(permissionChoiceSchema)),
+    opened_at: z.number(),
+    settlement: nullableJsonColumn(permissionSettlementSchema),
+    begun_at: z.number().nullable(),
+    result: nullableJsonColumn(permissionResultSchema),
+  }),
+);
 
 type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+
+/** A permission with its place; `begun` once what it allows has begun. */
+export type StoredPermission = Place & {
+  messageId: MessageId;
+  begun: boolean;
+  shown: Permission;
+};
+
+export type NewPermission = Pick<StoredPermission, 'workspaceId' | 'toolCallId' | 'messageId'> & {
+  shown: Omit<Permission, 'settlement' | 'result' | 'draft'>;
+};
 
 const settleLeft = `UPDATE permissions SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL AND EXISTS (
        SELECT 1 FROM parts WHERE parts.message_id = permissions.message_id
@@ -139,37 +166,6 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
 function subjectOfDraft(id: PermissionId): string {
   return `permission:${id}`;
 }
-
-export const permissionRowSchema = z.lazy(() =>
-  z.object({
-    id: permissionIdSchema,
-    workspace_id: workspaceIdSchema,
-    tool_call_id: toolCallIdSchema,
-    message_id: messageIdSchema,
-    asker: z.string(),
-    folder: z.string(),
-    subject: jsonColumn(permissionSubjectSchema),
-    reason: z.string().nullable(),
-    choices: jsonColumn(z.array(permissionChoiceSchema)),
-    opened_at: z.number(),
-    settlement: nullableJsonColumn(permissionSettlementSchema),
-    begun_at: z.number().nullable(),
-    result: nullableJsonColumn(permissionResultSchema),
-  }),
-);
-
-/** A permission with its place; `begun` once what it allows has begun. */
-export type StoredPermission = {
-  workspaceId: WorkspaceId;
-  toolCallId: ToolCallId;
-  messageId: MessageId;
-  begun: boolean;
-  shown: Permission;
-};
-
-export type NewPermission = Pick<StoredPermission, 'workspaceId' | 'toolCallId' | 'messageId'> & {
-  shown: Omit<Permission, 'settlement' | 'result' | 'draft'>;
-};
 
 export const ruleRowSchema = z.lazy(() =>
   z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import { type ProgressItem, progressItemSchema } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
-import { fromJson } from './json-column.ts';
+import { type Database, fromJson } from './database.ts';
 
 export const progressRowSchema = z.lazy(() =>
   z.object({

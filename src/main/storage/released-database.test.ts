@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeOlderDatabase } from '../../../test/main/older-database.ts';
+import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/older-database.ts';
 import { actionsOf } from '../../../test/main/preview-chat.ts';
 import { says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
 import { said, waits } from '../../../test/main/start-chat.ts';
@@ -55,4 +55,45 @@ test('a data folder of Parley 0.1.0 opens with all that is in it, and its open q
     { kind: 'ask', questions: [{ prompt: 'Which tea?' }], outcome: { replies: [{ picks: ['A'] }] } },
   ]);
   expect(existsSync(join(folder, 'parley.db.v12.backup'))).toBe(true);
+});
+
+test('a data folder of the last version before 0.2 opens with all that is in it, and a question from outside is answered', async () => {
+  const folder = temporaryFolder();
+  makeUnreleasedDatabase(join(folder, 'parley.db'), (database) => {
+    database.exec("UPDATE workspaces SET agent = 'guide'");
+  });
+  const { app, client } = testApp(folder, { agentFor: scriptedAgent([]).agentFor });
+  const { about, workspaces } = app.state();
+  expect(about.notice).toBeNull();
+  expect(workspaces.map(({ name }) => name).sort()).toEqual(['Good day', 'Put a tea on the menu']);
+  const clock = workspaces.find(({ name }) => name === 'Good day');
+  if (clock === undefined) throw new Error('There is no chat.');
+
+  const chat = await watchChat(client, clock.id);
+  const transcript = await chat.until(waits(2));
+  expect(transcript.messages.flatMap((message) => (message.role === 'user' ? [message.text] : []))).toEqual([
+    'Good day',
+    '/oil',
+    'Which steel spring?',
+  ]);
+  expect(actionsOf(transcript).map(({ label }) => label)).toEqual([
+    'Edit clock.md',
+    'Edit clock.md',
+    'Oil it',
+  ]);
+  const open = toolParts(transcript).find(({ toolName }) => toolName === 'AskUserQuestion');
+  if (open === undefined) throw new Error('There is no question from outside.');
+  const answers = [{ questionId: '1', picks: ['Soft'] }];
+  await client.workspace.answerAskUserQuestion({
+    workspaceId: clock.id,
+    toolCallId: open.toolCallId,
+    answers,
+  });
+  await chat.until(waits(1));
+  const { entries } = await client.ledger.search({ query: 'soft' });
+  expect(entries).toMatchObject([
+    { kind: 'ask', questions: [{ prompt: 'Wind it?' }], outcome: { replies: [{ picks: ['Soft'] }] } },
+    { kind: 'ask', questions: [{ prompt: 'Which steel?' }], outcome: { replies: [{ picks: ['Hard'] }] } },
+  ]);
+  expect(existsSync(join(folder, 'parley.db.v38.backup'))).toBe(true);
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type MessageId, messageIdSchema, type ToolCallId, type WorkspaceId } from '../../shared/ids.ts';
 import type { CallWork } from '../../shared/transcript/call-work.ts';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
+import { type Database, inTransaction } from './database.ts';
 
 /** A part of an answer that was given elsewhere; when it began and ended is not known. */
 export type ReplayedPart =

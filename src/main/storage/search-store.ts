@@ -9,8 +9,7 @@ import {
 import { questionSchema } from '../../shared/questions/question.ts';
 import { pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import { settlementSchema } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
-import { nullableJsonColumn } from './json-column.ts';
+import { type Database, nullableJsonColumn } from './database.ts';
 
 const rowSchema = z.lazy(() =>
   z.object({

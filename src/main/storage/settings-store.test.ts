@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { createSettingsStore } from './settings-store.ts';
 
 test.each([

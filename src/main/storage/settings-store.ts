@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/settings.ts';
 import { providerIdSchema } from '../../shared/providers/provider.ts';
-import type { Database } from './database.ts';
+import { type Database, jsonColumn } from './database.ts';
+
+/** A row that may hold any text. */
+const textRowSchema = z.object({ name: z.string(), value: z.string() });
+
+export const settingRowSchema = textRowSchema.extend({ value: jsonColumn(z.unknown()) });
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
@@ -27,11 +32,10 @@ const defaults: Settings = {
 export function createSettingsStore({ durable }: Database) {
   const all = durable.prepare('SELECT name, value FROM settings');
   const write = durable.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');
-  const rowSchema = z.object({ name: z.string(), value: z.string() });
 
   return {
     read(): Settings {
-      const rows = all.all().map((row) => rowSchema.parse(row));
+      const rows = all.all().map((row) => textRowSchema.parse(row));
       const stored = new Map(rows.map(({ name, value }) => [name, readJson(value)]));
       const parsed = settingsSchema.safeParse({ ...defaults, ...Object.fromEntries(stored) });
       if (parsed.success) return parsed.data;

@@ -5,6 +5,7 @@ import {
   type MessageId,
   messageIdSchema,
   type WorkspaceId,
+  workspaceIdSchema,
 } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
@@ -16,12 +17,17 @@ const steeringKindSchema = z.enum(['reminder', 'aside', 'go-on', 'fresh']);
 
 export const steeringRowSchema = z.lazy(() =>
   z.object({
-    message_id: messageIdSchema,
-    step: z.number(),
+    workspace_id: workspaceIdSchema,
+    message_id: messageIdSchema.nullable(),
+    step: z.number().nullable(),
     text: z.string(),
     kind: steeringKindSchema,
     action_id: actionIdSchema.nullable(),
   }),
+);
+
+const placedRowSchema = z.lazy(() =>
+  steeringRowSchema.unwrap().extend({ message_id: messageIdSchema, step: z.number() }),
 );
 
 /** The position of a steering text: before the model call of this number in a message. */
@@ -76,8 +82,8 @@ export function createSteeringStore({ durable }: Database) {
     /** Returns the texts that have a place, in their order. */
     placed: (workspaceId: WorkspaceId): Steering[] =>
       placed.all(workspaceId).map((row) => {
-        const { message_id: messageId, action_id: about, ...rest } = steeringRowSchema.parse(row);
-        return { messageId, about, ...rest };
+        const { message_id: messageId, step, text, kind, action_id: about } = placedRowSchema.parse(row);
+        return { messageId, step, text, kind, about };
       }),
   };
 }

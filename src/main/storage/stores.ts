@@ -14,7 +14,7 @@ import {
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
-import { openDatabase, requestFullCheck } from './database.ts';
+import { openDatabase, requestFullCheck } from './open-database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import {
   type BranchStore,
@@ -99,6 +99,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
   const attachments = createAttachmentStore(database);
   const actions = createActionStore(database);
   const rules = createRuleStore(database);
+  const asks = createAskStore(database, drafts);
   return {
     workspaces: createWorkspaceStore(database),
     messages: createMessageStore(database, attachments),
@@ -106,12 +107,12 @@ export function openStores(dataDir: string, now: () => number): Stores {
     replays: createReplayStore(database),
     attachments,
     parts: createPartStore(database),
-    asks: createAskStore(database, drafts),
+    asks,
     permissions: createPermissionStore(database, drafts, rules),
     rules,
     trust: createTrustStore(database),
     forms: createFormStore(database, drafts),
-    outside: createOutsideStore(database),
+    outside: createOutsideStore(database, asks),
     reviews: createReviewStore(database, actions),
     actions,
     previewDrafts: createPreviewDraftStore(drafts),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
+import { type Database, inTransaction } from './database.ts';
 
 /**
  * A summary of the older part of a chat: it stands for every message up to `until`. `decisions` are what the

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Database } from './database.ts';
-import { jsonColumn } from './json-column.ts';
+import { type Database, jsonColumn } from './database.ts';
 
 const filesSchema = z.record(z.string(), z.string());
 

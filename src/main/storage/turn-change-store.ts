@@ -6,12 +6,14 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import { type TurnChanges, turnChangesSchema } from '../../shared/transcript/transcript.ts';
+import {
+  keptReasonSchema,
+  type TurnChanges,
+  turnChangesSchema,
+  unseenReasonSchema,
+} from '../../shared/transcript/transcript.ts';
 import { stagedFileSchema } from './action-store.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
-import { type CommandChange, type CommandResult, toCommand } from './command-store.ts';
-import { jsonColumn, nullableJsonColumn } from './json-column.ts';
+import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 
 /**
  * The journal of undoing a turn: stored before the first file is touched, with all that is to be written; and
@@ -49,6 +51,49 @@ export type StoredTurn = {
   messageId: MessageId;
   shown: TurnChanges;
   undo: TurnUndo | null;
+};
+
+/** A change of a file that can't be undone. */
+const keptFileSchema = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    change: z.enum(['created', 'changed', 'deleted']),
+    kept: keptReasonSchema,
+    lines: z.object({ added: z.number(), removed: z.number() }).optional(),
+    /** The mode bits before, where they alone changed. */
+    mode: z.number().optional(),
+  }),
+);
+
+/** The changes of one command, or why they are not known. */
+const commandChangeResultSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('seen'), files: z.array(stagedFileSchema), kept: z.array(keptFileSchema) }),
+    z.object({ type: z.literal('unseen'), why: unseenReasonSchema }),
+  ]),
+);
+
+export const commandChangeRowSchema = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    message_id: messageIdSchema,
+    workspace_id: workspaceIdSchema,
+    began_at: z.number(),
+    ended_at: z.number().nullable(),
+    result: nullableJsonColumn(commandChangeResultSchema),
+  }),
+);
+
+export type KeptFile = z.infer<typeof keptFileSchema>;
+export type CommandChangeResult = z.infer<typeof commandChangeResultSchema>;
+
+/** One command of a turn; while it runs it has no result. */
+export type CommandChange = {
+  id: number;
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  endedAt: number | null;
+  result: CommandChangeResult | null;
 };
 
 export type TurnChangeStore = ReturnType<typeof createTurnChangeStore>;
@@ -93,21 +138,26 @@ export function createTurnChangeStore({ durable }: Database) {
     begin(workspaceId: WorkspaceId, messageId: MessageId, at: number): number {
       return z.number().parse(begin.get(messageId, workspaceId, at)?.['id']);
     },
-    end(id: number, at: number, result: CommandResult): void {
+    end(id: number, at: number, result: CommandChangeResult): void {
       end.run(at, JSON.stringify(result), id);
     },
     /** The commands of a turn, oldest first. */
-    commands: (messageId: MessageId): CommandChange[] => commands.all(messageId).map(toCommand),
+    commands: (messageId: MessageId): CommandChange[] => commands.all(messageId).map(toCommandChange),
     /** The commands that have no end, of all chats. */
-    open: (): CommandChange[] => open.all().map(toCommand),
+    open: (): CommandChange[] => open.all().map(toCommandChange),
     /** The commands that ended before a time, of all chats. */
-    endedBefore: (time: number): CommandChange[] => ended.all(time).map(toCommand),
+    endedBefore: (time: number): CommandChange[] => ended.all(time).map(toCommandChange),
     /** The commands that ended, of all chats. */
-    allEnded: (): CommandChange[] => seen.all().map(toCommand),
+    allEnded: (): CommandChange[] => seen.all().map(toCommandChange),
   };
 }
 
 function toTurn(row: unknown): StoredTurn {
   const { message_id, workspace_id, shown, undo } = turnChangeRowSchema.parse(row);
   return { messageId: message_id, workspaceId: workspace_id, shown, undo };
+}
+
+function toCommandChange(row: unknown): CommandChange {
+  const { id, message_id, workspace_id, ended_at, result } = commandChangeRowSchema.parse(row);
+  return { id, messageId: message_id, workspaceId: workspace_id, endedAt: ended_at, result };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Usage, Workspace } from '../../shared/workspace/workspace.ts';
-import type { Database } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
+import { type Database, inTransaction } from './database.ts';
 
 export type UsageStore = ReturnType<typeof createUsageStore>;
 

@@ -13,8 +13,45 @@ import {
   waitingAskerSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
-import type { Database } from './database.ts';
-import { jsonColumn, nullableJsonColumn } from './json-column.ts';
+import { type Database, jsonColumn, nullableJsonColumn } from './database.ts';
+
+export const workspaceRowSchema = z.lazy(() =>
+  z.object({
+    id: workspaceIdSchema,
+    name: z.string(),
+    folder: z.string(),
+    mode: modeSchema,
+    agent: z.string(),
+    turn: jsonColumn(turnStateSchema),
+    created_at: z.number(),
+    updated_at: z.number(),
+    waiting: z.number(),
+    waiting_for: jsonColumn(z.array(waitingKindSchema)),
+    first_waiting: nullableJsonColumn(firstWaitingSchema),
+    outside_asker: z.string().nullable(),
+    outside_asks: jsonColumn(z.array(waitingAskerSchema)),
+    first_message: z.string().nullable(),
+    plan: z.string().nullable(),
+    archived: z.number().transform(Boolean),
+    pinned: z.number().transform(Boolean),
+    named: z.number().transform(Boolean),
+    unread: z.number().transform(Boolean),
+    removed_at: z.number().nullable(),
+    approvals: approvalsSchema,
+    dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
+    folder_identity: z.string().nullable(),
+    thinking: thinkingSchema,
+    context_tokens: z.number(),
+  }),
+);
+
+/**
+ * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and
+ * undecided previews, `first_waiting` is the oldest of these, `named` says that the name is not made from its
+ * first words, `plan` is the title of its newest plan, `first_message` the start of what the person wrote first.
+ * One with `removed_at` is about to go.
+ */
+export type WorkspaceRow = z.infer<typeof workspaceRowSchema>;
 
 type NewWorkspace = {
   id: WorkspaceId;
@@ -118,44 +155,6 @@ function listMarks(durable: Database['durable']) {
     },
   };
 }
-
-export const workspaceRowSchema = z.lazy(() =>
-  z.object({
-    id: workspaceIdSchema,
-    name: z.string(),
-    folder: z.string(),
-    mode: modeSchema,
-    agent: z.string(),
-    turn: jsonColumn(turnStateSchema),
-    created_at: z.number(),
-    updated_at: z.number(),
-    waiting: z.number(),
-    waiting_for: jsonColumn(z.array(waitingKindSchema)),
-    first_waiting: nullableJsonColumn(firstWaitingSchema),
-    outside_asker: z.string().nullable(),
-    outside_asks: jsonColumn(z.array(waitingAskerSchema)),
-    first_message: z.string().nullable(),
-    plan: z.string().nullable(),
-    archived: z.number().transform(Boolean),
-    pinned: z.number().transform(Boolean),
-    named: z.number().transform(Boolean),
-    unread: z.number().transform(Boolean),
-    removed_at: z.number().nullable(),
-    approvals: approvalsSchema,
-    dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
-    folder_identity: z.string().nullable(),
-    thinking: thinkingSchema,
-    context_tokens: z.number(),
-  }),
-);
-
-/**
- * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and
- * undecided previews, `first_waiting` is the oldest of these, `named` says that the name is not made from its
- * first words, `plan` is the title of its newest plan, `first_message` the start of what the person wrote first.
- * One with `removed_at` is about to go.
- */
-export type WorkspaceRow = z.infer<typeof workspaceRowSchema>;
 
 /** The characters read of a first message, or of a question. */
 const startOfMessage = 200;

@@ -2,7 +2,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { parseServersFile, type ServerEntry, variablesOf } from '../../shared/mcp-servers/servers-file.ts';
 import type { AgentFileKind, Finding } from '../../shared/trust/folder-trust.ts';
-import { repositoryRoot } from '../folder/git-state.ts';
+import { repositoryRoot } from '../folder/git-repository.ts';
 import { type AgentFile, agentFiles } from './agent-files.ts';
 import { agentSettings, pathWords, type SettingsFormat } from './agent-settings.ts';
 import { gitFolders, parseGitConfig, riskySettings } from './git-settings.ts';

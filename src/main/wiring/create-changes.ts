@@ -5,7 +5,8 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
-import type { ChatFolder, DataFolder } from '../folder/data-folder.ts';
+import type { DataFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 
 type ChangesWiring = {
   stores: Stores;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createLogger, type Logger, logLevelOf } from '../log.ts';
-import { requestFullCheck } from '../storage/database.ts';
+import { requestFullCheck } from '../storage/open-database.ts';
 import { recoveryFacts } from '../storage/recovery/recover-database.ts';
 import { mayBeDamage, StorageError, unusable } from '../storage/storage-error.ts';
 import { openStores, type Stores } from '../storage/stores.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LineComment } from './decision.ts';
-import { filledComments, isSameLine, joinComments, longestQuote, quoteOfLine } from './line-comments.ts';
+import { type LineComment, longestQuote } from './decision.ts';
+import { filledComments, isSameLine, joinComments, quoteOfLine } from './line-comments.ts';
 
 const comment: fc.Arbitrary<LineComment> = fc.record({
   path: fc.constantFrom('a', 'b'),

@@ -1,7 +1,4 @@
-import type { Decision, LineComment } from './decision.ts';
-
-/** The longest quote of a line, in UTF-16 units. */
-export const longestQuote = 1_000;
+import { type Decision, type LineComment, longestQuote } from './decision.ts';
 
 /** The place of a comment: a line of a file. */
 export type LinePlace = Pick<LineComment, 'path' | 'side' | 'line'>;

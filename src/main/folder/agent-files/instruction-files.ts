@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { InstructionFile } from '../../../shared/contract/app-contract.ts';
 import type { DataFolder } from '../data-folder.ts';
-import { repositoryRoot } from '../git-state.ts';
+import { repositoryRoot } from '../git-repository.ts';
 import { readInside } from './read-inside.ts';
 
 /** The files that tell agents how to work in a folder; of each folder the first that can be read counts. */

@@ -1,7 +1,7 @@
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import { userEditsText } from '../../../shared/previews/text-diff.ts';
 import { shownName } from '../../folder/workspace-path.ts';
-import type { ChatFolder } from '../../folder/data-folder.ts';
+import type { ChatFolder } from '../../folder/chat-folder.ts';
 import type { EditWriter } from '../../folder/apply-edit.ts';
 import { commentsOf, filledComments } from '../../../shared/previews/line-comments.ts';
 import { decisionOf } from '../../../shared/previews/preview-state.ts';

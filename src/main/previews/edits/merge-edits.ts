@@ -1,4 +1,4 @@
-import type { ChatFolder } from '../../folder/data-folder.ts';
+import type { ChatFolder } from '../../folder/chat-folder.ts';
 import { fileAsItIs, writablePlace } from '../../folder/editable-place.ts';
 import { contentNow, refuseTooLarge, ToolError } from '../../folder/file-content.ts';
 import { type MergedText, withConflicts } from '../../folder/conflicts.ts';

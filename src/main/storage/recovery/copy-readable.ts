@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { sqliteCode } from '../storage-error.ts';
 import { addLostRows, type DatabaseImage } from './table-leaf.ts';
-import { isValidRow, type RecoveredTable, recoveredTables, type Words } from './valid-row.ts';
+import { isValidRow, type RecoveredTable, recoveredTables, type Words } from './recovered-tables.ts';
 
 /** The number of restored rows of a table; `of` is the number there were, where that can still be told. */
 export type RestoredCount = { table: string; words: Words | undefined; kept: number; of: number | undefined };
@@ -176,7 +176,7 @@ function createTableCopy(
         stored.length <= columns.length &&
         columns.every((column, index) => fits(column, values[index])) &&
         table.json.every((column) => isJson(row[column])) &&
-        (!isCurrent || isValidRow(table.name, row));
+        (!isCurrent || isValidRow(table, row));
       return isSound && tryToStore(() => insert.run(rowid, ...values));
     },
   };

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { files, killed } from '../../../../test/main/killed-database.ts';
 import { storedRows } from '../../../../test/main/stored-chats.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
 import { recoveryNotice } from './recover-database.ts';
 
 const at = () => 1_000;

@@ -2,9 +2,8 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freePath } from '../data-file.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inTransaction, openReadOnly } from '../database.ts';
 import { canOpen, currentVersion, statementsFor } from '../migrations/migrations.ts';
-import { openReadOnly } from '../open-read-only.ts';
 import { copyReadable, countRows, type RestoredCount } from './copy-readable.ts';
 import { createImage, type DatabaseImage } from './table-leaf.ts';
 

@@ -16,8 +16,8 @@ import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
 import { storedRows } from '../../../../test/main/stored-chats.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { testApp, watchChat } from '../../../../test/main/test-app.ts';
-import { openDatabase } from '../database.ts';
-import { recoveredTables } from './valid-row.ts';
+import { openDatabase } from '../open-database.ts';
+import { recoveredTables } from './recovered-tables.ts';
 import { recoveryNotice } from './recover-database.ts';
 
 it('a damaged page gives back every row of the other pages, and bare ones for what others hang on', () => {

@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import { refuseOtherVersion, versionOf } from '../migrate.ts';
 import { currentVersion } from '../migrations/migrations.ts';
-import { openReadOnly } from '../open-read-only.ts';
+import { openReadOnly } from '../database.ts';
 import { DamagedDatabase, sqliteCode } from '../storage-error.ts';
 import { readWalFile, versionIn, type WalFile } from '../wal/read-wal.ts';
 import type { Row } from './copy-readable.ts';
-import { isValidRow, recoveredTables } from './valid-row.ts';
+import { isValidRow, recoveredTables } from './recovered-tables.ts';
 
 /** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
 const quicklyChecked = 50_000_000;
@@ -62,9 +62,9 @@ function refuseContradictory(connection: DatabaseSync): void {
 }
 
 function refuseSenseless(connection: DatabaseSync): void {
-  for (const { name } of recoveredTables)
-    for (const row of rowsOf(connection, name))
-      if (!isValidRow(name, row)) throw new DamagedDatabase(`A row of ${name} makes no sense.`);
+  for (const table of recoveredTables)
+    for (const row of rowsOf(connection, table.name))
+      if (!isValidRow(table, row)) throw new DamagedDatabase(`A row of ${table.name} makes no sense.`);
 }
 
 function* rowsOf(connection: DatabaseSync, table: string): Generator<Row, void, void> {

@@ -90,6 +90,17 @@ it('a damaged byte anywhere in a WAL is found, costs one frame at most, and most
   expect(corrected).toBeGreaterThan(runs * 0.6);
 });
 
+it('a damaged checksum of the last frame is not taken for a damaged page', () => {
+  const files = killedAfter((database) => insert(database, 12));
+  const whole = contents(read(files));
+  const last = whole.length - 1;
+  for (let byte = 16; byte < 24; byte += 1) {
+    const log = read({ ...files, wal: withByte(files.wal, offsetOf(last) + byte, 1) });
+    expect(log).toMatchObject({ isDamaged: true, lost: 1 });
+    expect(contents(log)).toEqual(whole);
+  }
+});
+
 it('a frame that is not as it was written costs no frame behind it', () => {
   const files = killedAfter((database) => insert(database, 20));
   const wal = Buffer.from(files.wal);

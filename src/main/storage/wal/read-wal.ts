@@ -48,10 +48,11 @@ function readFrames({ header, linked }: WalChain, count: number, beside: BesideW
   let isTrusted = header.isSound;
   return linked.slice(0, count).map((frame, place): Frame => {
     const { link, slot } = frame;
-    const isSound = link !== 'none' || linked[place + 1]?.link === 'computed';
+    const next = linked[place + 1]?.link;
+    const isSound = link !== 'none' || next === 'computed';
     const covered = isSound
       ? slot.covered
-      : repairedFrame(frame, header.isLittleEndian, beside.page(slot.page));
+      : repairedFrame(frame, header.isLittleEndian, next === 'stored', beside.page(slot.page));
     const state = covered !== undefined ? 'sound' : isTrusted ? 'bad' : 'unsure';
     isTrusted = covered !== undefined;
     return asFrame(frame, covered, state);
@@ -85,10 +86,14 @@ function linkFrames(slots: readonly Slot[], header: WalHeader): Linked[] {
   });
 }
 
-/** Returns the frame as it was written where one word of it is damaged, or the database has its page already. */
+/**
+ * Returns the frame as it was written where one word of it is damaged, or the database has its page already. A
+ * single wrong word of its checksum may be the damaged one instead, unless that is known to be as it was written.
+ */
 function repairedFrame(
   { slot, before }: Linked,
   isLittleEndian: boolean,
+  isChecksumSound: boolean,
   inDatabase: Buffer | undefined,
 ): Buffer | undefined {
   const sum = (covered: Buffer) => checksumOf(covered, isLittleEndian, before);
@@ -96,7 +101,9 @@ function repairedFrame(
     const other = Buffer.concat([slot.covered.subarray(0, 8), inDatabase]);
     if (areEqual(sum(other), slot.checksum)) return other;
   }
-  return correctWord(slot.covered, isLittleEndian, { is: sum(slot.covered), expected: slot.checksum });
+  const [is, expected] = [sum(slot.covered), slot.checksum];
+  if (!isChecksumSound && (is[0] === expected[0] || is[1] === expected[1])) return undefined;
+  return correctWord(slot.covered, isLittleEndian, { is, expected });
 }
 
 /** The frames of a WAL, and how many of them belong to it; those behind are older or were never committed. */
@@ -129,8 +136,9 @@ function readChain(
   const last = linked[seen - 1];
   if (last === undefined || seen !== unbroken + 1 || last.link !== 'none')
     return { header, linked, salts, taken, seen };
+  // One wrong word, of the page or of its checksum, is enough to tell it from an older frame.
   const isWritten =
-    repairedFrame(last, header.isLittleEndian, undefined) !== undefined ||
+    repairedFrame(last, header.isLittleEndian, true, undefined) !== undefined ||
     (index?.salts === salts ? index.frames >= seen : wal.length === endOf(seen, header));
   return { header, linked, salts, taken, seen: isWritten ? seen : taken };
 }

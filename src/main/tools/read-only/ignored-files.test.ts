@@ -7,7 +7,7 @@ import { readOnlyTools } from './read-only-tools.ts';
 import { anyFolder } from '../../../../test/main/any-folder.ts';
 import { gitEnvironment } from '../../../../test/main/git-plants.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
-import type { ChatFolder } from '../../folder/data-folder.ts';
+import type { ChatFolder } from '../../folder/chat-folder.ts';
 import { codeFiles } from '../../folder/code-files.ts';
 import { editablePlace } from '../../folder/editable-place.ts';
 import { FileIndex } from '../../folder/file-index.ts';

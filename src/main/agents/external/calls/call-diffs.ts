@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { marksOf } from '../../../../shared/files/file-marks.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import type { ChatFolder } from '../../../folder/data-folder.ts';
+import type { ChatFolder } from '../../../folder/chat-folder.ts';
 import { fileDiff } from '../../../folder/file-diff.ts';
 import { type CallState, isOver } from './call-state.ts';
 import { inFolder } from './shown-call.ts';

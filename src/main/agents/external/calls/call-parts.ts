@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
-import type { ChatFolder } from '../../../folder/data-folder.ts';
+import type { ChatFolder } from '../../../folder/chat-folder.ts';
 import { CallDiffs } from './call-diffs.ts';
 import type { CallState } from './call-state.ts';
 import type { KnownCall, KnownCalls } from './known-calls.ts';

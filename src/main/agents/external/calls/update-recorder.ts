@@ -1,4 +1,4 @@
-import type { ChatFolder } from '../../../folder/data-folder.ts';
+import type { ChatFolder } from '../../../folder/chat-folder.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import { interrupted } from '../../../../shared/questions/endings.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';

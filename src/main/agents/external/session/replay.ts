@@ -1,4 +1,4 @@
-import type { ChatFolder } from '../../../folder/data-folder.ts';
+import type { ChatFolder } from '../../../folder/chat-folder.ts';
 import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { ProgressItem } from '../../../../shared/transcript/transcript.ts';
 import type { Replayed, ReplayedMessage, ReplayedPart } from '../../../storage/replay-store.ts';
