@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ListedSessions } from '../../shared/providers/hosted-agent.ts';
-import type { ChatOptions } from '../agents/external/chat-options.ts';
+import type { ChatOptions } from '../agents/external/options.ts';
 import type { Opens } from '../storage/hosted-store.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import { FolderUnusable } from '../folder/usable-folder.ts';

@@ -1,4 +1,4 @@
-import { isHosted } from '../agents/external/programs/describe-agent.ts';
+import { isHosted } from '../agents/external/agent-names.ts';
 import type { TrustedThing } from '../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Trust } from '../trust/folder-trusts.ts';

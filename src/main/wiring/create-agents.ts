@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
-import { isHosted } from '../agents/external/programs/describe-agent.ts';
-import { HostedAgents } from '../agents/external/hosted-agents.ts';
-import type { HostedParts } from '../agents/external/hosted-parts.ts';
+import { isHosted } from '../agents/external/agent-names.ts';
+import { HostedAgents } from '../agents/external/external-agents.ts';
+import type { HostedParts } from '../agents/external/external-deps.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';
 import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';

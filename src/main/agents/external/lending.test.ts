@@ -4,7 +4,7 @@ import { idleConnections } from '../../../../test/main/idle-connections.ts';
 import { generations } from '../../../../test/main/mcp-clients.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
 import { agentText, toolParts } from '../../../../test/main/test-app.ts';
-import { lendAsking } from './lending.ts';
+import { lendAsking } from './injected-server.ts';
 
 const question = {
   questions: [{ id: 'store', question: 'Which store?', options: [{ label: 'SQLite' }, { label: 'Files' }] }],

@@ -1,12 +1,12 @@
 import type { Mode } from '../../../shared/workspace/workspace.ts';
 import { isRecord } from './calls/call-state.ts';
-import type { Initialized } from './protocol/initialized.schema.ts';
 import type {
   AgentToolCall,
   ConfigOption,
+  Initialized,
   SessionAnswer,
   SessionUpdate,
-} from './protocol/protocol.schema.ts';
+} from './protocol.schema.ts';
 
 type SessionMode = { id: string; name: string; about: string | null };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sessionSchema } from './protocol/protocol.schema.ts';
+import { sessionSchema } from './protocol.schema.ts';
 import { startRecordedChat } from '../../../../test/main/hosted-chat.ts';
 import { answerPermission } from '../../../../test/main/permission-chat.ts';
 import { recording, type RecordedLine } from '../../../../test/main/recording.ts';

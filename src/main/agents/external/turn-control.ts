@@ -1,7 +1,7 @@
 import type { TurnSignals } from '../chat-agent.ts';
 import { isRecord } from './calls/call-state.ts';
-import type { HostedSession } from './session/hosted-session.ts';
-import type { UpdateRecorder } from './calls/update-recorder.ts';
+import type { HostedSession } from './session/session.ts';
+import type { UpdateRecorder } from './calls/recorder.ts';
 
 /** The effects that a request of an agent can have on the turn that it came in. */
 export type TurnControl = {

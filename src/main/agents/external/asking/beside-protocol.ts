@@ -1,9 +1,9 @@
 import { interrupted } from '../../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { HostedParts } from '../hosted-parts.ts';
-import type { Lent, LentCall } from '../lending.ts';
-import type { LentTool } from '../lent-tools.ts';
+import type { HostedParts } from '../external-deps.ts';
+import type { Lent, LentCall } from '../injected-server.ts';
+import type { LentTool } from '../injected-tools.ts';
 import type { TurnControl } from '../turn-control.ts';
 import { answerLent, answerQuestions, type Asking } from './answer-others.ts';
 
@@ -34,7 +34,7 @@ export function besideProtocol(
 ): Beside {
   return {
     lend: async (tools) => {
-      const { lendAsking } = await import('../lending.ts');
+      const { lendAsking } = await import('../injected-server.ts');
       const answer = (call: LentCall, signal: AbortSignal) => answerLent(call, asking(signal, turn()));
       return lendAsking({ ...parts, tools, answer });
     },

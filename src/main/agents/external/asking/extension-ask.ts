@@ -1,7 +1,7 @@
 import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { isRecord } from '../calls/call-state.ts';
-import type { PlanVerdict } from '../plans/plan-approval.ts';
+import type { PlanVerdict } from '../plans.ts';
 
 /** A question or plan that an agent asks by a request of its own, beside the protocol; `callId` is the call that it is about. */
 export type ExtensionAsk =

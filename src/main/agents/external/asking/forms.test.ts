@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import { elicitationSchema } from '../protocol/elicitation.schema.ts';
-import { permissionRequestSchema } from '../protocol/protocol.schema.ts';
-import { choiceForm } from './choice-form.ts';
-import { claudeForm } from './claude-form.ts';
-import { codexForm } from './codex-form.ts';
-import { optionsOf } from './question-form.ts';
-import { qwenQuestions } from './qwen-questions.ts';
+import { elicitationSchema, permissionRequestSchema } from '../protocol.schema.ts';
+import { choiceForm } from '../vendors/kimi.ts';
+import { claudeForm } from '../vendors/claude.ts';
+import { codexForm } from '../vendors/codex.ts';
+import { optionsOf } from '../vendors/question-form.ts';
+import { qwenQuestions } from '../vendors/qwen.ts';
 
 const form = (properties: object, required: string[] = []) =>
   elicitationSchema.parse({ message: 'Which?', requestedSchema: { type: 'object', properties, required } });

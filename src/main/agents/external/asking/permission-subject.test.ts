@@ -1,8 +1,8 @@
 import { anyFolder } from '../../../../../test/main/any-folder.ts';
 import { expect, test } from 'vitest';
-import { CallDiffs } from '../calls/call-diffs.ts';
+import { CallDiffs } from '../calls/shown-call.ts';
 import { updated } from '../calls/call-state.ts';
-import { choicesOf, subjectOf } from './permission-subject.ts';
+import { choicesOf, subjectOf } from './permissions.ts';
 
 const folder = '/work/tiny';
 type Said = Partial<Parameters<typeof updated>[1]>;

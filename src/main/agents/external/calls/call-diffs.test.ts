@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { anyFolder } from '../../../../../test/main/any-folder.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
-import { CallDiffs } from './call-diffs.ts';
+import { CallDiffs } from './shown-call.ts';
 import { updated } from './call-state.ts';
 
 test('a change is compared once, however often its call is shown, and again when it is another', () => {

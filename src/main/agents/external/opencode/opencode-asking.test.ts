@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCodeAsking } from './opencode-asking.ts';
+import { openCodeAsking } from '../vendors/opencode.ts';
 
 test('OpenCode is started to ask for all but reading, and to deny edits while it plans', () => {
   const { OPENCODE_PERMISSION = '', OPENCODE_CONFIG_CONTENT = '' } = openCodeAsking({});

@@ -1,11 +1,10 @@
 import { shellWord } from './shell-word.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
 import { readAgentsFile } from './agents-file.ts';
-import { HostedFailure } from '../failure.ts';
-import { untrustedFolder } from './start-failure.ts';
+import { HostedFailure, untrustedFolder } from '../failure.ts';
 import { agentsFolder, findProgram } from './find-program.ts';
-import type { HostedParts } from '../hosted-parts.ts';
-import { lentTools } from '../lent-tools.ts';
+import type { HostedParts } from '../external-deps.ts';
+import { lentTools } from '../injected-tools.ts';
 import { type HostedProgram, type Preset, presets } from './presets.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';

@@ -1,9 +1,9 @@
 import type { FoundAgents, HostedAgent } from '../../../../shared/providers/hosted-agent.ts';
 import type { SignedOut } from '../sign-in/agent-sign-ins.ts';
 import { readAgentsFile } from './agents-file.ts';
-import { actsUnasked } from './describe-agent.ts';
+import { actsUnasked } from '../agent-names.ts';
 import { findProgram } from './find-program.ts';
-import type { HostedParts } from '../hosted-parts.ts';
+import type { HostedParts } from '../external-deps.ts';
 import { installCommand } from './launch.ts';
 import { type Preset, presets } from './presets.ts';
 import { shellWord } from './shell-word.ts';

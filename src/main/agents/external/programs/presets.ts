@@ -1,7 +1,7 @@
 import type { Environment } from '../../../commands/command-environment.ts';
-import { openCodeAsking } from '../opencode/opencode-asking.ts';
+import { openCodeAsking } from '../vendors/opencode.ts';
 import type { Launch } from './agent-process.ts';
-import type { LentTool } from '../lent-tools.ts';
+import type { LentTool } from '../injected-tools.ts';
 
 /** The ways beside the protocol in which agents ask; each is a module of its own, loaded for its agents. */
 export type DoorKind = 'opencode';

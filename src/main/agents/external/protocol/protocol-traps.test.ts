@@ -4,7 +4,7 @@ import { startClaudeChat, startHostedChat } from '../../../../../test/main/hoste
 import { answerPermission } from '../../../../../test/main/permission-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
-import { permissionRequestSchema } from './protocol.schema.ts';
+import { permissionRequestSchema } from '../protocol.schema.ts';
 
 const say = (text: string) => ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 

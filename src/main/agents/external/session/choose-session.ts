@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Opens } from '../../../storage/hosted-store.ts';
-import { isHosted } from '../programs/describe-agent.ts';
-import type { HostedParts } from '../hosted-parts.ts';
+import { isHosted } from '../agent-names.ts';
+import type { HostedParts } from '../external-deps.ts';
 import { KeptSession } from './kept-session.ts';
 
 type Chats = Pick<HostedParts, 'hosted' | 'log' | 'messages' | 'workspaces'>;

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { HostedFacts, HostedSession } from '../../../storage/hosted-store.ts';
-import type { HostedParts } from '../hosted-parts.ts';
+import type { HostedParts } from '../external-deps.ts';
 
 const noFacts: HostedFacts = {
   model: '',

@@ -1,15 +1,15 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { readsAsParley } from '../../../../shared/reads-as-parley.ts';
 import { longestName } from '../../../../shared/workspace/longest-name.ts';
-import type { ChatOptions } from '../chat-options.ts';
-import type { HostedParts } from '../hosted-parts.ts';
-import type { HostedSession } from './hosted-session.ts';
+import type { ChatOptions } from '../options.ts';
+import type { HostedParts } from '../external-deps.ts';
+import type { HostedSession } from './session.ts';
 import type { KeptSession } from './kept-session.ts';
 import { afterJudgement, afterReport, isJudged, modeOf, nothingGiven } from '../modes.ts';
-import { notificationSchema, type SessionUpdate, toolCallIn } from '../protocol/protocol.schema.ts';
+import { notificationSchema, type SessionUpdate, toolCallIn } from '../protocol.schema.ts';
 import type { Replay } from './replay.ts';
 import { commandsIn, noticeIn, progressIn } from '../calls/update-content.ts';
-import type { UpdateRecorder } from '../calls/update-recorder.ts';
+import type { UpdateRecorder } from '../calls/recorder.ts';
 
 type UpdatesParts = Pick<HostedParts, 'log' | 'workspaces' | 'report'> & {
   workspaceId: WorkspaceId;

@@ -1,5 +1,5 @@
 import type { Beside } from '../asking/beside-protocol.ts';
-import { HostedSession, type SessionParts } from './hosted-session.ts';
+import { HostedSession, type SessionParts } from './session.ts';
 
 export type StartParts = SessionParts & Beside;
 
@@ -9,7 +9,7 @@ export async function startSession(parts: StartParts): Promise<HostedSession> {
     case undefined:
       return HostedSession.start(parts);
     case 'opencode': {
-      const { startOpenCode } = await import('../opencode/start-opencode.ts');
+      const { startOpenCode } = await import('../vendors/opencode.ts');
       return startOpenCode(parts);
     }
   }

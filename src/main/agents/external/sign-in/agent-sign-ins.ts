@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { KeyWay, SignInWay, TerminalWay, TurnState } from '../../../../shared/workspace/turn-state.ts';
-import { isHosted } from '../programs/describe-agent.ts';
-import type { HostedChats } from '../hosted-chats.ts';
-import type { HostedParts } from '../hosted-parts.ts';
+import { isHosted } from '../agent-names.ts';
+import type { HostedChats } from '../external-agents.ts';
+import type { HostedParts } from '../external-deps.ts';
 import type { SignInTerminals } from './sign-in-terminals.ts';
 
 type SignInsParts = HostedParts & {
@@ -35,7 +35,7 @@ export class AgentSignIns {
 
   /** Returns what finds an agent that wants its person to sign in; it returns undefined for any other. */
   async signedOut(): Promise<(agent: string) => SignedOut | undefined> {
-    const { keyWays } = await import('./sign-in.ts');
+    const { keyWays } = await import('../session/sign-in-ways.ts');
     const { workspaces } = this.#parts;
     return (agent) => {
       const out = this.#signedOut.get(agent);
@@ -52,7 +52,7 @@ export class AgentSignIns {
     const { workspaces, agentKeys, chats } = this.#parts;
     const { agent, turn } = workspaces.row(workspaceId);
     if (!isHosted(agent)) return;
-    const { enteredKeys } = await import('./sign-in.ts');
+    const { enteredKeys } = await import('../session/sign-in-ways.ts');
     const keys = enteredKeys(turn, method, entered);
     for (const [variable, value] of keys) await agentKeys.write(agent, variable, value);
     if (keys.length > 0) await chats.endIdle(agent);

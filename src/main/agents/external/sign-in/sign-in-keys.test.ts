@@ -6,8 +6,8 @@ import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
 import { createAgentKeys } from './agent-keys.ts';
-import { initializedSchema } from '../protocol/initialized.schema.ts';
-import { signInWays } from './sign-in.ts';
+import { initializedSchema } from '../protocol.schema.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 
 /** A chat whose agent wants its person to sign in, after the first message. */
 async function signedOut() {

@@ -9,7 +9,7 @@ import { startClaudeChat, startHostedChat } from '../../../../../test/main/hoste
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
-import { endLeftAgents } from '../programs/stored-processes.ts';
+import { endLeftAgents } from '../programs/agent-process.ts';
 import { SignInTerminal } from './sign-in-terminal.ts';
 
 const login = join(import.meta.dirname, '../../../../../test/main/claude-like-agent.ts');

@@ -1,10 +1,100 @@
 import type { IPty } from '@lydell/node-pty';
 import type { TerminalEnd, TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { endAtExit } from '../../../commands/end-at-exit.ts';
+import { endStored } from '../programs/agent-process.ts';
 import type { PtyParts } from './start-pty.ts';
-import { inBounds, type TerminalSize } from './terminal-size.ts';
-import { endStored } from '../programs/stored-processes.ts';
-import { PacedOutput } from '../calls/paced-output.ts';
+
+export type TerminalSize = { columns: number; rows: number };
+
+/** Returns a size that programs can bear. */
+export function inBounds({ columns, rows }: TerminalSize): { cols: number; rows: number } {
+  return { cols: Math.min(500, Math.max(10, columns)), rows: Math.min(200, Math.max(3, rows)) };
+}
+
+/** The output that is kept for a window that comes later, in characters. */
+const mostKept = 200_000;
+
+/** The output that may be on its way to the screen before the program waits, and that at which it goes on. */
+const mostUnread = 100_000;
+const fewUnread = 20_000;
+
+/** More than any sign-in writes, in characters. */
+const mostOutput = 20_000_000;
+
+/** Has a program wait, or go on. */
+type Flow = { pause: () => void; resume: () => void };
+
+/** The output of a terminal: kept for a window that comes later, and no faster than the window that shows it reads it. */
+class PacedOutput {
+  readonly #flow: Flow;
+  #kept = '';
+  #written = 0;
+  #isShown = false;
+  #pending = '';
+  #unread = 0;
+  #isPaused = false;
+
+  constructor(flow: Flow) {
+    this.#flow = flow;
+  }
+
+  /** The end of all that was printed. */
+  get kept(): string {
+    return this.#kept;
+  }
+
+  /** Takes what was printed; false once that is more than is taken. */
+  take(data: string): boolean {
+    this.#written += data.length;
+    if (this.#written > mostOutput) return false;
+    this.#kept = lastOf(this.#kept + data);
+    if (this.#isShown) this.#pending += data;
+    this.#unread += data.length;
+    if (this.#unread > mostUnread && !this.#isPaused) {
+      this.#isPaused = true;
+      this.#flow.pause();
+    }
+    return true;
+  }
+
+  /** A window shows what is kept; it reads what is printed from now on. */
+  show(): void {
+    this.#isShown = true;
+    this.#pending = '';
+    this.#unread = 0;
+    if (this.#isPaused) this.#goOn();
+  }
+
+  hide(): void {
+    this.#isShown = false;
+    this.#pending = '';
+  }
+
+  /** Returns what was printed since the last call, for the window that shows it. */
+  read(): string {
+    const data = this.#pending;
+    this.#pending = '';
+    return data;
+  }
+
+  /** Notes how much of it a window has on its screen. */
+  took(characters: number): void {
+    this.#unread = Math.max(0, this.#unread - characters);
+    if (this.#isPaused && this.#unread <= fewUnread) this.#goOn();
+  }
+
+  #goOn(): void {
+    this.#isPaused = false;
+    this.#flow.resume();
+  }
+}
+
+/** Returns the end of an output, from the beginning of a line on where it was cut. */
+function lastOf(output: string): string {
+  if (output.length <= mostKept * 1.25) return output;
+  const cut = output.slice(-mostKept);
+  return cut.slice(cut.indexOf('\n') + 1);
+}
 
 /** More than any sign-in reads, in characters. */
 const mostInput = 1_000_000;

@@ -2,9 +2,8 @@ import { type IPty, spawn } from '@lydell/node-pty';
 import { withMarker } from '../../../commands/command-environment.ts';
 import { bootName } from '../../../commands/processes.ts';
 import type { HostedStore } from '../../../storage/hosted-store.ts';
-import type { Launch } from '../programs/agent-process.ts';
-import { storeStarted } from '../programs/stored-processes.ts';
-import { inBounds, type TerminalSize } from './terminal-size.ts';
+import { type Launch, storeStarted } from '../programs/agent-process.ts';
+import { inBounds, type TerminalSize } from './sign-in-terminal.ts';
 
 export type PtyParts = {
   launch: Launch;

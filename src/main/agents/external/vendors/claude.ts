@@ -1,0 +1,68 @@
+import type { Reply } from '../../../../shared/questions/outcome.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import type { Elicitation } from '../protocol.schema.ts';
+import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
+
+const questionKey = /^question_(\d+)$/;
+
+/**
+ * Reads the form by which Claude Code asks: `question_0` with its choices and `question_0_custom` for an answer of
+ * one's own are one question. Undefined for any other form.
+ */
+export function claudeForm({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
+  const properties = requestedSchema?.properties ?? {};
+  const keys = Object.keys(properties).filter((key) => questionKey.test(key));
+  const isWhole = Object.keys(properties).every((key) => keys.includes(key.replace(/_custom$/, '')));
+  if (keys.length === 0 || !isWhole) return undefined;
+  const fields = keys.flatMap((key) => {
+    const field = properties[key];
+    const told = field && choicesOf(field);
+    if (field === undefined || told === undefined) return [];
+    const options = optionsOf(told.choices);
+    const question: Question = {
+      id: key,
+      prompt: field.description ?? (keys.length === 1 ? message : (field.title ?? message)),
+      ...(field.title !== undefined && { header: field.title }),
+      kind: 'choice',
+      options,
+      multiple: told.multiple,
+    };
+    return [{ key, question, ...told, options }];
+  });
+  if (fields.length !== keys.length) return undefined;
+  const contentOf = (reply: Reply): [string, string | string[]][] => {
+    const field = fields.find(({ key }) => key === reply.questionId);
+    if (field === undefined) return [];
+    if (reply.status === 'skipped')
+      return reply.note === undefined ? [] : [[`${field.key}_custom`, reply.note]];
+    const values = pickedValues(reply, field.choices, field.options);
+    const written = writtenBeside(reply);
+    return [
+      ...(values.length === 0
+        ? []
+        : ([[field.key, field.multiple ? values : (values[0] ?? '')]] as [string, string | string[]][])),
+      ...(written === undefined ? [] : ([[`${field.key}_custom`, written]] as [string, string][])),
+    ];
+  };
+  return {
+    questions: fields.map(({ question }) => question),
+    answer(outcome) {
+      switch (outcome.type) {
+        case 'answered':
+        case 'supplied':
+          return { action: 'accept', content: Object.fromEntries(outcome.replies.flatMap(contentOf)) };
+        case 'replied':
+          return { action: 'accept', content: { [`${keys[0]}_custom`]: outcome.text } };
+        case 'declined':
+          return outcome.reason === undefined
+            ? { action: 'decline' }
+            : {
+                action: 'accept',
+                content: { [`${keys[0]}_custom`]: `I would rather not answer: ${outcome.reason}` },
+              };
+        case 'cancelled':
+          return { action: 'cancel' };
+      }
+    },
+  };
+}
