@@ -1,16 +1,16 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { CallKey } from '../../pending/pending-calls.ts';
-import type { Standing } from '../chat-agent.ts';
-import type { HostedParts } from './external-deps.ts';
+import type { AgentStatus } from '../chat-agent.ts';
+import type { ExternalDeps } from './external-deps.ts';
 
-type Waiting = Pick<HostedParts, 'asks' | 'permissions' | 'forms'>;
+type Waiting = Pick<ExternalDeps, 'asks' | 'permissions' | 'forms'>;
 
-/** Returns how the hosted agent of a chat was left there. */
-export function standingOf(
-  parts: Waiting & Pick<HostedParts, 'log' | 'messages' | 'hosted'>,
+/** Returns the status of a chat's external agent, from what is stored. */
+export function statusOf(
+  deps: Waiting & Pick<ExternalDeps, 'log' | 'messages' | 'sessions'>,
   workspaceId: WorkspaceId,
-): Standing {
-  const { log, messages, hosted } = parts;
+): AgentStatus {
+  const { log, messages, sessions } = deps;
   const last = log
     .historyEnd(workspaceId)
     .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
@@ -20,16 +20,16 @@ export function standingOf(
       (part) =>
         part.type === 'tool' &&
         part.result === null &&
-        waitsForPerson(parts, { workspaceId, toolCallId: part.tool_call_id }),
+        waitsForPerson(deps, { workspaceId, toolCallId: part.tool_call_id }),
     );
     if (waits) return 'waits';
   }
-  const opens = hosted.session(workspaceId)?.opens ?? null;
+  const opens = sessions.session(workspaceId)?.opens ?? null;
   if (opens !== null || messages.hasQueued(workspaceId) || last?.role === 'user') return 'unfinished';
   return last === undefined || last.steps.at(-1)?.complete === true ? 'done' : 'unfinished';
 }
 
-/** True of a call that waits for the person, or was decided and its agent has not heard. */
+/** True of a call that waits for the person, or whose decision has not reached its agent. */
 export function waitsForPerson({ asks, permissions, forms }: Waiting, call: CallKey): boolean {
   return (
     asks.get(call.workspaceId, call.toolCallId) !== undefined ||

@@ -14,10 +14,11 @@ import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Trust } from '../../trust/folder-trusts.ts';
 import type { PersonShell } from '../../commands/person-shell.ts';
+import type { OrphanedCalls } from './orphaned-calls.ts';
 import type { AgentKeys } from './sign-in/agent-keys.ts';
 
-/** The services of hosted agents: the same as those of a model's turn. */
-export type HostedParts = {
+/** What external agents are made of; each part of the room takes those that it names. */
+export type ExternalDeps = {
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
@@ -26,11 +27,12 @@ export type HostedParts = {
   permissions: Permissions;
   permissionStore: PermissionStore;
   forms: Forms;
+  orphaned: OrphanedCalls;
   queue: ResolveQueue;
   stagedPlans: StagePlans;
   resolving: ResolveSteering;
   steering: SteeringStore;
-  hosted: HostedStore;
+  sessions: HostedStore;
   agentOptions: AgentOptionStore;
   shell: PersonShell;
   agentKeys: AgentKeys;

@@ -1,13 +1,13 @@
 import type { Problem, SignInWay } from '../../../shared/workspace/turn-state.ts';
 import type { ProcessExit } from '../../commands/processes.ts';
-import { isRecord } from './calls/call-state.ts';
+import { isRecord } from './json-fields.ts';
 
 /** The sentence about what a person still has after any of these failures. */
-export const kept = 'Everything in this chat is kept, your message too.';
+const kept = 'Everything in this chat is kept, your message too.';
 
-/** A failure of a hosted agent, in words for a person. */
-export class HostedFailure extends Error {
-  override readonly name = 'HostedFailure';
+/** A failure of an external agent, in words for a person. */
+export class AgentFailure extends Error {
+  override readonly name = 'AgentFailure';
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -136,6 +136,24 @@ export function improperEnd(reason: string, name: string): Problem | undefined {
 /** The last lines of an agent, as a problem has them. */
 export function lines(log: readonly string[]): { lines?: string[] } {
   return log.length === 0 ? {} : { lines: [...log] };
+}
+
+/** Explains a name that no agent has; `problem` is what is wrong with the file of agents, in a sentence. */
+export function unknownAgent(id: string, problem: string | null): Problem {
+  return {
+    what: problem ?? `There is no agent called ${id}.`,
+    kept,
+    todo: 'Choose another agent under the message field, or add it to agents.json.',
+  };
+}
+
+/** Explains an agent that was not found; `install` is the command that installs it. */
+export function notInstalled(name: string, install: string): Problem {
+  return {
+    what: `${name} was not found on this machine.`,
+    kept,
+    todo: `Install it with “${install}”, then choose Resume.`,
+  };
 }
 
 /** Explains an agent that is not started in a folder whose servers, tools or commands it might run unasked. */

@@ -9,15 +9,15 @@ import { type Dialect, invalidInput, type ToolResult } from '../../../shared/dia
 import { createDialects } from '../../../shared/dialects/registry.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
-import { lentServer, type LentTool } from './injected-tools.ts';
+import { serverName, type InjectedTool } from './injected-tools.ts';
 
-/** A call of a tool that is lent to an agent. */
-export type LentCall =
+/** A call of an injected tool. */
+export type InjectedCall =
   | { type: 'ask'; dialect: Dialect; questions: Question[] }
   | { type: 'review'; title: string; plan: string };
 
-/** The tools as an agent finds them, for as long as its session lasts. */
-export type Lent = {
+/** The server with the injected tools, for as long as a session lasts; `server` is what the session is begun with. */
+export type InjectedServer = {
   server: { type: 'http'; name: string; url: string; headers: { name: string; value: string }[] };
   close(): void;
 };
@@ -25,37 +25,42 @@ export type Lent = {
 /** More than any question needs, in bytes. */
 const largestBody = 4 * 1024 * 1024;
 
-type LendingParts = {
+type ServerDeps = {
   env: Record<string, string | undefined>;
   version: string;
-  /** The tools to lend. */
-  tools: readonly LentTool[];
+  tools: readonly InjectedTool[];
   /** Waits for the person; `signal` aborts when the agent stops waiting. */
-  answer: (call: LentCall, signal: AbortSignal) => Promise<ToolResult>;
+  answer: (call: InjectedCall, signal: AbortSignal) => Promise<ToolResult>;
   report: (error: unknown) => string;
 };
 
 /**
- * Lends an agent that can't ask Parley's own tools for it: an MCP server on this machine, with a token of its own,
- * whose questions belong to the agent's chat.
+ * Opens an MCP server on this machine with Parley's tools for asking, for the session of an agent that can't ask. It has a
+ * token of its own, and its questions belong to the agent's chat.
  */
-export async function lendAsking({ env, version, tools, answer, report }: LendingParts): Promise<Lent> {
-  const isLentHere = ({ name }: { name: string }) => tools.some((tool) => tool === name);
+export async function openInjectedServer({
+  env,
+  version,
+  tools,
+  answer,
+  report,
+}: ServerDeps): Promise<InjectedServer> {
+  const isInjected = ({ name }: { name: string }) => tools.some((tool) => tool === name);
   const dialects = createDialects(env);
   const listed = listedTools(dialects, {}).flatMap((tool) => {
-    if (!isLentHere(tool)) return [];
+    if (!isInjected(tool)) return [];
     const { workspace: _, ...properties } = tool.inputSchema.properties ?? {};
     return [{ ...tool, inputSchema: { ...tool.inputSchema, properties } }];
   });
   const newServer = (): McpServer => {
     const mcp = new McpServer(
-      { name: lentServer, title: 'Parley', version },
+      { name: serverName, title: 'Parley', version },
       { capabilities: { tools: {} } },
     );
     mcp.server.setRequestHandler('tools/list', () => ({ tools: listed }));
     mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const tool = outsideToolList(dialects, {}).find(({ name }) => name === params.name);
-      if (tool === undefined || !isLentHere(tool))
+      if (tool === undefined || !isInjected(tool))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
       const result = await answerTo(
         tool.kind === 'ask' ? tool.dialect : undefined,
@@ -86,7 +91,7 @@ export async function lendAsking({ env, version, tools, answer, report }: Lendin
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const headers = [{ name: 'Authorization', value: `Bearer ${token}` }];
   return {
-    server: { type: 'http', name: lentServer, url: `http://127.0.0.1:${port}/mcp`, headers },
+    server: { type: 'http', name: serverName, url: `http://127.0.0.1:${port}/mcp`, headers },
     close() {
       http.close();
       http.closeAllConnections();
@@ -99,7 +104,7 @@ export async function lendAsking({ env, version, tools, answer, report }: Lendin
 async function answerTo(
   dialect: Dialect | undefined,
   args: unknown,
-  answer: (call: LentCall) => Promise<ToolResult>,
+  answer: (call: InjectedCall) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   if (dialect === undefined) {
     const read = reviewInput.safeParse(args);

@@ -1,33 +1,37 @@
-import { type CallState, isRecord } from './calls/call-state.ts';
+import type { CallState } from './calls/call-state.ts';
+import { isRecord } from './json-fields.ts';
+import { vendors } from './vendors/vendors.ts';
 
-/** The name of the server that lends; agents put it before the names of its tools. */
-export const lentServer = 'parley';
+/** The name of the server with the injected tools; agents put it before the names of its tools. */
+export const serverName = 'parley';
 
-export type LentTool = 'ask' | 'review_plan';
+export type InjectedTool = 'ask' | 'review_plan';
 
-/** The tools that can be lent. */
-export const lentTools: readonly LentTool[] = ['ask', 'review_plan'];
+/** Parley's tools for agents that can't ask. */
+export const injectableTools: readonly InjectedTool[] = ['ask', 'review_plan'];
 
-const uses: Record<LentTool, string> = {
-  ask: `To ask me something, call the tool “ask” of the MCP server “${lentServer}”, and wait for its answer.`,
-  review_plan: `To have a plan approved, call the tool “review_plan” of the MCP server “${lentServer}”.`,
+const uses: Record<InjectedTool, string> = {
+  ask: `To ask me something, call the tool “ask” of the MCP server “${serverName}”, and wait for its answer.`,
+  review_plan: `To have a plan approved, call the tool “review_plan” of the MCP server “${serverName}”.`,
 };
 
-/** Says to an agent what it is lent. */
-export function lentHint(tools: readonly LentTool[]): string {
+/** Says to an agent which tools it has been given. */
+export function injectedHint(tools: readonly InjectedTool[]): string {
   return tools.map((tool) => uses[tool]).join(' ');
 }
 
-/** True for a call of a lent tool, by whichever name the agent has it: to ask needs no permission. */
-export function isLent(call: CallState): boolean {
+/** True for a call of an injected tool, by whichever name the agent has it: to ask needs no permission. */
+export function isInjectedCall(call: CallState): boolean {
   const { rawInput } = call;
   const runs = isRecord(rawInput) && ['command', 'cmd'].some((field) => Object.hasOwn(rawInput, field));
   if (call.kind !== 'other' || runs) return false;
   if (call.content.some(({ type }) => type === 'diff')) return false;
-  const names = lentTools.flatMap((tool) => [
-    `${tool} (${lentServer} MCP Server)`,
-    `${lentServer}_${tool}`,
-    `mcp__${lentServer}__${tool}`,
-  ]);
-  return names.includes(call.name === '' ? call.title.trim() : call.name);
+  return toolNames.has(call.name === '' ? call.title.trim() : call.name);
 }
+
+const toolNames: ReadonlySet<string> = new Set(
+  injectableTools.flatMap((tool) => [
+    `mcp__${serverName}__${tool}`,
+    ...vendors.flatMap(({ mcpToolName }) => mcpToolName?.(serverName, tool) ?? []),
+  ]),
+);

@@ -3,8 +3,8 @@ import type { AgentCommand, AgentOption, AgentOptions } from '../../../shared/pr
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { Mode } from '../../../shared/workspace/workspace.ts';
 import type { ChosenOptions } from '../../storage/hosted-store.ts';
-import { HostedFailure } from './failure.ts';
-import type { HostedParts } from './external-deps.ts';
+import { AgentFailure } from './failure.ts';
+import type { ExternalDeps } from './external-deps.ts';
 import {
   askingMode,
   byItself,
@@ -14,7 +14,7 @@ import {
   type SettingChange,
 } from './modes.ts';
 import type { ConfigOption } from './protocol.schema.ts';
-import type { HostedSession } from './session/session.ts';
+import type { AgentSession } from './session/session.ts';
 
 /** The id by which the mode of an agent that has no option for it is chosen. */
 const sessionMode = 'session/mode';
@@ -111,30 +111,30 @@ function changeOf({ id }: AgentOption, value: string | boolean): SettingChange {
     : { type: 'option', id, value };
 }
 
-type OptionParts = Pick<HostedParts, 'agentOptions' | 'workspaces'>;
+type OptionDeps = Pick<ExternalDeps, 'agentOptions' | 'workspaces'>;
 
 type OptionsOf = {
   workspaceId: WorkspaceId;
   agent: string;
-  session: () => HostedSession | undefined;
+  session: () => AgentSession | undefined;
   /** Called with the settings of the session whenever they may have changed. */
   onSettings: (settings: SessionSettings) => void;
 };
 
-/** The options and commands of the hosted agent of a chat: as its session has it, else as it was in the chat's folder last. */
+/** The options and commands of a chat's external agent: those of its session, else those it had in the folder last. */
 export class ChatOptions {
-  readonly #parts: OptionParts;
+  readonly #deps: OptionDeps;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
   readonly #folder: string;
   readonly #session: OptionsOf['session'];
   readonly #onSettings: OptionsOf['onSettings'];
 
-  constructor(parts: OptionParts, { workspaceId, agent, session, onSettings }: OptionsOf) {
-    this.#parts = parts;
+  constructor(deps: OptionDeps, { workspaceId, agent, session, onSettings }: OptionsOf) {
+    this.#deps = deps;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
-    this.#folder = parts.workspaces.row(workspaceId).folder;
+    this.#folder = deps.workspaces.row(workspaceId).folder;
     this.#session = session;
     this.#onSettings = onSettings;
   }
@@ -160,38 +160,38 @@ export class ChatOptions {
     if (option === undefined || !isPossible(option, value))
       return this.read('This can’t be chosen any more.');
     const session = this.#session();
-    const { mode } = this.#parts.workspaces.row(this.#workspaceId);
+    const { mode } = this.#deps.workspaces.row(this.#workspaceId);
     const waits = option.category === 'mode' && mode === 'plan';
     if (session !== undefined && !session.isOver && !waits) {
       try {
         await session.set(changeOf(option, value));
       } catch (error) {
-        return this.read(error instanceof HostedFailure ? error.problem.what : messageOf(error));
+        return this.read(error instanceof AgentFailure ? error.problem.what : messageOf(error));
       }
     }
     this.#save({ chosen: { ...chosen, [id]: value }, options: withChosen(options, { [id]: value }) });
-    this.took();
+    this.store();
     return this.read();
   }
 
-  /** Gives a session that has just begun what the person chose before. */
-  async begin(session: HostedSession): Promise<void> {
-    const { mode } = this.#parts.workspaces.row(this.#workspaceId);
+  /** Sets in a session that has just begun what the person chose before. */
+  async begin(session: AgentSession): Promise<void> {
+    const { mode } = this.#deps.workspaces.row(this.#workspaceId);
     for (const change of chosenChanges(session.settings, this.#kept().chosen, mode))
       await session.set(change);
-    this.took();
+    this.store();
   }
 
-  /** Gives a session the mode of the chat; for work that is the one that the person chose for it. */
-  async enterMode(session: HostedSession, isNew: boolean): Promise<void> {
-    const { mode } = this.#parts.workspaces.row(this.#workspaceId);
+  /** Puts a session into the mode of the chat; outside of Plan that is the one that the person chose. */
+  async enterMode(session: AgentSession, isNew: boolean): Promise<void> {
+    const { mode } = this.#deps.workspaces.row(this.#workspaceId);
     const { chosen: values } = this.#kept();
     const chosen = (id: string | null) => values[id ?? sessionMode];
     for (const change of changesFor(session.settings, { mode, isNew, chosen })) await session.set(change);
   }
 
-  /** Keeps what the session can be told now. */
-  took(): void {
+  /** Stores the options that the session has now. */
+  store(): void {
     const session = this.#session();
     if (session === undefined) return;
     this.#onSettings(session.settings);
@@ -199,17 +199,17 @@ export class ChatOptions {
     if (options.length > 0) this.#save({ options });
   }
 
-  /** Keeps the commands that the agent takes now. */
-  tookCommands(commands: AgentCommand[]): void {
+  /** Stores the commands that the agent takes now. */
+  storeCommands(commands: AgentCommand[]): void {
     this.#save({ commands });
   }
 
   #kept() {
-    return this.#parts.agentOptions.read(this.#agent, this.#folder);
+    return this.#deps.agentOptions.read(this.#agent, this.#folder);
   }
 
-  #save(change: Parameters<OptionParts['agentOptions']['save']>[2]): void {
-    this.#parts.agentOptions.save(this.#agent, this.#folder, change);
+  #save(change: Parameters<OptionDeps['agentOptions']['save']>[2]): void {
+    this.#deps.agentOptions.save(this.#agent, this.#folder, change);
   }
 }
 

@@ -1,42 +1,52 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import type { HostedParts } from './external-deps.ts';
+import type { ResolveQueue } from '../../previews/resolve-queue.ts';
+import type { AskStore } from '../../storage/ask-store.ts';
+import type { PermissionStore } from '../../storage/permission-store.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+
+type Stores = {
+  asks: Pick<AskStore, 'waiting'>;
+  permissionStore: Pick<PermissionStore, 'waiting'>;
+  queue: Pick<ResolveQueue, 'pending'>;
+  workspaces: Pick<Workspaces, 'changed'>;
+};
 
 /**
- * The cards of which no agent's request is open any more: it stopped waiting, or ended, or was of an earlier
- * process of Parley. What the person decides there is told to the agent in words.
+ * The calls whose cards wait though no request of an agent is open for them any more: it stopped waiting, or ended, or ran
+ * under an earlier process of Parley. What the person decides there goes into the agent's next prompt.
  */
-export class LeftCalls {
-  readonly #parts: Pick<HostedParts, 'asks' | 'permissionStore' | 'queue' | 'workspaces'>;
-  readonly #left = new Map<WorkspaceId, Set<ToolCallId>>();
+export class OrphanedCalls {
+  readonly #stores: Stores;
+  readonly #calls = new Map<WorkspaceId, Set<ToolCallId>>();
 
-  constructor(parts: Pick<HostedParts, 'asks' | 'permissionStore' | 'queue' | 'workspaces'>) {
-    this.#parts = parts;
+  constructor(stores: Stores) {
+    this.#stores = stores;
   }
 
-  /** Returns the calls of a chat whose cards may wait without anybody who would hear at once. */
+  /** Returns those of a chat; some of their cards may have been decided meanwhile. */
   of(workspaceId: WorkspaceId): ToolCallId[] {
     return [...this.#ofChat(workspaceId)];
   }
 
-  /** Notes a call when the agent gives up its request, for as long as its card waits then. */
+  /** Notes a call as orphaned once its request aborts. */
   watch(workspaceId: WorkspaceId, toolCallId: ToolCallId, request: AbortSignal): void {
-    const left = this.#ofChat(workspaceId);
-    left.delete(toolCallId);
+    const orphaned = this.#ofChat(workspaceId);
+    orphaned.delete(toolCallId);
     const note = () => {
-      left.add(toolCallId);
-      this.#parts.workspaces.changed(workspaceId);
+      orphaned.add(toolCallId);
+      this.#stores.workspaces.changed(workspaceId);
     };
     request.addEventListener('abort', note, { once: true });
   }
 
-  /** The calls that nobody hears of; those that waited when this process began are of an earlier agent. */
+  /** What waits when a chat is first looked at was asked under an earlier process of Parley. */
   #ofChat(workspaceId: WorkspaceId): Set<ToolCallId> {
-    const known = this.#left.get(workspaceId);
+    const known = this.#calls.get(workspaceId);
     if (known !== undefined) return known;
-    const { asks, permissionStore, queue } = this.#parts;
+    const { asks, permissionStore, queue } = this.#stores;
     const others = [...permissionStore.waiting(workspaceId), ...queue.pending(workspaceId)];
-    const left = new Set([...asks.waiting(workspaceId), ...others.map(({ toolCallId }) => toolCallId)]);
-    this.#left.set(workspaceId, left);
-    return left;
+    const orphaned = new Set([...asks.waiting(workspaceId), ...others.map(({ toolCallId }) => toolCallId)]);
+    this.#calls.set(workspaceId, orphaned);
+    return orphaned;
   }
 }

@@ -9,19 +9,12 @@ import { textForAgent } from '../../chat/examine-file.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { entryText } from '../model/compaction/older-text.ts';
 import { endOfAnswers } from '../model/next-move.ts';
-import type { UpdateRecorder } from './calls/recorder.ts';
-import type { HostedParts } from './external-deps.ts';
-import { lentHint } from './injected-tools.ts';
-import type { Initialized } from './protocol.schema.ts';
+import type { Recorder } from './calls/recorder.ts';
+import type { ExternalDeps } from './external-deps.ts';
+import { injectedHint } from './injected-tools.ts';
+import type { Initialized, PromptBlock } from './protocol.schema.ts';
 import type { KeptSession } from './session/kept-session.ts';
-import type { HostedSession } from './session/session.ts';
-
-/** A block of a prompt. */
-export type PromptBlock =
-  | { type: 'text'; text: string }
-  | { type: 'image'; data: string; mimeType: string }
-  | { type: 'resource'; resource: { uri: string; text: string; mimeType?: string } }
-  | { type: 'resource_link'; uri: string; name: string };
+import type { AgentSession } from './session/session.ts';
 
 type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 
@@ -89,13 +82,13 @@ const goOn = 'Go on where you stopped.';
 
 const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
 
-type Parts = Pick<HostedParts, 'log' | 'workspaces' | 'resolving'>;
+type PromptDeps = Pick<ExternalDeps, 'log' | 'workspaces' | 'resolving'>;
 
 /**
- * Returns what Parley has said to an agent after its last answer, such as of a plan that was approved then, or
- * before the answer `now`.
+ * Returns what Parley says to the agent after its last answer, such as of a plan that was approved then, or before the answer
+ * `now`.
  */
-export function steeredTexts({ log, resolving }: Parts, id: WorkspaceId, now?: MessageId): string[] {
+export function steeredTexts({ log, resolving }: PromptDeps, id: WorkspaceId, now?: MessageId): string[] {
   const end = endOfAnswers(log.historyEnd(id));
   return resolving
     .told(id)
@@ -107,54 +100,54 @@ type Situation = {
   workspaceId: WorkspaceId;
   /** The answer that the prompt is for. */
   messageId: MessageId;
-  session: HostedSession;
+  session: AgentSession;
   /** True where the session does not know the chat. */
   isNew: boolean;
-  untold: readonly string[];
-  /** The answers before which the agent has not heard the person's message. */
-  unheard: ReadonlySet<MessageId>;
+  pendingContext: readonly string[];
+  /** The answers that were begun without a prompt. */
+  unprompted: ReadonlySet<MessageId>;
 };
 
 /** Returns what the agent is to be given, and the conversation before it for a session that does not know it. */
 export function promptFor(
-  parts: Parts,
-  { workspaceId, messageId, session, isNew, untold, unheard }: Situation,
+  deps: PromptDeps,
+  { workspaceId, messageId, session, isNew, pendingContext, unprompted }: Situation,
 ): { context: PromptBlock[]; prompt: PromptBlock[] } {
-  const { log } = parts;
+  const { log } = deps;
   const history = log.history(workspaceId);
   const last = history.findLastIndex(
-    (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unheard.has(entry.messageId),
+    (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.has(entry.messageId),
   );
-  const said = blocksOf(history.slice(last + 1), parts, workspaceId, session);
-  const told = [...steeredTexts(parts, workspaceId, messageId), ...untold].map(textBlock);
-  const prompt = [...told, ...said];
+  const said = blocksOf(history.slice(last + 1), deps, workspaceId, session);
+  const added = [...steeredTexts(deps, workspaceId, messageId), ...pendingContext].map(textBlock);
+  const prompt = [...added, ...said];
   const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
   return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
 }
 
-/** Returns what a session is told once, before anything else. */
-export function firstWords({ borrows }: HostedSession): PromptBlock[] {
-  return borrows.length > 0 ? [textBlock(lentHint(borrows))] : [];
+/** Returns what comes before the first prompt of a session. */
+export function sessionHints({ injectedTools }: AgentSession): PromptBlock[] {
+  return injectedTools.length > 0 ? [textBlock(injectedHint(injectedTools))] : [];
 }
 
 /** Returns what the person has said after an answer was begun. */
 function saidAfter(
-  parts: Parts,
+  deps: PromptDeps,
   workspaceId: WorkspaceId,
   messageId: MessageId,
-  session: HostedSession,
+  session: AgentSession,
 ): PromptBlock[] {
-  const history = parts.log.history(workspaceId);
+  const history = deps.log.history(workspaceId);
   const at = history.findIndex((entry) => entry.messageId === messageId);
-  return blocksOf(history.slice(at + 1), parts, workspaceId, session);
+  return blocksOf(history.slice(at + 1), deps, workspaceId, session);
 }
 
 /** Returns the messages of the person as blocks of a prompt. */
 function blocksOf(
   entries: readonly HistoryEntry[],
-  { log, workspaces }: Parts,
+  { log, workspaces }: PromptDeps,
   workspaceId: WorkspaceId,
-  { agent }: HostedSession,
+  { agent }: AgentSession,
 ): PromptBlock[] {
   const { folder } = workspaces.row(workspaceId);
   const mentions = log.mentions(workspaceId);
@@ -173,7 +166,7 @@ const patience = 10_000;
  * `giveUp` is called where it does not.
  */
 export async function promptUntil(
-  session: HostedSession,
+  session: AgentSession,
   prompt: readonly PromptBlock[],
   { stop, giveUp }: { stop: AbortSignal; giveUp: () => void },
 ): Promise<string> {
@@ -197,10 +190,10 @@ export async function promptUntil(
 export type Running = { signals: TurnSignals; messageId: MessageId | undefined };
 
 type Chat = {
-  parts: Pick<HostedParts, 'log' | 'messages' | 'workspaces' | 'resolving'>;
+  deps: Pick<ExternalDeps, 'log' | 'messages' | 'workspaces' | 'resolving'>;
   workspaceId: WorkspaceId;
-  session: HostedSession;
-  recorder: UpdateRecorder;
+  session: AgentSession;
+  recorder: Recorder;
   kept: KeptSession;
   /** True once the turn is over. */
   isOver: () => boolean;
@@ -212,13 +205,13 @@ type Chat = {
  */
 export async function steerInto(
   running: Running,
-  { parts, workspaceId, session, recorder, kept, isOver }: Chat,
+  { deps, workspaceId, session, recorder, kept, isOver }: Chat,
 ): Promise<boolean> {
-  const { log, messages } = parts;
+  const { log, messages } = deps;
   const { messageId: before } = running;
   if (!session.canSteer || before === undefined) return false;
   messages.deliverQueued(workspaceId);
-  if (!(await session.steer(saidAfter(parts, workspaceId, before, session)))) return false;
+  if (!(await session.steer(saidAfter(deps, workspaceId, before, session)))) return false;
   if (isOver()) return true;
   // What the agent says from now on stands below the message.
   log.completeSteps(before, 1);

@@ -258,3 +258,10 @@ export type PermissionAsked = z.infer<typeof permissionRequestSchema>;
 export function toolCallIn(params: unknown): AgentToolCall | undefined {
   return z.looseObject({ update: toolCallSchema }).safeParse(params).data?.update;
 }
+
+/** A block of a prompt. */
+export type PromptBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; text: string; mimeType?: string } }
+  | { type: 'resource_link'; uri: string; name: string };

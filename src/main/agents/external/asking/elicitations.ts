@@ -2,11 +2,11 @@ import type { Form, FormEnding } from '../../../../shared/forms/form.ts';
 import { hasSecrets } from '../../../../shared/forms/secrets.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
-import { isRecord } from '../calls/call-state.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { Elicitation } from '../protocol.schema.ts';
 import type { TurnControl } from '../turn-control.ts';
 import { withdrawalOf } from './permissions.ts';
+import { isRecord } from '../json-fields.ts';
 
 type Asked = {
   forms: Forms;
@@ -20,15 +20,15 @@ type Asked = {
   stop: AbortSignal;
   /** Aborts when the agent stops waiting. */
   withdrawn: AbortSignal;
-  /** Resolves when the agent says that what an address was for is done. */
+  /** Resolves when what an address was opened for is done. */
   completed: Promise<unknown>;
 };
 
 /** The answer to a form, or why it was refused without asking. */
-type ForeignAnswer = { answer: unknown; problem: string | null };
+type Answer = { answer: unknown; problem: string | null };
 
-/** Asks by the card of a form, or of a link, whatever is no question of a known kind. */
-async function askForeignForm(asked: Asked): Promise<ForeignAnswer> {
+/** Asks by the card of a form or of a link. */
+async function ask(asked: Asked): Promise<Answer> {
   const { forms, workspaceId, call, name, form, params, stop, withdrawn, completed } = asked;
   const { toolCallId, messageId } = call;
   const about = { workspaceId, toolCallId, messageId, who: { agent: name }, message: form.message };
@@ -54,14 +54,14 @@ async function askForeignForm(asked: Asked): Promise<ForeignAnswer> {
   }
 }
 
-/** Returns the end of a form in words, as an agent reads it that has lost its form; undefined where nobody decided. */
-export function formWords({ message, subject }: Form, ending: FormEnding): string | undefined {
+/** Returns how a form ended as a text, for an agent that no longer waits for it; undefined where nobody decided. */
+export function formText({ message, subject }: Form, ending: FormEnding): string | undefined {
   const asked = subject.type === 'link' ? `me to open ${addressOf(subject)}` : `“${message}” with a form`;
   const said = `You asked ${asked} and were cut off.`;
   switch (ending.type) {
     case 'accepted':
       if (subject.type === 'link') return `${said} I opened it.`;
-      return `${said} ${hasSecrets(subject) ? askAgain : valueWords(subject, ending.values)}`;
+      return `${said} ${hasSecrets(subject) ? askAgain : valueText(subject, ending.values)}`;
     case 'declined':
     case 'cancelled':
       return `${said} I would rather not.`;
@@ -82,7 +82,7 @@ const addressOf = ({ before, host, after }: Extract<Form['subject'], { type: 'li
 
 type Accepted = Extract<FormEnding, { type: 'accepted' }>;
 
-function valueWords(subject: Form['subject'], values: Accepted['values']): string {
+function valueText(subject: Form['subject'], values: Accepted['values']): string {
   const fields = subject.type === 'fields' ? subject.fields : [];
   const lines = values.map(({ id, value }) => {
     const title = fields.find((field) => field.id === id)?.title ?? id;
@@ -91,15 +91,16 @@ function valueWords(subject: Form['subject'], values: Accepted['values']): strin
   return ['This is my answer:', ...lines].join('\n');
 }
 
-/** An agent's request that nobody answers any more. */
-export const noAnswer = { action: 'cancel' } as const;
+/** The answer where nobody can be asked. */
+const noAnswer = { action: 'cancel' } as const;
 
-/** The forms and links of the agent of a chat that are no questions of a known kind, and what an opened link was for. */
-export class ForeignForms {
+/** The elicitations of a chat's agent that are no questions: forms, and links to open. */
+export class Elicitations {
   readonly #forms: Forms;
   readonly #workspaceId: WorkspaceId;
   /** The agent's name for people. */
   readonly #name: string;
+  /** The links whose purpose is not done yet, by the ids of their elicitations. */
   readonly #completing = new Map<string, () => void>();
 
   constructor(forms: Forms, workspaceId: WorkspaceId, name: string) {
@@ -108,7 +109,7 @@ export class ForeignForms {
     this.#name = name;
   }
 
-  /** Asks for an answer to a form or a link of an agent; `params` is the request as it was read. */
+  /** Answers an elicitation; `params` is the request as it was read. */
   async answer(form: Elicitation, params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
     const { recorder } = turn;
     const known = form.toolCallId === undefined ? undefined : recorder.calls.get(form.toolCallId);
@@ -119,7 +120,7 @@ export class ForeignForms {
     if (elicitationId !== undefined) this.#completing.set(elicitationId, done.resolve);
     let isOpened = false;
     try {
-      const { answer, problem } = await askForeignForm({
+      const { answer, problem } = await ask({
         forms: this.#forms,
         workspaceId: this.#workspaceId,
         name: this.#name,
@@ -132,15 +133,15 @@ export class ForeignForms {
       });
       isOpened = form.mode === 'url' && isRecord(answer) && answer['action'] === 'accept';
       if (problem !== null) recorder.note(`${this.#name} asked with a form that can’t be shown: ${problem}`);
-      if (known === undefined) recorder.settleWithNext(call, true);
+      if (known === undefined) recorder.settleAdded(call, true);
       return answer;
     } finally {
-      // What an opened address is for ends later, in its own time.
+      // The agent says later that what an opened address was for is done.
       if (!isOpened && elicitationId !== undefined) this.#completing.delete(elicitationId);
     }
   }
 
-  /** The agent says that what an address was for is done, also long after it was opened. */
+  /** Takes the agent's word that what an address was opened for is done. */
   completed(params: unknown): void {
     const id = isRecord(params) ? params['elicitationId'] : undefined;
     if (typeof id !== 'string') return;

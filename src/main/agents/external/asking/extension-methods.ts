@@ -1,21 +1,12 @@
-import { isRecord } from '../calls/call-state.ts';
-import { cursorPlan, cursorQuestions } from '../vendors/cursor.ts';
-import type { ExtensionAsk } from './extension-ask.ts';
-import { grokPlan, grokQuestions } from '../vendors/grok.ts';
+import { isRecord } from '../json-fields.ts';
+import type { ExtensionRequest } from '../vendors/vendor.ts';
+import { vendors } from '../vendors/vendors.ts';
 
-/** Reads a request that the protocol does not know: of Cursor, or of Grok. Undefined for any other. */
-export function extensionAsk(method: string, params: unknown): ExtensionAsk | undefined {
+const methods = new Map(vendors.flatMap(({ extensionMethods = {} }) => Object.entries(extensionMethods)));
+
+/** Reads a request by an extension method; undefined for one that no vendor is known to have. */
+export function extensionRequest(method: string, params: unknown): ExtensionRequest | undefined {
+  // Some clients' libraries wrap the parameters once more.
   const inner = isRecord(params) && isRecord(params['params']) ? params['params'] : params;
-  switch (method.replace(/^_/, '')) {
-    case 'cursor/ask_question':
-      return cursorQuestions(inner);
-    case 'cursor/create_plan':
-      return cursorPlan(inner);
-    case 'x.ai/ask_user_question':
-      return grokQuestions(inner);
-    case 'x.ai/exit_plan_mode':
-      return grokPlan(inner);
-    default:
-      return undefined;
-  }
+  return methods.get(method.replace(/^_/, ''))?.(inner);
 }

@@ -2,13 +2,13 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { PermissionChoice, PermissionSubject } from '../../../../shared/permissions/permission.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { type PermissionRequest, stoppedWaiting } from '../../../permissions/permissions.ts';
-import { type CallState, commandOf, isRecord, outputOf, textField } from '../calls/call-state.ts';
+import { type CallState, commandOf, outputOf } from '../calls/call-state.ts';
 import { inFolder, showsAllDiffs } from '../calls/shown-call.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
-import type { LeftCalls } from '../orphaned-calls.ts';
-import type { HostedParts } from '../external-deps.ts';
+import type { ExternalDeps } from '../external-deps.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
 import type { TurnControl } from '../turn-control.ts';
+import { isRecord, textField } from '../json-fields.ts';
 
 /** The answers to a request for permission, as the protocol has them. */
 export const cancelled = { outcome: { outcome: 'cancelled' } } as const;
@@ -98,8 +98,8 @@ export function choicesOf({ options }: PermissionAsked): PermissionChoice[] {
   }));
 }
 
-/** Returns the words by which a lost request for permission is named to its agent. */
-export function subjectWords(subject: PermissionSubject): string {
+/** Returns what a permission was asked for, as a part of a sentence to its agent. */
+export function subjectText(subject: PermissionSubject): string {
   switch (subject.type) {
     case 'command':
       return `to run \`${subject.line}\``;
@@ -119,7 +119,7 @@ export function subjectWords(subject: PermissionSubject): string {
 }
 
 type Permitting = {
-  parts: HostedParts & { left: LeftCalls };
+  deps: Pick<ExternalDeps, 'workspaces' | 'permissions' | 'permissionStore' | 'orphaned'>;
   workspaceId: WorkspaceId;
   /** The agent's name for people. */
   name: string;
@@ -132,10 +132,10 @@ type Permitting = {
 
 /** Answers a request for permission by one of the agent's own options, as the person decides on the card. */
 export async function permit(permitting: Permitting): Promise<unknown> {
-  const { parts, workspaceId, name, asked, call, signal, turn } = permitting;
-  const { workspaces, left } = parts;
+  const { deps, workspaceId, name, asked, call, signal, turn } = permitting;
+  const { workspaces, orphaned } = deps;
   const { toolCallId, messageId } = call;
-  left.watch(workspaceId, toolCallId, signal);
+  orphaned.watch(workspaceId, toolCallId, signal);
   const folder = workspaces.row(workspaceId).folder;
   const request = {
     workspaceId,
@@ -151,13 +151,13 @@ export async function permit(permitting: Permitting): Promise<unknown> {
 }
 
 async function answerTo(
-  { parts, asked, call, turn }: Permitting,
+  { deps, asked, call, turn }: Permitting,
   request: PermissionRequest,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { permissions, permissionStore } = parts;
+  const { permissions, permissionStore } = deps;
   const verdict = await permissions.request(request, { signal });
-  // What the agent has heard is never told again.
+  // The agent hears the decision now, so it doesn't go into a later prompt.
   if (!turn.isOver()) permissions.begin(request);
   const chosen = permissionStore.ofCall(request).at(-1)?.shown.settlement?.choice?.id;
   const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
@@ -168,15 +168,15 @@ async function answerTo(
     case 'allowed':
       return option === undefined ? cancelled : selected(option);
     case 'denied': {
-      if (verdict.reason !== undefined) turn.tell(`I said no${aboutCall(call)}. ${verdict.reason}`);
-      const breaksOff = verdict.stop === true || (verdict.reason !== undefined && turn.refusesByBreakingOff);
+      if (verdict.reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${verdict.reason}`);
+      const cancels = verdict.stop === true || (verdict.reason !== undefined && turn.hearsReasonsByCancel);
       const refusal = option ?? no?.optionId;
-      if (!breaksOff && refusal !== undefined) return selected(refusal);
-      turn.breakOff();
+      if (!cancels && refusal !== undefined) return selected(refusal);
+      turn.cancel();
       return cancelled;
     }
     case 'replied-in-chat':
-      turn.breakOff();
+      turn.cancel();
       return cancelled;
     case 'interrupted':
     case 'cut-off':

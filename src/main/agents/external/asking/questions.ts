@@ -2,36 +2,34 @@ import type { ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import { repliedInChat } from '../../../../shared/questions/endings.ts';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { HostedParts } from '../external-deps.ts';
-import type { LeftCalls } from '../orphaned-calls.ts';
-import type { TurnControl } from '../turn-control.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import type { TurnControl } from '../turn-control.ts';
 
-type QuestionParts = Pick<HostedParts, 'manager' | 'messages' | 'asks'> & { left: LeftCalls };
+type QuestionDeps = Pick<ExternalDeps, 'manager' | 'messages' | 'asks' | 'orphaned'>;
 
 /** The questions that the agent of a chat asks, each on the card of a call. */
 export class ChatQuestions {
-  readonly #parts: QuestionParts;
+  readonly #deps: QuestionDeps;
   readonly #workspaceId: WorkspaceId;
   /** The agent's name for people. */
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
 
-  constructor(parts: QuestionParts, workspaceId: WorkspaceId, name: string) {
-    this.#parts = parts;
+  constructor(deps: QuestionDeps, workspaceId: WorkspaceId, name: string) {
+    this.#deps = deps;
     this.#workspaceId = workspaceId;
     this.#name = name;
   }
 
-  /** Waits for the answer to questions, also to those that were asked before; each is asked once. */
+  /** Registers questions and waits for the answer; a second request for the same call waits for the first one's. */
   ask(
-    call: Pick<KnownCall, 'toolCallId' | 'messageId'>,
+    { toolCallId, messageId }: Pick<KnownCall, 'toolCallId' | 'messageId'>,
     questions: readonly Question[],
     stop: AbortSignal,
   ): Promise<Outcome> {
-    const { manager, messages } = this.#parts;
+    const { manager, messages } = this.#deps;
     const workspaceId = this.#workspaceId;
-    const { toolCallId, messageId } = call;
     const known = this.#waiting.get(toolCallId);
     if (known !== undefined) return known;
     const details = { messageId, asker: this.#name, tool: 'question', outside: false };
@@ -42,32 +40,32 @@ export class ChatQuestions {
     return outcome;
   }
 
-  /** Returns the call that something asked belongs to; one of its own where it names none, or that one has asked before. */
-  callFor(
+  /**
+   * Asks on the card of the call that the agent names, or of a new one, and waits for the answer. `signal` aborts when the
+   * agent stops waiting.
+   */
+  async answer(
     agentId: string | undefined,
-    kind: 'question' | 'preview',
-    input: unknown,
+    questions: Question[],
+    signal: AbortSignal,
     turn: TurnControl,
-  ): KnownCall | undefined {
-    const known = agentId === undefined ? undefined : turn.recorder.calls.get(agentId);
-    const isFree =
-      known !== undefined &&
-      !known.settled &&
-      this.#parts.asks.get(this.#workspaceId, known.toolCallId) === undefined;
-    if (!isFree) return turn.recorder.add(kind, kind === 'question' ? 'question' : 'plan', input);
-    turn.recorder.turnInto(known, kind);
-    return known;
+  ): Promise<Outcome> {
+    const call = this.callFor(agentId, 'question', { questions }, turn);
+    if (call === undefined) return { type: 'cancelled', reason: 'Nobody can be asked now' };
+    const outcome = await this.answerOn(call, questions, signal, turn);
+    turn.recorder.settleAdded(call, outcome.type !== 'cancelled');
+    return outcome;
   }
 
-  /** Waits for the answer to what an agent asks, until it stops waiting. */
-  async outcomeOf(
+  /** Asks on the card of a call, and waits for the answer. */
+  async answerOn(
     call: KnownCall,
     questions: readonly Question[],
     signal: AbortSignal,
     turn: TurnControl,
   ): Promise<Outcome> {
-    const { manager, left, asks } = this.#parts;
-    left.watch(this.#workspaceId, call.toolCallId, signal);
+    const { manager, orphaned, asks } = this.#deps;
+    orphaned.watch(this.#workspaceId, call.toolCallId, signal);
     const withdraw = async () => {
       if (!(await turn.isGone()))
         manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
@@ -75,7 +73,24 @@ export class ChatQuestions {
     signal.addEventListener('abort', () => void withdraw(), { once: true });
     const outcome = await this.ask(call, questions, turn.stop);
     const { settlement } = asks.get(this.#workspaceId, call.toolCallId) ?? {};
-    if (outcome.type === 'cancelled' && settlement?.where === 'chat') turn.breakOff();
+    if (outcome.type === 'cancelled' && settlement?.where === 'chat') turn.cancel();
     return outcome;
+  }
+
+  /** Returns the call with the agent's own id, or a new one where that is unknown, over, or has asked before. */
+  callFor(
+    agentId: string | undefined,
+    kind: 'question' | 'preview',
+    input: unknown,
+    { recorder }: TurnControl,
+  ): KnownCall | undefined {
+    const known = agentId === undefined ? undefined : recorder.calls.get(agentId);
+    const isFree =
+      known !== undefined &&
+      !known.settled &&
+      this.#deps.asks.get(this.#workspaceId, known.toolCallId) === undefined;
+    if (!isFree) return recorder.add(kind, kind === 'question' ? 'question' : 'plan', input);
+    recorder.turnInto(known, kind);
+    return known;
   }
 }

@@ -1,4 +1,6 @@
-import { shellWord } from '../programs/shell-word.ts';
+import { isRecord, textField } from '../json-fields.ts';
+import { callFacts } from '../vendors/vendors.ts';
+import { shellWord } from '../shell-word.ts';
 import type { AgentToolCall, ContentBlock } from '../protocol.schema.ts';
 
 type Content = NonNullable<AgentToolCall['content']>;
@@ -41,7 +43,7 @@ export function updated(before: CallState | undefined, call: AgentToolCall): Cal
   const meta = { ...known.meta, ...said };
   return {
     title: call.title ?? known.title,
-    name: call.name ?? nameIn(said) ?? known.name,
+    name: call.name ?? callFacts(said).tool ?? known.name,
     kind: call.kind ?? known.kind,
     status: call.status ?? known.status,
     content: call.content ?? known.content,
@@ -67,24 +69,6 @@ export function askedAbout(before: CallState | undefined, call: AgentToolCall): 
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (isRecord(value) && Object.keys(value).length === 0);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns a field of a record that is a text; undefined where it is none. */
-export function textField(value: unknown, ...names: readonly string[]): string | undefined {
-  if (!isRecord(value)) return undefined;
-  for (const name of names) {
-    const field = value[name];
-    if (typeof field === 'string' && field !== '') return field;
-  }
-  return undefined;
-}
-
-function nameIn(meta: Record<string, unknown> | undefined): string | undefined {
-  return textField(meta?.['claudeCode'], 'toolName');
 }
 
 function printedIn(meta: Record<string, unknown> | undefined): string {

@@ -11,13 +11,13 @@ import { askedAbout, type CallState, isOver, outputOf, updated } from './call-st
 import { type KnownCall, KnownCalls } from './known-calls.ts';
 import { textIn } from './update-content.ts';
 
-/** Words of an agent in an answer; `of` is its own id for the message that they are a piece of. */
-type Words = { type: 'text' | 'reasoning'; of: string | undefined; messageId: MessageId };
+/** A chunk of text in an answer; `of` is the agent's own id of the message that it is a piece of. */
+type Chunk = { type: 'text' | 'reasoning'; of: string | undefined; messageId: MessageId };
 
-type OpenText = Words & { position: number; tail: TextTail };
+type OpenText = Chunk & { position: number; tail: TextTail };
 
-/** Keeps the words of an agent: what comes of one message and one type is one text. */
-class WordRecorder {
+/** Stores what an agent says and thinks: chunks of one message and one type are one text. */
+class TextRecorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
   #open: OpenText | undefined;
@@ -27,19 +27,19 @@ class WordRecorder {
     this.#workspaceId = workspaceId;
   }
 
-  append(words: Words, text: string): void {
-    const { type, of } = words;
+  append(chunk: Chunk, text: string): void {
+    const { type, of } = chunk;
     const open = this.#open;
     if (
       open !== undefined &&
       (open.type !== type || (of !== undefined && open.of !== undefined && open.of !== of))
     )
       this.close();
-    this.#open ??= this.#begin(words);
+    this.#open ??= this.#begin(chunk);
     this.#open.tail.append(text);
   }
 
-  /** Ends the text that goes on, where there is one. */
+  /** Ends the open text. */
   close(): void {
     const open = this.#open;
     if (open === undefined) return;
@@ -48,17 +48,17 @@ class WordRecorder {
     if (open.type === 'reasoning') this.#log.endThought(this.#workspaceId, open.messageId, open.position);
   }
 
-  #begin(words: Words): OpenText {
-    const { type, messageId } = words;
+  #begin(chunk: Chunk): OpenText {
+    const { type, messageId } = chunk;
     const position = this.#log.addPart(this.#workspaceId, { messageId, step: 0, type, text: '' });
-    return { ...words, position, tail: this.#log.openText(this.#workspaceId, messageId, position) };
+    return { ...chunk, position, tail: this.#log.openText(this.#workspaceId, messageId, position) };
   }
 }
 
 /** The time in which changes of a call are joined before windows get them, in milliseconds. */
 const showAfter = 50;
 
-/** The parts of a chat that its agent's calls are, as windows see them. */
+/** Stores calls as parts of the chat, and has windows show their changes. */
 class CallParts {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
@@ -95,7 +95,7 @@ class CallParts {
     });
   }
 
-  /** Has a change of a call shown in a moment. */
+  /** Shows a change of a call a moment later, together with others. */
   change(known: KnownCall): void {
     this.#unshown.add(known);
     this.#timer ??= setTimeout(() => this.show(), showAfter);
@@ -127,34 +127,33 @@ class CallParts {
   }
 }
 
-/** The types of text in a chat, by the updates that bring their words. */
-const wordTypes: ReadonlyMap<string, 'text' | 'reasoning'> = new Map([
+/** The types of text in a chat, by the updates that bring their chunks. */
+const textTypes: ReadonlyMap<string, 'text' | 'reasoning'> = new Map([
   ['agent_message_chunk', 'text'],
   ['agent_thought_chunk', 'reasoning'],
 ]);
 
-/** Keeps what an agent says and does, in the order it comes: words by words, calls by their ids. */
-export class UpdateRecorder {
+/** Stores what an agent says and does in the order it comes. */
+export class Recorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
-  readonly #words: WordRecorder;
-  /** The calls that the agent has told of, and those that it asked with. */
+  readonly #texts: TextRecorder;
   readonly calls: KnownCalls;
   readonly #parts: CallParts;
-  #heard: { known: KnownCall; ok: boolean }[] = [];
+  #answered: { known: KnownCall; ok: boolean }[] = [];
   #messageId: MessageId | undefined;
 
   constructor(log: ChatLog, workspaceId: WorkspaceId, folder: ChatFolder) {
     this.#log = log;
     this.#workspaceId = workspaceId;
-    this.#words = new WordRecorder(log, workspaceId);
+    this.#texts = new TextRecorder(log, workspaceId);
     this.calls = new KnownCalls((id) => log.hasCall(workspaceId, id));
     this.#parts = new CallParts(log, workspaceId, folder, this.calls);
   }
 
-  /** Has everything from now on stand in an answer. */
+  /** Puts everything from now on into an answer. */
   begin(messageId: MessageId): void {
-    this.#words.close();
+    this.#texts.close();
     this.#messageId = messageId;
   }
 
@@ -168,21 +167,21 @@ export class UpdateRecorder {
     return this.#parts.filesOf(state);
   }
 
-  /** Takes an update about words; false for one about anything else. */
+  /** Takes a chunk of text; false for any other update. */
   record(update: SessionUpdate): boolean {
-    const type = wordTypes.get(update.sessionUpdate);
+    const type = textTypes.get(update.sessionUpdate);
     if (type === undefined) return false;
     const text = textIn(update);
     if (text !== '' && this.#messageId !== undefined) {
-      this.#settleHeard();
-      this.#words.append({ type, of: update.messageId, messageId: this.#messageId }, text);
+      this.#settleAnswered();
+      this.#texts.append({ type, of: update.messageId, messageId: this.#messageId }, text);
     }
     return true;
   }
 
   /** Takes what is new of a call. One that `begins` is another than one of its id that is over. */
   change(call: AgentToolCall, begins: boolean): KnownCall {
-    this.#settleHeard();
+    this.#settleAnswered();
     if (begins && !isOver(updated(undefined, call))) this.calls.forgetSettled(call.toolCallId);
     return this.#take(call.toolCallId, updated(this.calls.get(call.toolCallId)?.state, call));
   }
@@ -196,12 +195,12 @@ export class UpdateRecorder {
     return known;
   }
 
-  /** Adds a call that the agent does not know, for something that it asks. */
+  /** Adds a call for something that the agent asks outside of its own calls; undefined before its first answer. */
   add(kind: ToolKind, toolName: string, input: unknown): KnownCall | undefined {
     if (this.#messageId === undefined) return undefined;
     const state = updated(undefined, { toolCallId: '', rawInput: input, rawOutput: undefined });
     const known = this.calls.begin(null, toolName, { messageId: this.#messageId, kind, state });
-    this.#words.close();
+    this.#texts.close();
     this.#parts.add(known, toolName, false);
     return known;
   }
@@ -214,12 +213,12 @@ export class UpdateRecorder {
     this.#parts.show();
   }
 
-  /** Settles a call once the agent goes on, which shows that it has heard. */
-  settleWithNext(known: KnownCall, ok: boolean): void {
-    this.#heard.push({ known, ok });
+  /** Settles an added call once the agent goes on, which shows that it got the answer; one of its own it settles itself. */
+  settleAdded(known: KnownCall, ok: boolean): void {
+    if (known.state.title === '') this.#answered.push({ known, ok });
   }
 
-  /** Says in one line what happened between Parley and the agent. */
+  /** Adds a line about what happened between Parley and the agent. */
   note(title: string): void {
     const known = this.add('plain', 'session', null);
     if (known === undefined) return;
@@ -227,11 +226,11 @@ export class UpdateRecorder {
     this.#parts.settle(known, true, '');
   }
 
-  /** The agent came to an end: what it left open is over too, but for what waits on. `cut` when it was stopped. */
+  /** Ends the answer, and its open calls but those in `waiting`. `cut` where the agent was stopped, or ended. */
   end(cut: boolean, waiting: ReadonlySet<ToolCallId>): void {
-    this.#words.close();
+    this.#texts.close();
     this.#parts.show();
-    this.#heard = [];
+    this.#answered = [];
     for (const known of this.calls.all()) {
       if (known.settled || waiting.has(known.toolCallId)) continue;
       known.state = { ...known.state, status: cut ? 'failed' : 'completed' };
@@ -239,8 +238,8 @@ export class UpdateRecorder {
     }
   }
 
-  #settleHeard(): void {
-    for (const { known, ok } of this.#heard.splice(0)) this.#parts.settle(known, ok, '');
+  #settleAnswered(): void {
+    for (const { known, ok } of this.#answered.splice(0)) this.#parts.settle(known, ok, '');
   }
 
   #take(agentId: string, state: CallState): KnownCall {
@@ -253,7 +252,7 @@ export class UpdateRecorder {
   }
 
   #begin(agentId: string, state: CallState): KnownCall {
-    this.#words.close();
+    this.#texts.close();
     const messageId = (this.#messageId ??= this.#log.beginAgentMessage(this.#workspaceId));
     const known = this.calls.begin(agentId, agentId, { messageId, kind: 'plain', state });
     this.#parts.add(known, state.name === '' ? state.kind : state.name, true);

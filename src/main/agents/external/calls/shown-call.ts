@@ -6,7 +6,8 @@ import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import type { CallWork, WorkKind } from '../../../../shared/transcript/call-work.ts';
 import type { ChatFolder } from '../../../folder/data-folder.ts';
 import { fileDiff } from '../../../folder/file-diff.ts';
-import { type CallState, commandOf, isOver, outputOf, textField } from './call-state.ts';
+import { type CallState, commandOf, isOver, outputOf } from './call-state.ts';
+import { callFacts } from '../vendors/vendors.ts';
 
 const kinds: ReadonlyMap<string, WorkKind> = new Map([
   ['read', 'read'],
@@ -29,7 +30,7 @@ export function workOf(
   folder: string,
   idOf: (agentId: string) => ToolCallId | undefined,
 ): CallWork {
-  const parent = textField(call.meta['claudeCode'], 'parentToolUseId');
+  const { parent } = callFacts(call.meta);
   const within = parent === undefined ? undefined : idOf(parent);
   return {
     title: titleOf(call),

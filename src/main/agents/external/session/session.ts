@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientConnection, methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { messageOf } from '../../../../shared/thrown-error.ts';
 import type { HostedStore } from '../../../storage/hosted-store.ts';
-import { isRecord } from '../calls/call-state.ts';
 import {
   answeredError,
   endedByItself,
-  HostedFailure,
+  AgentFailure,
   methodUnknown,
   notUnderstood,
   otherVersion,
@@ -15,38 +14,38 @@ import {
   saidNothing,
   staysOutOfPlan,
 } from '../failure.ts';
-import type { Lent } from '../injected-server.ts';
-import type { LentTool } from '../injected-tools.ts';
+import type { InjectedServer } from '../injected-server.ts';
+import type { InjectedTool } from '../injected-tools.ts';
 import {
   afterChange,
-  askingInPlan,
   isTaken,
   noSettings,
   type SessionSettings,
   type SettingChange,
   settingsOf,
 } from '../modes.ts';
-import { AgentProcess } from '../programs/agent-process.ts';
-import type { HostedProgram } from '../programs/presets.ts';
-import type { PromptBlock } from '../prompt.ts';
-import { type Initialized, initializedSchema, sessionSchema } from '../protocol.schema.ts';
+import { AgentProcess } from '../agent-process.ts';
+import type { AgentProgram } from '../programs/launch.ts';
+import { type Initialized, initializedSchema, type PromptBlock, sessionSchema } from '../protocol.schema.ts';
 import { keysType, signInWays } from './sign-in-ways.ts';
-import { type AgentRequests, connect } from './connection.ts';
+import { type ClientHandlers, connect } from './connection.ts';
+import { isRecord } from '../json-fields.ts';
+import { vendors } from '../vendors/vendors.ts';
 
-/** Waits for an answer; the end of the process comes first where there will be none. */
+/** Waits for an answer. Throws AgentFailure where the process ends first; `begun` is false until it has answered once. */
 async function firstOf<Answer>(
   process: AgentProcess,
-  { name, signIn }: Pick<HostedProgram, 'name' | 'signIn'>,
+  { name, signIn }: Pick<AgentProgram, 'name' | 'signIn'>,
   begun: boolean,
   answer: Promise<Answer>,
 ): Promise<Answer> {
   const ended = process.exited.then((end) => {
-    throw new HostedFailure(endedByItself(end, { name, signIn, log: process.log() }, begun));
+    throw new AgentFailure(endedByItself(end, { name, signIn, log: process.log() }, begun));
   });
   try {
     return await Promise.race([answer, ended]);
   } catch (error) {
-    if (error instanceof HostedFailure || answeredError(error) !== undefined) throw error;
+    if (error instanceof AgentFailure || answeredError(error) !== undefined) throw error;
     // The connection closes a moment before the process has exited.
     return await ended;
   } finally {
@@ -54,14 +53,14 @@ async function firstOf<Answer>(
   }
 }
 
-/** Waits for an answer for no longer than `patience`, in milliseconds. Throws the problem then. */
+/** Waits for an answer for no longer than `patience`, in milliseconds. Throws AgentFailure then. */
 async function within<Answer>(
   answer: Promise<Answer>,
   patience: number,
   problem: () => ReturnType<typeof saidNothing>,
 ): Promise<Answer> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new HostedFailure(problem())), patience);
+  const timer = setTimeout(() => late.reject(new AgentFailure(problem())), patience);
   try {
     return await Promise.race([answer, late.promise]);
   } finally {
@@ -69,11 +68,11 @@ async function within<Answer>(
   }
 }
 
-/** The time in which the end of an agent is seen after that of its connection, in milliseconds. */
+/** The time in which a process is seen to exit once its connection is closed, in milliseconds. */
 const momentToEnd = 100;
 
-/** The time an agent has to end its turn, or to take a message into it, once it was told to, in milliseconds. */
-const patience = 10_000;
+/** The time an agent has to take a message into its turn, in milliseconds. */
+const steerPatience = 10_000;
 
 /** The time an agent has to close or delete its session before it is ended all the same, in milliseconds. */
 const momentToLeave = 1_000;
@@ -81,14 +80,14 @@ const momentToLeave = 1_000;
 /** The end of a session with its agent: `closed` where it may be gone on with, `deleted` where its chat is gone for good. */
 export type SessionEnd = 'closed' | 'deleted';
 
-export type SessionParts = {
-  program: HostedProgram;
+export type SessionDeps = {
+  program: AgentProgram;
   version: string;
   marker: string;
   store: HostedStore;
-  requests: AgentRequests;
-  /** Lends Parley's tools for asking. */
-  lend: (tools: readonly LentTool[]) => Promise<Lent>;
+  handlers: ClientHandlers;
+  /** Opens an MCP server with tools to inject. */
+  inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;
   /** Called with its process as soon as it is started. */
   onProcess: (process: AgentProcess) => void;
   /** Called with each line that it writes beside its messages. */
@@ -97,34 +96,34 @@ export type SessionParts = {
   patience: number;
 };
 
-/** A running agent with the session of one chat. Everything that fails is thrown as a HostedFailure. */
-export class HostedSession {
+/** A running agent with the session of one chat. Everything that fails is thrown as a AgentFailure. */
+export class AgentSession {
   readonly process: AgentProcess;
   readonly #connection: ClientConnection;
-  readonly #parts: SessionParts;
+  readonly #deps: SessionDeps;
   readonly agent: Initialized;
-  #lent: Promise<Lent> | undefined;
+  #injected: Promise<InjectedServer> | undefined;
   #sessionId = '';
   settings: SessionSettings = noSettings;
 
   private constructor(
-    parts: SessionParts,
+    deps: SessionDeps,
     process: AgentProcess,
     connection: ClientConnection,
     agent: Initialized,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.process = process;
     this.#connection = connection;
     this.agent = agent;
   }
 
   /** Starts an agent and agrees on the protocol. */
-  static async start(parts: SessionParts): Promise<HostedSession> {
-    const { program, version, marker, store, requests, onProcess, onLine, patience } = parts;
+  static async start(deps: SessionDeps): Promise<AgentSession> {
+    const { program, version, marker, store, handlers, onProcess, onLine, patience } = deps;
     const process = AgentProcess.start({ launch: program.launch, marker, store, onLine });
     onProcess(process);
-    const connection = connect(process, requests);
+    const connection = connect(process, handlers);
     try {
       const params = {
         protocolVersion: PROTOCOL_VERSION,
@@ -146,16 +145,16 @@ export class HostedSession {
         ),
       );
       const agent = initializedSchema.safeParse(answer);
-      if (!agent.success) throw new HostedFailure(notUnderstood(about));
+      if (!agent.success) throw new AgentFailure(notUnderstood(about));
       if (agent.data.protocolVersion !== PROTOCOL_VERSION)
-        throw new HostedFailure(otherVersion(about, agent.data.protocolVersion));
-      return new HostedSession(parts, process, connection, agent.data);
+        throw new AgentFailure(otherVersion(about, agent.data.protocolVersion));
+      return new AgentSession(deps, process, connection, agent.data);
     } catch (error) {
       connection.close();
       void process.end();
       const answered = answeredError(error);
       if (answered === undefined) throw error;
-      throw new HostedFailure(refusedRequest(answered, { ...program, log: process.log() }));
+      throw new AgentFailure(refusedRequest(answered, { ...program, log: process.log() }));
     }
   }
 
@@ -168,7 +167,7 @@ export class HostedSession {
     return this.#connection.signal.aborted || this.process.hasExited;
   }
 
-  /** True when it is gone, or is just going: its end is seen a moment later than that of its requests. */
+  /** True when it has ended or is just ending: its process is seen to exit a moment after its requests fail. */
   async isGone(): Promise<boolean> {
     const exited = this.process.exited.then(() => true);
     return Promise.race([exited, pause(momentToEnd, undefined, { ref: false }).then(() => this.isOver)]);
@@ -176,32 +175,32 @@ export class HostedSession {
 
   /** Begins a new session about a folder. */
   async begin(cwd: string): Promise<void> {
-    const params = { cwd, mcpServers: await this.#servers(), ...askingInPlan(this.agent) };
+    const params = { cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
     const answer = await this.ask(methods.agent.session.new, params);
     const session = sessionSchema.safeParse(answer);
     if (!session.success || session.data.sessionId === undefined)
-      throw new HostedFailure(notUnderstood(this.#about()));
+      throw new AgentFailure(notUnderstood(this.#about()));
     this.#sessionId = session.data.sessionId;
     this.settings = settingsOf(session.data);
   }
 
-  /** The tools for asking that are lent to it. */
-  get borrows(): readonly LentTool[] {
+  /** The tools that are injected into it; none where it takes no server over HTTP. */
+  get injectedTools(): readonly InjectedTool[] {
     const { mcpCapabilities } = this.agent.agentCapabilities ?? {};
-    return mcpCapabilities?.['http'] === true ? this.#parts.program.lends : [];
+    return mcpCapabilities?.['http'] === true ? this.#deps.program.injects : [];
   }
 
-  async #servers(): Promise<Lent['server'][]> {
-    if (this.borrows.length === 0) return [];
-    this.#lent ??= this.#parts.lend(this.borrows);
-    void this.process.exited.then(async () => (await this.#lent)?.close());
-    return [(await this.#lent).server];
+  async #servers(): Promise<InjectedServer['server'][]> {
+    if (this.injectedTools.length === 0) return [];
+    this.#injected ??= this.#deps.inject(this.injectedTools);
+    void this.process.exited.then(async () => (await this.#injected)?.close());
+    return [(await this.#injected).server];
   }
 
   /** Has the agent sign its person in. An agent that still waits for them when that is stopped is ended. */
   async signIn(methodId: string, stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
-    const { program } = this.#parts;
+    const { program } = this.#deps;
     const stopped = Promise.withResolvers<never>();
     const end = () => stopped.reject(stop.reason);
     stop.addEventListener('abort', end, { once: true });
@@ -213,15 +212,15 @@ export class HostedSession {
       const answered = answeredError(error);
       if (answered === undefined) throw error;
       const way = this.agent.authMethods?.find(({ id }) => id === methodId);
-      // It has its keys since it was started.
+      // It was started with its keys.
       if (way?.type === keysType && answered.code === methodUnknown) return;
-      throw new HostedFailure(refusedSignIn(answered, way?.name ?? methodId, this.#about()));
+      throw new AgentFailure(refusedSignIn(answered, way?.name ?? methodId, this.#about()));
     } finally {
       stop.removeEventListener('abort', end);
     }
   }
 
-  /** Goes on with a session of before; false where the agent can't. What it replays of it is not to be shown. */
+  /** Goes on with an earlier session; false where the agent can't. Updates that it replays are in the chat already. */
   async goOn(sessionId: string, cwd: string): Promise<boolean> {
     const can = this.agent.agentCapabilities;
     const ways = [
@@ -234,15 +233,15 @@ export class HostedSession {
         return true;
       } catch (error) {
         if (this.isOver) throw error;
-        this.#parts.onLine(`${way}: ${messageOf(error)}`);
+        this.#deps.onLine(`${way}: ${messageOf(error)}`);
       }
     }
     return false;
   }
 
-  /** Enters a session of before by a request for that; an error of the agent is explained so. Throws HostedFailure. */
+  /** Enters an earlier session by the request `way`; `explain` puts an error of the agent into words. */
   async enter(way: string, sessionId: string, cwd: string, explain = refusedRequest): Promise<void> {
-    const params = { sessionId, cwd, mcpServers: await this.#servers(), ...askingInPlan(this.agent) };
+    const params = { sessionId, cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
     const answer = await this.ask(way, params, explain);
     this.#sessionId = sessionId;
     this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
@@ -269,7 +268,7 @@ export class HostedSession {
       _meta: { steering: { idleBehavior: 'promptRequired' } },
     };
     const answered = this.ask('_session/steering', params).catch(() => undefined);
-    const answer = await Promise.race([answered, pause(patience, undefined, { ref: false })]);
+    const answer = await Promise.race([answered, pause(steerPatience, undefined, { ref: false })]);
     return isRecord(answer) && answer['outcome'] === 'injected';
   }
 
@@ -281,13 +280,13 @@ export class HostedSession {
     ).catch(() => undefined);
   }
 
-  /** Changes a setting of the session. Throws HostedFailure also where the agent says that it does not plan then. */
+  /** Changes a setting of the session. Throws also where the agent answers that it did not go into Plan. */
   async set(change: SettingChange): Promise<void> {
     const answer = sessionSchema.safeParse(await this.#change(change)).data?.configOptions;
-    // What the agent told meanwhile is in the settings already.
+    // Updates that came meanwhile are in the settings already.
     this.settings = afterChange(this.settings, change, answer);
     if (change.value === 'plan' && !isTaken(change, answer))
-      throw new HostedFailure(staysOutOfPlan(this.#about()));
+      throw new AgentFailure(staysOutOfPlan(this.#about()));
   }
 
   #change(change: SettingChange): Promise<unknown> {
@@ -303,7 +302,7 @@ export class HostedSession {
     });
   }
 
-  /** Ends the agent, which hears first what becomes of its session; resolves when nothing of it is left. */
+  /** Says what becomes of the session, then ends the agent; resolves when nothing of it is left. */
   async end(as: SessionEnd = 'closed'): Promise<void> {
     await this.#tellEnd(as);
     const ended = this.process.end();
@@ -323,19 +322,25 @@ export class HostedSession {
   }
 
   #about() {
-    const { program } = this.#parts;
+    const { program } = this.#deps;
     return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch) };
   }
 
-  /** Makes a request; an error of the agent is explained so. Throws HostedFailure. */
+  /** Makes a request; `explain` puts an error of the agent into words. */
   async ask(method: string, params: unknown, explain = refusedRequest): Promise<unknown> {
-    const { program } = this.#parts;
+    const { program } = this.#deps;
     try {
       return await firstOf(this.process, program, true, this.#connection.agent.request(method, params));
     } catch (error) {
       const answered = answeredError(error);
       if (answered === undefined) throw error;
-      throw new HostedFailure(explain(answered, this.#about()));
+      throw new AgentFailure(explain(answered, this.#about()));
     }
   }
+}
+
+/** Returns the `_meta` with which a session of an agent is begun or entered, as a part of the request. */
+function sessionMeta(agent: Initialized): { _meta?: Record<string, unknown> } {
+  const { running } = vendors.find((vendor) => vendor.running?.isAgent(agent)) ?? {};
+  return running?.sessionMeta === undefined ? {} : { _meta: running.sessionMeta };
 }

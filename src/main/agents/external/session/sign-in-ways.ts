@@ -1,9 +1,7 @@
-import type { MessageId } from '../../../../shared/ids.ts';
 import type { KeyWay, SignInWay, TurnState } from '../../../../shared/workspace/turn-state.ts';
-import type { Launch } from '../programs/agent-process.ts';
-import type { HostedSession } from './session.ts';
+import type { Launch } from '../agent-process.ts';
 import type { AuthMethod, Initialized } from '../protocol.schema.ts';
-import { shellWord } from '../programs/shell-word.ts';
+import { shellWord } from '../shell-word.ts';
 
 /** The variable by which the desktop host's own program runs scripts. */
 const asNode = 'ELECTRON_RUN_AS_NODE';
@@ -107,24 +105,4 @@ export function terminalLaunch({ file, args, env }: TerminalProgram, launch: Lau
 export function commandLine({ file, args, env }: TerminalProgram): string {
   const set = Object.entries(env).map(([name, value]) => `${name}=${shellWord(value)}`);
   return [...set, ...[file, ...args].map(shellWord)].join(' ');
-}
-
-/** The way to sign in that a person chose for the next turn of a chat. */
-export class ChosenSignIn {
-  #method: string | undefined;
-  /** The answers in which the agent signed in and has not heard a prompt. */
-  readonly answers = new Set<MessageId>();
-
-  choose(method: string): void {
-    this.#method = method;
-  }
-
-  /** Signs in where a way was chosen; `begin` begins the answer in which the agent may ask for something. */
-  async walk(session: HostedSession, stop: AbortSignal, begin: () => MessageId): Promise<void> {
-    const method = this.#method;
-    if (method === undefined) return;
-    this.#method = undefined;
-    this.answers.add(begin());
-    await session.signIn(method, stop);
-  }
 }

@@ -9,7 +9,7 @@ import { startClaudeChat, startHostedChat } from '../../../../../test/main/hoste
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
-import { endLeftAgents } from '../programs/agent-process.ts';
+import { endOrphanedProcesses } from '../agent-process.ts';
 import { SignInTerminal } from './sign-in-terminal.ts';
 
 const login = join(import.meta.dirname, '../../../../../test/main/claude-like-agent.ts');
@@ -292,7 +292,7 @@ test('what a killed Parley left of a terminal is ended by the next start', async
   const { terminal, hosted } = await alone(60_000);
   const pid = hosted.processes()[0]?.process?.pid ?? 0;
   expect(processAt(pid)).toBeDefined();
-  await endLeftAgents(hosted);
+  await endOrphanedProcesses(hosted);
   expect(await terminal.ended).toMatchObject({ type: 'exited' });
   expect(processAt(pid)).toBeUndefined();
   expect(hosted.processes()).toEqual([]);

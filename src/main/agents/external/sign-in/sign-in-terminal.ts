@@ -1,8 +1,10 @@
 import type { IPty } from '@lydell/node-pty';
 import type { TerminalEnd, TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { endAtExit } from '../../../commands/end-at-exit.ts';
-import { endStored } from '../programs/agent-process.ts';
-import type { PtyParts } from './start-pty.ts';
+import { endStored, type Launch, storeStarted } from '../agent-process.ts';
+import { withMarker } from '../../../commands/command-environment.ts';
+import { bootName } from '../../../commands/processes.ts';
+import type { HostedStore } from '../../../storage/hosted-store.ts';
 
 export type TerminalSize = { columns: number; rows: number };
 
@@ -99,7 +101,15 @@ function lastOf(output: string): string {
 /** More than any sign-in reads, in characters. */
 const mostInput = 1_000_000;
 
-type TerminalParts = PtyParts & {
+type PtyDeps = {
+  launch: Launch;
+  /** Marks its processes, and names it. */
+  marker: string;
+  store: Pick<HostedStore, 'addProcess' | 'setProcess' | 'dropProcess'>;
+  size: TerminalSize;
+};
+
+type TerminalDeps = PtyDeps & {
   /** The time that it stays with no window that shows it, in milliseconds. */
   patience: number;
   report: (error: unknown) => void;
@@ -111,7 +121,7 @@ type TerminalParts = PtyParts & {
  */
 export class SignInTerminal {
   readonly #pty: IPty;
-  readonly #parts: TerminalParts;
+  readonly #deps: TerminalDeps;
   /** Resolves once the program has ended, by itself or not. */
   readonly ended: Promise<TerminalEnd>;
   #end: TerminalEnd | undefined;
@@ -124,10 +134,10 @@ export class SignInTerminal {
   #changed = Promise.withResolvers<void>();
   #alone: NodeJS.Timeout | undefined;
 
-  private constructor(pty: IPty, parts: TerminalParts) {
+  private constructor(pty: IPty, deps: TerminalDeps) {
     this.#pty = pty;
-    this.#parts = parts;
-    this.#hasEnded = endAtExit({ group: pty.pid, marker: parts.marker });
+    this.#deps = deps;
+    this.#hasEnded = endAtExit({ group: pty.pid, marker: deps.marker });
     const ended = Promise.withResolvers<TerminalEnd>();
     this.ended = ended.promise;
     this.#output = new PacedOutput({
@@ -141,19 +151,18 @@ export class SignInTerminal {
       this.#end ??= { type: 'exited', code: exitCode, signal: signal === 0 ? null : (signal ?? null) };
       ended.resolve(this.#end);
       this.#tell();
-      void this.close().catch(parts.report);
+      void this.close().catch(deps.report);
     });
     this.#leaveAlone();
   }
 
   /** Starts a program. Throws where this system has no terminals, or none is left. */
-  static async start(parts: TerminalParts): Promise<SignInTerminal> {
-    const { startPty } = await import('./start-pty.ts');
-    return new SignInTerminal(startPty(parts), parts);
+  static async start(deps: TerminalDeps): Promise<SignInTerminal> {
+    return new SignInTerminal(await startPty(deps), deps);
   }
 
   get id(): string {
-    return this.#parts.marker;
+    return this.#deps.marker;
   }
 
   get hasEnded(): boolean {
@@ -211,7 +220,7 @@ export class SignInTerminal {
   }
 
   async #close(): Promise<void> {
-    const { marker, store } = this.#parts;
+    const { marker, store } = this.#deps;
     clearTimeout(this.#alone);
     await endStored(store, marker, this.#pty.pid);
     this.#hasEnded();
@@ -220,7 +229,7 @@ export class SignInTerminal {
   #take(data: string): void {
     if (!this.#output.take(data)) {
       this.#end ??= { type: 'flooded' };
-      void this.close().catch(this.#parts.report);
+      void this.close().catch(this.#deps.report);
     }
     this.#tell();
   }
@@ -232,10 +241,50 @@ export class SignInTerminal {
 
   /** Has it end after a while in which no window shows it. */
   #leaveAlone(): void {
-    const { patience, report } = this.#parts;
+    const { patience, report } = this.#deps;
     this.#output.hide();
     clearTimeout(this.#alone);
     this.#alone = setTimeout(() => void this.close().catch(report), patience);
     this.#alone.unref();
   }
+}
+
+/** Starts a program in a terminal of its own, and stores it. Throws where this system has none, or none is left. */
+async function startPty({ launch, marker, store, size }: PtyDeps): Promise<IPty> {
+  store.addProcess(marker, bootName());
+  try {
+    const pty = await openPty(launch, marker, size);
+    storeStarted(store, marker, pty.pid);
+    return pty;
+  } catch (error) {
+    store.dropProcess(marker);
+    throw error;
+  }
+}
+
+/** The library is loaded only here: it throws on a system for which it has no terminal. */
+async function openPty(launch: Launch, marker: string, size: TerminalSize): Promise<IPty> {
+  const { spawn } = await import('@lydell/node-pty');
+  const { COLORTERM: _, ...env } = withMarker(launch.env, marker);
+  const pty = spawn(launch.file, [...launch.args], {
+    name: 'xterm-256color',
+    cwd: launch.cwd,
+    env: definedOnly(env),
+    ...inBounds(size),
+  });
+  // Without a listener of ours the library throws what it reads of a terminal that is gone.
+  if (hasErrors(pty)) pty.on('error', () => undefined);
+  return pty;
+}
+
+function hasErrors(pty: object): pty is { on(event: 'error', listener: () => void): void } {
+  return 'on' in pty && typeof pty.on === 'function';
+}
+
+function definedOnly(env: Launch['env']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
 }

@@ -1,7 +1,43 @@
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { Elicitation } from '../protocol.schema.ts';
+import { isRecord, textField } from '../json-fields.ts';
+import type { CallFacts, Vendor } from './vendor.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
+
+/** Claude Code, by the adapter of its vendor. */
+export const claude: Vendor = {
+  id: 'claude',
+  preset: {
+    name: 'Claude Code',
+    program: 'claude-agent-acp',
+    package: '@agentclientprotocol/claude-agent-acp',
+    entry: 'dist/index.js',
+    args: [],
+    keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
+    signIn: 'Run “claude /login” in a terminal.',
+  },
+  modes: { byItself: ['auto', 'bypassPermissions', 'dontAsk'] },
+  formQuestions,
+  plans: { tool: 'ExitPlanMode', options: /^exit-plan-/, asksOn: 'exit-plan-default', sendsBack: 'reject' },
+  callFacts,
+  running: {
+    isAgent: ({ agentCapabilities }) => isRecord(agentCapabilities?._meta?.['claudeCode']),
+    // In Plan a model decides about commands in place of the person, unless this setting is off.
+    sessionMeta: { claudeCode: { options: { settings: { useAutoModeDuringPlan: false } } } },
+    hearsReasonsByCancel: true,
+  },
+};
+
+function callFacts({ claudeCode: facts }: Record<string, unknown>): CallFacts | undefined {
+  if (!isRecord(facts)) return undefined;
+  const { toolResponse: response } = facts;
+  return {
+    tool: textField(facts, 'toolName'),
+    parent: textField(facts, 'parentToolUseId'),
+    isJudged: isRecord(response) && response['decisionReasonType'] === 'classifier',
+  };
+}
 
 const questionKey = /^question_(\d+)$/;
 
@@ -9,14 +45,14 @@ const questionKey = /^question_(\d+)$/;
  * Reads the form by which Claude Code asks: `question_0` with its choices and `question_0_custom` for an answer of
  * one's own are one question. Undefined for any other form.
  */
-export function claudeForm({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
+function formQuestions({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
   const properties = requestedSchema?.properties ?? {};
   const keys = Object.keys(properties).filter((key) => questionKey.test(key));
   const isWhole = Object.keys(properties).every((key) => keys.includes(key.replace(/_custom$/, '')));
   if (keys.length === 0 || !isWhole) return undefined;
   const fields = keys.flatMap((key) => {
     const field = properties[key];
-    const told = field && choicesOf(field);
+    const told = field && choicesOf(field, previewOf);
     if (field === undefined || told === undefined) return [];
     const options = optionsOf(told.choices);
     const question: Question = {
@@ -65,4 +101,8 @@ export function claudeForm({ message, requestedSchema }: Elicitation): QuestionF
       }
     },
   };
+}
+
+function previewOf(meta: Record<string, unknown> | undefined): string | undefined {
+  return textField(meta?.['_claude/askUserQuestionOption'], 'preview');
 }

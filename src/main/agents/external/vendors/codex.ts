@@ -1,8 +1,26 @@
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { Elicitation, FormField } from '../protocol.schema.ts';
-import { isRecord } from '../calls/call-state.ts';
+import type { Vendor } from './vendor.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
+import { isRecord } from '../json-fields.ts';
+
+export const codex: Vendor = {
+  id: 'codex',
+  preset: {
+    name: 'Codex',
+    program: 'codex-acp',
+    package: '@agentclientprotocol/codex-acp',
+    entry: 'dist/index.js',
+    args: [],
+    keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+    signIn: 'Run “codex login” in a terminal.',
+  },
+  // In `agent`, its own default, a model decides about commands.
+  modes: { asking: ['read-only', 'workspace-write'], byItself: ['agent', 'agent-full-access'] },
+  formQuestions,
+  plans: { options: /^implement_plan$/, asksOn: 'implement_plan', sendsBack: 'revise_plan' },
+};
 
 const noneOfThem = 'None of the above';
 
@@ -10,7 +28,7 @@ const noneOfThem = 'None of the above';
  * Reads the form by which Codex asks: `<id>` with its choices and `<id>_note` for words of one's own are one
  * question, and `None of the above` is what stands for an answer of one's own. Undefined for any other form.
  */
-export function codexForm({ requestedSchema }: Elicitation): QuestionForm | undefined {
+function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefined {
   const properties = requestedSchema?.properties ?? {};
   const notes = Object.entries(properties).filter(([key, field]) => isNote(key, field, properties));
   if (notes.length === 0) return undefined;

@@ -1,14 +1,19 @@
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { textField } from '../calls/call-state.ts';
-import { answerOf, type ExtensionAsk, recordsIn } from '../asking/extension-ask.ts';
-import { distinctLabels, writtenBeside } from './question-form.ts';
+import type { ExtensionRequest, Vendor } from './vendor.ts';
+import { recordsIn, textField } from '../json-fields.ts';
+import { answerOf, distinctLabels, writtenBeside } from './question-form.ts';
+
+export const cursor: Vendor = {
+  id: 'cursor',
+  extensionMethods: { 'cursor/ask_question': questionsIn, 'cursor/create_plan': planIn },
+};
 
 /** A question as it is asked here, with the ids that Cursor knows it and its options by. */
 type Told = { id: string; question: Question; options: { id: string; label: string }[] };
 
 /** Reads questions of Cursor. It hears nothing but ids of options, so no answer of one's own is offered beside them. */
-export function cursorQuestions(params: unknown): ExtensionAsk | undefined {
+function questionsIn(params: unknown): ExtensionRequest | undefined {
   const told = recordsIn(params, 'questions').map(toQuestion);
   if (told.length === 0) return undefined;
   return {
@@ -67,19 +72,19 @@ function heard(outcome: Outcome, told: readonly Told[]): unknown {
 const skipped = (reason: string) => ({ outcome: 'skipped', ...(reason !== '' && { reason }) });
 
 /** Reads a plan of Cursor; it hears what is said against it. */
-export function cursorPlan(params: unknown): ExtensionAsk | undefined {
+function planIn(params: unknown): ExtensionRequest | undefined {
   const plan = textField(params, 'plan', 'overview');
   if (plan === undefined) return undefined;
   return {
     type: 'plan',
     callId: textField(params, 'toolCallId'),
     plan,
-    answer(verdict) {
-      switch (verdict.type) {
+    answer(outcome) {
+      switch (outcome.type) {
         case 'approved':
           return { outcome: { outcome: 'accepted' } };
         case 'sent-back':
-          return { outcome: { outcome: 'rejected', reason: verdict.text } };
+          return { outcome: { outcome: 'rejected', reason: outcome.text } };
         case 'unanswered':
           return { outcome: { outcome: 'cancelled' } };
       }

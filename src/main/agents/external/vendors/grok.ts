@@ -1,11 +1,16 @@
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { textField } from '../calls/call-state.ts';
-import { answerOf, type ExtensionAsk, recordsIn } from '../asking/extension-ask.ts';
-import { writtenBeside } from './question-form.ts';
+import type { ExtensionRequest, Vendor } from './vendor.ts';
+import { recordsIn, textField } from '../json-fields.ts';
+import { answerOf, writtenBeside } from './question-form.ts';
+
+export const grok: Vendor = {
+  id: 'grok',
+  extensionMethods: { 'x.ai/ask_user_question': questionsIn, 'x.ai/exit_plan_mode': planIn },
+};
 
 /** Reads questions of Grok, whose answers go by the words of the questions, with what was written as notes. */
-export function grokQuestions(params: unknown): ExtensionAsk | undefined {
+function questionsIn(params: unknown): ExtensionRequest | undefined {
   const questions = recordsIn(params, 'questions').map(toQuestion);
   if (questions.length === 0) return undefined;
   return {
@@ -75,19 +80,19 @@ function accepted(said: readonly Said[]) {
 }
 
 /** Reads a plan of Grok; it hears what is said against it. */
-export function grokPlan(params: unknown): ExtensionAsk | undefined {
+function planIn(params: unknown): ExtensionRequest | undefined {
   const plan = textField(params, 'planContent', 'plan');
   if (plan === undefined) return undefined;
   return {
     type: 'plan',
     callId: textField(params, 'toolCallId'),
     plan,
-    answer(verdict) {
-      switch (verdict.type) {
+    answer(outcome) {
+      switch (outcome.type) {
         case 'approved':
           return { outcome: 'approved' };
         case 'sent-back':
-          return { outcome: 'cancelled', feedback: verdict.text };
+          return { outcome: 'cancelled', feedback: outcome.text };
         case 'unanswered':
           return { outcome: 'cancelled' };
       }

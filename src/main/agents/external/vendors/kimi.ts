@@ -1,13 +1,32 @@
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import type { Elicitation } from '../protocol.schema.ts';
+import type { Vendor } from './vendor.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm } from './question-form.ts';
+
+export const kimi: Vendor = {
+  id: 'kimi',
+  preset: {
+    name: 'Kimi',
+    program: 'kimi',
+    package: '@moonshot-ai/kimi-code',
+    entry: 'dist/main.mjs',
+    args: ['acp'],
+    keys: ['MOONSHOT_API_KEY', 'KIMI_API_KEY'],
+    signIn: 'Run “kimi login” in a terminal.',
+  },
+  // Kimi 2.1.0 writes files of a git repository in its mode `default` too (its policy `git-cwd-write-approve`).
+  actsUnasked: true,
+  modes: { byItself: ['auto', 'yolo'] },
+  formQuestions,
+  plans: { options: /^plan_approve$/, asksOn: 'plan_approve', sendsBack: 'plan_revise' },
+};
 
 /**
  * Reads a form of nothing but choices, as Kimi asks: what is written beside them would be dropped, so no answer of
  * one's own is offered. Undefined for a form with any other field.
  */
-export function choiceForm({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
+function formQuestions({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
   const entries = Object.entries(requestedSchema?.properties ?? {});
   const fields = entries.flatMap(([key, field]) => {
     const told = choicesOf(field);

@@ -22,9 +22,18 @@ export type Answered = Extract<Reply, { status: 'answered' }>;
 
 type Choice = { value: string; label: string; description?: string; preview?: string };
 
-/** Returns the choices of a field, in whichever of the four ways they are told; undefined where it has none. */
-export function choicesOf(field: FormField): { multiple: boolean; choices: Choice[] } | undefined {
+type PreviewOf = (meta: Record<string, unknown> | undefined) => string | undefined;
+
+/**
+ * Returns the choices of a field, in whichever of the four ways they are written; undefined where it has none. `previewOf`
+ * reads the preview in the `_meta` of a choice.
+ */
+export function choicesOf(
+  field: FormField,
+  previewOf: PreviewOf = () => undefined,
+): { multiple: boolean; choices: Choice[] } | undefined {
   const { items } = field;
+  const toChoice = (choice: FormChoice) => readChoice(choice, previewOf);
   if (field.oneOf !== undefined) return { multiple: false, choices: field.oneOf.map(toChoice) };
   if (field.enum !== undefined) return { multiple: false, choices: named(field.enum, field.enumNames) };
   const titled = items?.anyOf ?? items?.oneOf;
@@ -33,22 +42,16 @@ export function choicesOf(field: FormField): { multiple: boolean; choices: Choic
   return undefined;
 }
 
-type Told = NonNullable<FormField['oneOf']>[number];
+type FormChoice = NonNullable<FormField['oneOf']>[number];
 
-function toChoice({ const: value, title, description, _meta }: Told): Choice {
-  const preview = previewIn(_meta);
+function readChoice({ const: value, title, description, _meta }: FormChoice, previewOf: PreviewOf): Choice {
+  const preview = previewOf(_meta);
   return {
     value,
     label: title ?? value,
     ...(description !== undefined && { description }),
     ...(preview !== undefined && { preview }),
   };
-}
-
-function previewIn(meta: Record<string, unknown> | undefined): string | undefined {
-  const option = meta?.['_claude/askUserQuestionOption'];
-  if (typeof option !== 'object' || option === null || !('preview' in option)) return undefined;
-  return typeof option.preview === 'string' ? option.preview : undefined;
 }
 
 function named(values: readonly string[], names: readonly string[] | undefined): Choice[] {
@@ -94,21 +97,30 @@ export function pickedValues(
   return picks.flatMap((pick) => choices[options.findIndex(({ label }) => label === pick)]?.value ?? []);
 }
 
+/** Returns the picks and texts of a reply, also of one that skips its question. */
+export function answerOf(reply: Reply): {
+  picks: string[];
+  custom?: string | undefined;
+  note?: string | undefined;
+} {
+  return reply.status === 'skipped' ? { picks: [], note: reply.note } : reply;
+}
+
 /** Returns all that a person wrote beside their picks. */
 export function writtenBeside({ custom, note }: Pick<Answered, 'custom' | 'note'>): string | undefined {
   const texts = [custom, note].filter((text) => text !== undefined && text.trim() !== '');
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** Returns an outcome in words, as an agent reads it that has lost its question. */
-export function outcomeWords(questions: readonly Question[], outcome: Outcome): string {
+/** Returns an outcome as a text, for an agent that no longer waits for the answer. */
+export function outcomeText(questions: readonly Question[], outcome: Outcome): string {
   switch (outcome.type) {
     case 'answered':
     case 'supplied':
       return outcome.replies
         .map((reply) => {
           const prompt = questions.find(({ id }) => id === reply.questionId)?.prompt ?? reply.questionId;
-          return `${prompt}\n${replyWords(reply)}`;
+          return `${prompt}\n${replyText(reply)}`;
         })
         .join('\n\n');
     case 'replied':
@@ -122,7 +134,7 @@ export function outcomeWords(questions: readonly Question[], outcome: Outcome): 
   }
 }
 
-function replyWords(reply: Reply): string {
+function replyText(reply: Reply): string {
   if (reply.status === 'skipped') return reply.note ?? '(no answer)';
   const { picks, custom, note } = reply;
   const answer = [...picks, ...(custom === undefined ? [] : [custom])].join(', ');

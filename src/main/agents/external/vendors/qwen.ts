@@ -1,13 +1,30 @@
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
-import { isRecord, textField } from '../calls/call-state.ts';
 import type { QuestionForm } from './question-form.ts';
+import type { Vendor } from './vendor.ts';
+import { isRecord, textField } from '../json-fields.ts';
+
+export const qwen: Vendor = {
+  id: 'qwen',
+  preset: {
+    name: 'Qwen Code',
+    program: 'qwen',
+    package: '@qwen-code/qwen-code',
+    entry: 'cli-entry.js',
+    args: ['--acp'],
+    keys: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY'],
+    signIn: 'Run “qwen” in a terminal and choose how to sign in.',
+  },
+  modes: { byItself: ['auto', 'yolo'] },
+  permissionQuestions,
+  plans: { asksOn: 'proceed_once' },
+};
 
 /**
  * Reads the questions that Qwen Code puts into a request for permission; their answers go back in an extra field,
  * by their positions. Undefined for any other request.
  */
-export function qwenQuestions({ toolCall, options }: PermissionAsked): QuestionForm<unknown> | undefined {
+function permissionQuestions({ toolCall, options }: PermissionAsked): QuestionForm<unknown> | undefined {
   const { _meta: meta, rawInput } = toolCall;
   const isQuestion =
     meta?.['qwenInteractionKind'] === 'user_question' || Array.isArray(meta?.['qwenQuestions']);

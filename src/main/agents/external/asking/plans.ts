@@ -1,17 +1,19 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { WorkspaceId } from '../../../shared/ids.ts';
-import { groupedNotes, planTitle, refinementText } from '../../../shared/previews/plan-text.ts';
-import { decisionOf } from '../../../shared/previews/preview-state.ts';
-import type { PlanChoice } from '../../../shared/previews/preview.ts';
-import { verdictOf } from '../../../shared/previews/verdict.ts';
-import { cancelled, selected } from './asking/permissions.ts';
-import { type CallState, outputOf, textField } from './calls/call-state.ts';
-import type { KnownCall } from './calls/known-calls.ts';
-import type { LeftCalls } from './orphaned-calls.ts';
-import type { HostedParts } from './external-deps.ts';
-import type { PermissionAsked } from './protocol.schema.ts';
-import type { TurnControl } from './turn-control.ts';
+import type { WorkspaceId } from '../../../../shared/ids.ts';
+import { groupedNotes, planTitle, refinementText } from '../../../../shared/previews/plan-text.ts';
+import { decisionOf } from '../../../../shared/previews/preview-state.ts';
+import type { PlanChoice } from '../../../../shared/previews/preview.ts';
+import { verdictOf } from '../../../../shared/previews/verdict.ts';
+import { cancelled, selected } from './permissions.ts';
+import { type CallState, outputOf } from '../calls/call-state.ts';
+import type { KnownCall } from '../calls/known-calls.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import type { PermissionAsked } from '../protocol.schema.ts';
+import type { TurnControl } from '../turn-control.ts';
+import type { PlanOutcome } from '../vendors/vendor.ts';
+import { firstOfVendors, vendors } from '../vendors/vendors.ts';
+import { textField } from '../json-fields.ts';
 
 /**
  * Returns the file from which an agent reads its plan again, open for writing; undefined for any other file: an agent
@@ -68,46 +70,40 @@ async function readPlan(file: string): Promise<string | undefined> {
  * first, those that forget the conversation last; `file` is where it reads the plan again, null where an edited one
  * can't be put.
  */
-type PlanRequest = {
+export type PlanRequest = {
   plan: string;
   file: string | null;
   approvals: readonly [PlanChoice, ...PlanChoice[]];
   reject: string | null;
 };
 
-/** Ids of options that approve a plan, and go on asking before each act, the best first; then one that is for once. */
-const askingOn = ['exit-plan-default', 'implement_plan', 'plan_approve', 'proceed_once'];
+const planRequests = vendors.flatMap(({ plans }) => plans ?? []);
 
-/** Reads a request to approve a plan; undefined for one about anything else. */
+/** The ids of options that approve a plan, and go on asking before each act. */
+const asksOn = [...new Set(planRequests.map((plans) => plans.asksOn))];
+
+/** Reads a request for permission as one to approve a plan; undefined for any other. */
 export async function planRequest(
-  { options, toolCall }: PermissionAsked,
+  { options, toolCall: { toolCallId: id } }: PermissionAsked,
   call: CallState,
 ): Promise<PlanRequest | undefined> {
-  const named = geminiPlanFile(toolCall.toolCallId, call);
+  const { title, kind, content } = call;
+  const named = firstOfVendors(({ plans }) => plans?.file?.({ id, title, kind, content }));
   const plan = named
     ? await readPlan(named)
     : (textField(call.rawInput, 'plan') ?? (outputOf(call) || undefined));
-  const ids = options.map(({ optionId }) => optionId);
   const isPlan =
     named !== undefined ||
-    call.kind === 'switch_mode' ||
-    call.name === 'ExitPlanMode' ||
-    ids.some((id) => /^(exit-plan-|implement_plan$|plan_approve$)/.test(id));
+    kind === 'switch_mode' ||
+    planRequests.some(({ tool }) => tool !== undefined && tool === call.name) ||
+    options.some(({ optionId }) => planRequests.some((plans) => plans.options?.test(optionId) === true));
   if (!isPlan || plan === undefined || plan.trim() === '') return undefined;
   const rejects = options.filter(
-    ({ kind, optionId }) => kind?.startsWith('reject') || /^(revise_plan|plan_revise|reject)$/.test(optionId),
+    (option) =>
+      option.kind?.startsWith('reject') === true ||
+      planRequests.some(({ sendsBack }) => sendsBack === option.optionId),
   );
-  const all = options
-    .filter((option) => !rejects.includes(option))
-    .map(({ optionId: id, name }) => ({ id, words: name ?? id }));
-  const lasting = new Set(
-    options.flatMap(({ kind, optionId }) => (kind === 'allow_always' ? [optionId] : [])),
-  );
-  const rank = ({ id }: PlanChoice) => {
-    if (id.includes('clear')) return askingOn.length + 2;
-    return askingOn.includes(id) ? askingOn.indexOf(id) : askingOn.length + Number(lasting.has(id));
-  };
-  const [first, ...others] = all.toSorted((a, b) => rank(a) - rank(b));
+  const [first, ...others] = byCaution(options.filter((option) => !rejects.includes(option)));
   if (first === undefined) return undefined;
   const file = named ?? textField(call.rawInput, 'planFilePath');
   return {
@@ -118,14 +114,20 @@ export async function planRequest(
   };
 }
 
-/** Gemini CLI sends no plan, but names the file in the title, which it has its model read once it is approved. */
-function geminiPlanFile(id: string, { title, kind, content }: CallState): string | undefined {
-  if (!id.startsWith('exit_plan_mode') || kind !== 'other' || content.length > 0) return undefined;
-  return /^Requesting plan approval for: (\/.+\.md|[A-Za-z]:[\\/].+\.md)$/.exec(title.trim())?.[1];
+/** Returns options as choices: those that keep asking, then those for once, for good, and last those that forget. */
+function byCaution(options: PermissionAsked['options']): PlanChoice[] {
+  const rank = ({ optionId, kind }: PermissionAsked['options'][number]) => {
+    if (optionId.includes('clear')) return asksOn.length + 2;
+    if (asksOn.includes(optionId)) return asksOn.indexOf(optionId);
+    return asksOn.length + Number(kind === 'allow_always');
+  };
+  return options
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ optionId: id, name }) => ({ id, words: name ?? id }));
 }
 
 type Approval = {
-  parts: Pick<HostedParts, 'queue' | 'stagedPlans'> & { left: LeftCalls };
+  deps: Pick<ExternalDeps, 'queue' | 'stagedPlans' | 'orphaned'>;
   workspaceId: WorkspaceId;
   plan: Pick<PlanRequest, 'plan' | 'file'> & Partial<PlanRequest>;
   /** True where the answer to the agent has the plan as it was approved. */
@@ -135,26 +137,17 @@ type Approval = {
   turn: TurnControl;
 };
 
-/**
- * The person's verdict on a plan: approved as it stands now, with the way to go on that was chosen, or sent back with words;
- * `replied` when the person wrote a message instead.
- */
-export type PlanVerdict =
-  | { type: 'approved'; choice: string | undefined; plan: string; notes: string }
-  | { type: 'sent-back'; text: string }
-  | { type: 'unanswered'; why: 'replied' | 'gone' | 'not-shown' };
-
 /** Has the person decide about an agent's plan on its card. */
 export async function decidePlan({
-  parts,
+  deps,
   workspaceId,
   plan,
   answersInFull = false,
   call,
   signal,
   turn,
-}: Approval): Promise<PlanVerdict> {
-  const { queue, stagedPlans, left } = parts;
+}: Approval): Promise<PlanOutcome> {
+  const { queue, stagedPlans, orphaned } = deps;
   const { toolCallId, messageId } = call;
   turn.recorder.turnInto(call, 'preview');
   const staged = stagedPlans.stage(
@@ -168,7 +161,7 @@ export async function decidePlan({
     },
   );
   if (!staged.ok) return { type: 'unanswered', why: 'not-shown' };
-  left.watch(workspaceId, toolCallId, signal);
+  orphaned.watch(workspaceId, toolCallId, signal);
   const waits = AbortSignal.any([signal, turn.stop]);
   const event = await queue.waitForPerson(staged.action, waits).catch(() => undefined);
   const action = queue.find(workspaceId, staged.action.shown.id);
@@ -185,13 +178,13 @@ export async function decidePlan({
   return { type: 'approved', choice: decision.choice, plan: shown, notes: groupedNotes(decision.notes) };
 }
 
-/** Tells the agent what the person noted and changed as they approved its plan. */
-export async function tellChanges(
+/** Passes on what the person noted and changed as they approved the plan. */
+export async function passChanges(
   plan: Approval['plan'],
-  { plan: approved, notes }: Extract<PlanVerdict, { type: 'approved' }>,
+  { plan: approved, notes }: Extract<PlanOutcome, { type: 'approved' }>,
   turn: TurnControl,
 ): Promise<void> {
-  if (notes !== '') turn.tell(`I approved your plan, and added:\n\n${notes}`);
+  if (notes !== '') turn.addContext(`I approved your plan, and added:\n\n${notes}`);
   if (approved !== plan.plan) await passEdited(plan, approved, turn);
 }
 
@@ -199,23 +192,23 @@ export async function tellChanges(
 export async function approvePlan(approval: Approval & { plan: PlanRequest }) {
   const { plan, turn } = approval;
   const refused = plan.reject === null ? cancelled : selected(plan.reject);
-  const verdict = await decidePlan(approval);
-  switch (verdict.type) {
+  const outcome = await decidePlan(approval);
+  switch (outcome.type) {
     case 'approved':
-      await tellChanges(plan, verdict, turn);
-      return selected((plan.approvals.find(({ id }) => id === verdict.choice) ?? plan.approvals[0]).id);
+      await passChanges(plan, outcome, turn);
+      return selected((plan.approvals.find(({ id }) => id === outcome.choice) ?? plan.approvals[0]).id);
     case 'sent-back':
-      turn.tell(verdict.text);
-      if (plan.reject === null) turn.breakOff();
+      turn.addContext(outcome.text);
+      if (plan.reject === null) turn.cancel();
       return refused;
     case 'unanswered':
-      if (verdict.why === 'not-shown') return refused;
-      if (verdict.why === 'replied') turn.breakOff();
+      if (outcome.why === 'not-shown') return refused;
+      if (outcome.why === 'replied') turn.cancel();
       return cancelled;
   }
 }
 
-/** Has the agent carry out the plan as the person wrote it. */
+/** Puts an edited plan where its agent reads it, else into the next prompt. */
 async function passEdited(
   { file, plan }: Approval['plan'],
   edited: string,
@@ -223,5 +216,5 @@ async function passEdited(
 ): Promise<void> {
   // A file that can't be read or written is none that its agent reads again.
   if (file !== null && (await replacePlan(file, plan, edited).catch(() => false))) return;
-  turn.tell(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
+  turn.addContext(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
 }

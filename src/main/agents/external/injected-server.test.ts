@@ -4,7 +4,7 @@ import { idleConnections } from '../../../../test/main/idle-connections.ts';
 import { generations } from '../../../../test/main/mcp-clients.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
 import { agentText, toolParts } from '../../../../test/main/test-app.ts';
-import { lendAsking } from './injected-server.ts';
+import { openInjectedServer } from './injected-server.ts';
 
 const question = {
   questions: [{ id: 'store', question: 'Which store?', options: [{ label: 'SQLite' }, { label: 'Files' }] }],
@@ -94,7 +94,7 @@ test.each([
 
 test('of too many connections without the token the oldest ends', async () => {
   const answer = async () => ({ ok: true, text: 'answered' });
-  const lent = await lendAsking({ env: {}, version: '1', tools: ['ask'], answer, report: String });
+  const lent = await openInjectedServer({ env: {}, version: '1', tools: ['ask'], answer, report: String });
   onTestFinished(() => lent.close());
   const idle = await idleConnections(lent.server.url, 1_010);
   await expect.poll(() => idle.slice(0, 10).every(({ closed }) => closed)).toBe(true);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answerPermission } from '../../../../test/main/permission-chat.ts';
-import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
-import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
-import { said, waits } from '../../../../test/main/start-chat.ts';
-import { agentText, toolParts, untilWorkspace } from '../../../../test/main/test-app.ts';
+import { answerPermission } from '../../../../../test/main/permission-chat.ts';
+import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { said, waits } from '../../../../../test/main/start-chat.ts';
+import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';
 
 test('a form that is no question is filled in on the card of a form', async () => {
   const { chat, client, workspace, send, turn } = await startHostedChat();

@@ -1,40 +1,25 @@
-import type { WorkspaceId } from '../../../../shared/ids.ts';
-import type { Problem } from '../../../../shared/workspace/turn-state.ts';
-import type { ChatOptions } from '../options.ts';
-import { endedBeforeStart, HostedFailure } from '../failure.ts';
-import type { HostedParts } from '../external-deps.ts';
-import type { HostedRequests } from '../agent-requests.ts';
-import type { AgentProcess } from '../programs/agent-process.ts';
-import type { HostedProgram } from '../programs/presets.ts';
-import type { TurnControl } from '../turn-control.ts';
-import { loadSession } from './earlier-sessions.ts';
-import type { KeptSession } from './kept-session.ts';
-import type { Replay } from './replay.ts';
-import type { SessionUpdates } from './session-updates.ts';
-import type { HostedSession, SessionEnd } from './session.ts';
-import { startSession } from './start-session.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
+import type { ChatOptions } from './options.ts';
+import { endedBeforeStart, AgentFailure } from './failure.ts';
+import type { ExternalDeps } from './external-deps.ts';
+import type { AgentRequests } from './asking/agent-requests.ts';
+import { AgentProcesses } from './agent-process.ts';
+import type { AgentProgram } from './programs/launch.ts';
+import type { TurnControl } from './turn-control.ts';
+import { loadSession } from './session/earlier-sessions.ts';
+import type { KeptSession } from './session/kept-session.ts';
+import type { Replay } from './session/replay.ts';
+import type { SessionUpdates } from './session/session-updates.ts';
+import type { AgentSession, SessionEnd } from './session/session.ts';
+import { startSession } from './session/start-session.ts';
 
-/** Processes of agents of which something may be left. */
-export class AgentProcesses {
-  readonly #processes = new Set<AgentProcess>();
+type RunDeps = Pick<ExternalDeps, 'sessions' | 'newMarker' | 'patience' | 'version' | 'logger'>;
 
-  /** Holds a process until nothing of it is left. */
-  add(process: AgentProcess): void {
-    this.#processes.add(process);
-    void process.exited.then(() => process.end()).finally(() => this.#processes.delete(process));
-  }
-
-  /** Ends them all; resolves when nothing of them is left. */
-  async end(): Promise<void> {
-    await Promise.all([...this.#processes].map((process) => process.end()));
-  }
-}
-
-type AgentParts = Pick<HostedParts, 'hosted' | 'newMarker' | 'patience' | 'version' | 'logger'> & {
+type AgentOf = {
   /** The name that is stored with the chat. */
   agent: string;
-  program: () => Promise<HostedProgram>;
-  requests: HostedRequests;
+  program: () => Promise<AgentProgram>;
+  requests: AgentRequests;
   /** Returns the control of the turn that runs. */
   control: () => TurnControl;
   updates: SessionUpdates;
@@ -42,29 +27,31 @@ type AgentParts = Pick<HostedParts, 'hosted' | 'newMarker' | 'patience' | 'versi
 
 /** The agent of a chat as it runs: started by its first use, and again by a use after it ended. */
 export class RunningAgent {
-  readonly #parts: AgentParts;
-  #session: HostedSession | undefined;
+  readonly #deps: RunDeps;
+  readonly #of: AgentOf;
+  #session: AgentSession | undefined;
   readonly #processes = new AgentProcesses();
-  #starting: Promise<HostedSession> | undefined;
+  #starting: Promise<AgentSession> | undefined;
   /** Counts the ends, by which a start that takes its time sees that it is over. */
   #ends = 0;
 
-  constructor(parts: AgentParts) {
-    this.#parts = parts;
+  constructor(deps: RunDeps, of: AgentOf) {
+    this.#deps = deps;
+    this.#of = of;
   }
 
   /** The agent that runs; undefined where none was started, or it was ended. */
-  get session(): HostedSession | undefined {
+  get session(): AgentSession | undefined {
     return this.#session;
   }
 
-  /** The same, once the chat's session is entered in it. */
-  get entered(): HostedSession | undefined {
+  /** The agent that runs, once the chat's session is entered in it. */
+  get entered(): AgentSession | undefined {
     return this.#session?.sessionId === '' ? undefined : this.#session;
   }
 
-  /** Returns the agent that runs, or starts it, without a session. Throws HostedFailure. */
-  async started(): Promise<HostedSession> {
+  /** Returns the agent that runs, or starts it, without a session. Throws AgentFailure. */
+  async started(): Promise<AgentSession> {
     if (this.#session?.isOver === false) return this.#session;
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
     return this.#starting;
@@ -84,23 +71,24 @@ export class RunningAgent {
     await this.#processes.end();
   }
 
-  async #start(): Promise<HostedSession> {
-    const { program: find, hosted, newMarker, patience, version, logger } = this.#parts;
-    const { requests, control, updates, agent } = this.#parts;
+  async #start(): Promise<AgentSession> {
+    const { sessions, newMarker, patience, version, logger } = this.#deps;
+    const { agent, program: find, requests, control, updates } = this.#of;
     const over = this.end();
     const ends = this.#ends;
     await over;
     const program = await find();
     // The login shell, which a program is looked for with, takes seconds where its files do.
-    if (ends !== this.#ends) throw new HostedFailure(endedBeforeStart(program));
+    if (ends !== this.#ends) throw new AgentFailure(endedBeforeStart(program));
     const session = await startSession({
       program,
       version,
-      store: hosted,
+      store: sessions,
       patience,
       marker: newMarker(),
-      requests: requests.during(control, updates),
-      ...requests.beside(control),
+      handlers: requests.handlers(control, updates),
+      inject: requests.injector(control),
+      channel: requests.channel(control),
       onProcess: (process) => this.#processes.add(process),
       onLine: (line) => logger.info('agent', { agent, line }),
     });
@@ -109,31 +97,32 @@ export class RunningAgent {
   }
 }
 
-type EntryParts = Pick<HostedParts, 'workspaces'> & {
-  workspaceId: WorkspaceId;
+type EntryOf = {
+  /** The folder of the chat. */
+  folder: string;
   agent: RunningAgent;
   kept: KeptSession;
   options: ChatOptions;
   updates: SessionUpdates;
 };
 
-/** A chat's way into a session of its agent, which it starts where it does not run. */
+/** Enters the session of a chat with its agent, which it starts where it does not run. */
 export class SessionEntry {
-  readonly #parts: EntryParts;
+  readonly #of: EntryOf;
 
-  constructor(parts: EntryParts) {
-    this.#parts = parts;
+  constructor(of: EntryOf) {
+    this.#of = of;
   }
 
   /**
    * Returns the running session, or starts the agent: with the session of before where that can be gone on with.
-   * `ready` is called with the running agent before its session is entered. Throws HostedFailure.
+   * `ready` is called with the running agent before its session is entered. Throws AgentFailure.
    */
   async open(
     isKnown: boolean,
-    ready: (session: HostedSession) => Promise<void>,
-  ): Promise<{ session: HostedSession; isNew: boolean }> {
-    const { agent, kept, options } = this.#parts;
+    ready: (session: AgentSession) => Promise<void>,
+  ): Promise<{ session: AgentSession; isNew: boolean }> {
+    const { agent, kept, options } = this.#of;
     const { entered } = agent;
     if (entered?.isOver === false && isKnown) {
       await ready(entered);
@@ -153,21 +142,21 @@ export class SessionEntry {
   }
 
   /**
-   * Opens an earlier session in place of any other, and has what the agent tells again of it `recorded`. Returns why the
-   * agent does not open it. Throws HostedFailure.
+   * Opens an earlier session in place of any other; `record` is called once the agent has replayed it. Returns why the agent
+   * does not open it. Throws AgentFailure.
    */
   async load(
     replay: Replay,
-    ready: (session: HostedSession) => Promise<void>,
+    ready: (session: AgentSession) => Promise<void>,
     record: () => void,
   ): Promise<Problem | undefined> {
-    const { agent, updates } = this.#parts;
+    const { agent, updates } = this.#of;
     if (agent.entered !== undefined) await agent.end();
     const session = await agent.started();
     try {
       await ready(session);
       updates.into = replay;
-      const refused = await loadSession(session, replay, this.#folder);
+      const refused = await loadSession(session, replay, this.#of.folder);
       if (refused !== undefined) return refused;
       record();
       updates.into = 'chat';
@@ -182,9 +171,9 @@ export class SessionEntry {
   }
 
   /** Goes on with the session of before, or begins one; returns true for a new one. */
-  async #enter(session: HostedSession, before: string | null): Promise<boolean> {
-    const { updates, kept } = this.#parts;
-    const cwd = this.#folder;
+  async #enter(session: AgentSession, before: string | null): Promise<boolean> {
+    const { updates, kept } = this.#of;
+    const cwd = this.#of.folder;
     updates.into = 'nowhere';
     const isNew = before === null || !(await session.goOn(before, cwd));
     if (isNew) await session.begin(cwd);
@@ -195,16 +184,11 @@ export class SessionEntry {
   }
 
   /** Gives a session that was just entered the settings of the chat. */
-  async #begin(session: HostedSession, isNew: boolean): Promise<void> {
-    const { kept, options } = this.#parts;
+  async #begin(session: AgentSession, isNew: boolean): Promise<void> {
+    const { kept, options } = this.#of;
     await options.begin(session);
     await options.enterMode(session, isNew);
-    options.took();
+    options.store();
     kept.noteFacts({ steers: session.canSteer });
-  }
-
-  get #folder(): string {
-    const { workspaces, workspaceId } = this.#parts;
-    return workspaces.row(workspaceId).folder;
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../shared/questions/outcome.ts';
-import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
-import { said, waits } from '../../../../test/main/start-chat.ts';
-import { answerPermission } from '../../../../test/main/permission-chat.ts';
-import { agentText, toolParts, watchChat } from '../../../../test/main/test-app.ts';
+import type { Answer } from '../../../../shared/questions/outcome.ts';
+import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { said, waits } from '../../../../../test/main/start-chat.ts';
+import { answerPermission } from '../../../../../test/main/permission-chat.ts';
+import { agentText, toolParts, watchChat } from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent make a request in the words of another agent. */
 async function requested(method: string, params: object) {

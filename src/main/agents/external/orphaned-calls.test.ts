@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { startClaudeChat } from '../../../../../test/main/hosted-chat.ts';
-import { said, waits } from '../../../../../test/main/start-chat.ts';
-import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
-import {
-  agentText,
-  testApp,
-  toolParts,
-  untilWorkspace,
-  watchChat,
-} from '../../../../../test/main/test-app.ts';
+import { startClaudeChat } from '../../../../test/main/hosted-chat.ts';
+import { said, waits } from '../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 const isLeft = (toolCallId: string) => (now: { agent: { leftCalls?: string[] | undefined } }) =>
   now.agent.leftCalls?.includes(toolCallId) === true;

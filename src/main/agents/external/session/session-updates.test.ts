@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
-import { said } from '../../../../test/main/start-chat.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
+import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent tell what is given; returns the calls that the chat shows then. */
 async function told(updates: readonly object[]) {

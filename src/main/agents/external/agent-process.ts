@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { type Environment, withMarker } from '../../../commands/command-environment.ts';
-import { endAtExit } from '../../../commands/end-at-exit.ts';
-import { bootName, endProcesses, exitOf, processAt, type ProcessExit } from '../../../commands/processes.ts';
-import type { HostedStore } from '../../../storage/hosted-store.ts';
+import { type Environment, withMarker } from '../../commands/command-environment.ts';
+import { endAtExit } from '../../commands/end-at-exit.ts';
+import { bootName, endProcesses, exitOf, processAt, type ProcessExit } from '../../commands/processes.ts';
+import type { HostedStore } from '../../storage/hosted-store.ts';
 
 /** Stores which process was started under a marker, so that it is told apart from a later one with its pid. */
 export function storeStarted(
@@ -30,7 +30,7 @@ export async function endStored(
 }
 
 /** Ends what an earlier process of Parley left running; nothing of an earlier start of the machine is there. */
-export async function endLeftAgents(store: HostedStore): Promise<void> {
+export async function endOrphanedProcesses(store: HostedStore): Promise<void> {
   const boot = bootName();
   await Promise.all(
     store.processes().map(async ({ marker, process: started, boot: startedIn }) => {
@@ -51,7 +51,7 @@ const longestLine = 2_000;
 /** The time an agent has to end by itself once its input is closed, in milliseconds. */
 const patience = 2_000;
 
-type StartParts = { launch: Launch; marker: string; store: HostedStore; onLine: (line: string) => void };
+type StartDeps = { launch: Launch; marker: string; store: HostedStore; onLine: (line: string) => void };
 
 /**
  * The process of an agent, in a group of its own. It is stored before it starts, so that a later start of Parley can
@@ -59,7 +59,7 @@ type StartParts = { launch: Launch; marker: string; store: HostedStore; onLine: 
  */
 export class AgentProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly #parts: StartParts;
+  readonly #deps: StartDeps;
   readonly #log: string[] = [];
   /** Resolves once it has exited; what it started may still be there. */
   readonly exited: Promise<ProcessExit>;
@@ -67,13 +67,13 @@ export class AgentProcess {
   readonly #hasEnded: () => void;
   #hasExited = false;
 
-  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, parts: StartParts) {
+  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, deps: StartDeps) {
     this.#child = child;
-    this.#parts = parts;
+    this.#deps = deps;
     this.exited = exitOf(child);
-    this.#hasEnded = endAtExit({ group: child.pid ?? null, marker: parts.marker });
+    this.#hasEnded = endAtExit({ group: child.pid ?? null, marker: deps.marker });
     child.stdin.on('error', () => {
-      // Its end is told by `exited`.
+      // `exited` says that it ended.
     });
     readLines(child.stderr, (line) => this.note(line));
     void this.exited.then(() => {
@@ -82,8 +82,8 @@ export class AgentProcess {
     });
   }
 
-  static start(parts: StartParts): AgentProcess {
-    const { launch, marker, store } = parts;
+  static start(deps: StartDeps): AgentProcess {
+    const { launch, marker, store } = deps;
     store.addProcess(marker, bootName());
     const child = spawn(launch.file, [...launch.args], {
       cwd: launch.cwd,
@@ -93,7 +93,7 @@ export class AgentProcess {
       windowsHide: true,
     });
     storeStarted(store, marker, child.pid);
-    return new AgentProcess(child, parts);
+    return new AgentProcess(child, deps);
   }
 
   /** True once it has exited. */
@@ -119,7 +119,7 @@ export class AgentProcess {
     const cut = line.slice(0, longestLine);
     this.#log.push(cut);
     if (this.#log.length > keptLines) this.#log.shift();
-    this.#parts.onLine(cut);
+    this.#deps.onLine(cut);
   }
 
   /** Closes its input, and ends it and all that it started; resolves when nothing of it is left. */
@@ -129,7 +129,7 @@ export class AgentProcess {
   }
 
   async #end(): Promise<void> {
-    const { marker, store } = this.#parts;
+    const { marker, store } = this.#deps;
     this.#child.stdin.end();
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([
@@ -157,4 +157,20 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
   stream.on('end', () => {
     if (rest.trim() !== '') onLine(rest.trimEnd());
   });
+}
+
+/** The processes that still run, or of which something that they started still runs. */
+export class AgentProcesses {
+  readonly #processes = new Set<AgentProcess>();
+
+  /** Holds a process until nothing of it is left. */
+  add(process: AgentProcess): void {
+    this.#processes.add(process);
+    void process.exited.then(() => process.end()).finally(() => this.#processes.delete(process));
+  }
+
+  /** Ends them all; resolves when nothing of them is left. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#processes].map((process) => process.end()));
+  }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Decision } from '../../../../shared/previews/decision.ts';
-import { startClaudeChat, startHostedChat } from '../../../../../test/main/hosted-chat.ts';
-import { answerPermission } from '../../../../../test/main/permission-chat.ts';
-import { said } from '../../../../../test/main/start-chat.ts';
-import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
-import { permissionRequestSchema } from '../protocol.schema.ts';
+import type { Decision } from '../../../shared/previews/decision.ts';
+import { startClaudeChat, startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { answerPermission } from '../../../../test/main/permission-chat.ts';
+import { said } from '../../../../test/main/start-chat.ts';
+import { agentText, toolParts } from '../../../../test/main/test-app.ts';
+import { permissionRequestSchema } from './protocol.schema.ts';
 
 const say = (text: string) => ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../shared/questions/outcome.ts';
 import { elicitationSchema, permissionRequestSchema } from '../protocol.schema.ts';
-import { choiceForm } from '../vendors/kimi.ts';
-import { claudeForm } from '../vendors/claude.ts';
-import { codexForm } from '../vendors/codex.ts';
-import { optionsOf } from '../vendors/question-form.ts';
-import { qwenQuestions } from '../vendors/qwen.ts';
+import { claude } from './claude.ts';
+import { codex } from './codex.ts';
+import { kimi } from './kimi.ts';
+import { optionsOf } from './question-form.ts';
+import { qwen } from './qwen.ts';
 
 const form = (properties: object, required: string[] = []) =>
   elicitationSchema.parse({ message: 'Which?', requestedSchema: { type: 'object', properties, required } });
@@ -23,7 +23,7 @@ const picked = (questionId: string, picks: string[], more: { custom?: string; no
   ...more,
 });
 
-const codex = form(
+const codexForm = form(
   {
     store: {
       title: 'Which store?',
@@ -36,7 +36,7 @@ const codex = form(
 );
 
 test('a question of Codex has its note and its own answer in one field', () => {
-  const read = codexForm(codex);
+  const read = codex.formQuestions?.(codexForm);
   expect(read?.questions).toEqual([
     {
       id: 'store',
@@ -58,7 +58,9 @@ test('a question of Codex has its note and its own answer in one field', () => {
 });
 
 test('a form of choices alone takes no answer of one’s own', () => {
-  const read = choiceForm(form({ q0: { title: 'Which?', enum: ['a', 'b'], enumNames: ['A', 'B'] } }, ['q0']));
+  const read = kimi.formQuestions?.(
+    form({ q0: { title: 'Which?', enum: ['a', 'b'], enumNames: ['A', 'B'] } }, ['q0']),
+  );
   expect(read?.questions[0]).toMatchObject({ closed: true, options: [{ label: 'A' }, { label: 'B' }] });
   expect(read?.answer(answered([picked('q0', ['B'])]))).toEqual({ action: 'accept', content: { q0: 'b' } });
   expect(read?.answer(answered([{ status: 'skipped', questionId: 'q0' }]))).toEqual({ action: 'decline' });
@@ -66,11 +68,15 @@ test('a form of choices alone takes no answer of one’s own', () => {
 
 test('a form with any other field is none of these', () => {
   const other = form({ count: { type: 'integer' } });
-  expect([claudeForm(other), codexForm(other), choiceForm(other)]).toEqual([undefined, undefined, undefined]);
+  expect([claude.formQuestions?.(other), codex.formQuestions?.(other), kimi.formQuestions?.(other)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a refusal to answer reaches Claude Code with its reason', () => {
-  const read = claudeForm(
+  const read = claude.formQuestions?.(
     form({
       question_0: { title: 'Store', oneOf: [{ const: 'SQLite' }] },
       question_0_custom: { type: 'string' },
@@ -101,7 +107,7 @@ test('the questions of Qwen Code are answered by their positions', () => {
       },
     },
   });
-  const read = qwenQuestions(asked);
+  const read = qwen.permissionQuestions?.(asked);
   expect(
     read?.answer(answered([picked('0', ['SQLite']), picked('1', ['Lint', 'Tests'], { custom: 'a11y' })])),
   ).toEqual({
@@ -113,7 +119,7 @@ test('the questions of Qwen Code are answered by their positions', () => {
 test('an option that has the label that tells another apart is picked for itself', () => {
   const values = ['1', 'x', 'y', '2', 'x'];
   const enumNames = ['A (x)', 'A', 'A', 'A (x)', 'A'];
-  const read = choiceForm(form({ q0: { title: 'Which?', enum: values, enumNames } }, ['q0']));
+  const read = kimi.formQuestions?.(form({ q0: { title: 'Which?', enum: values, enumNames } }, ['q0']));
   const labels = (read?.questions[0]?.options ?? []).map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
   expect(labels.map((label) => read?.answer(answered([picked('q0', [label])])))).toEqual(
