@@ -80,7 +80,8 @@ export class Removals {
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, permissions, forms, reviews, turns, running, external, custom } = this.#parts;
+    const { workspaces, manager, permissions, forms, reviews, turns, running, external, custom } =
+      this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {

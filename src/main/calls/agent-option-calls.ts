@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { ListedSessions } from '../../shared/providers/hosted-agent.ts';
+import type { ListedSessions } from '../../shared/providers/external-agent.ts';
 import type { ChatOptions } from '../agents/external/options.ts';
-import type { Opens } from '../storage/hosted-store.ts';
+import type { Opens } from '../storage/agent-session-store.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import { FolderUnusable } from '../folder/usable-folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

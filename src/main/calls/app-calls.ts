@@ -1,7 +1,7 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import type { ServerDetails } from '../../shared/mcp-servers/server-info.ts';
-import type { FoundAgents } from '../../shared/providers/hosted-agent.ts';
+import type { FoundAgents } from '../../shared/providers/external-agent.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import type { ExternalAgents } from '../agents/external/external-agents.ts';
@@ -70,7 +70,7 @@ export function agentCalls({ agents }: Calls, { feed, providers, external }: Age
       const { checkProvider } = await import('../agents/model/check-provider.ts');
       return checkProvider(providers.entered(provider, { key, address }));
     }),
-    findHosted: agents.findHosted.handler(() => external.find()),
+    findExternal: agents.findExternal.handler(() => external.find()),
     removeKey: agents.removeKey.handler(async ({ input: { agent, variable } }) => {
       await external.removeKey(agent, variable);
       return external.find();

@@ -80,7 +80,7 @@ export function createAgents({ options, stores, findAgent, services }: AgentsOf)
     stagedPlans: services.stagedPlans,
     steering: stores.steering,
     orphaned: new OrphanedCalls({ asks: stores.asks, permissionStore, queue, workspaces }),
-    sessions: stores.hosted,
+    sessions: stores.agentSessions,
     agentOptions: stores.agentOptions,
     agentKeys: createAgentKeys(options.dataDir, options.keys?.seal),
     shell: services.shell,

@@ -5,7 +5,7 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ReadLogin } from '../../commands/login-environment.ts';
 import { processesOf } from '../../commands/processes.ts';
 import { answerPermission } from '../../../../test/main/permission-chat.ts';
-import { startHostedChat, withClaudeLikeAgent } from '../../../../test/main/hosted-chat.ts';
+import { startExternalChat, withClaudeLikeAgent } from '../../../../test/main/external-chat.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import {
@@ -25,7 +25,7 @@ const answers = [
 ];
 
 test('an agent that is killed with a question open is started again by the answer', async () => {
-  const { chat, client, workspace, send, turn, agents } = await startHostedChat();
+  const { chat, client, workspace, send, turn, agents } = await startExternalChat();
   await send('ask');
   const [part] = toolParts(await chat.until(waits(1)));
   if (part === undefined) throw new Error('Nothing was asked.');
@@ -43,8 +43,8 @@ test('an agent that is killed with a question open is started again by the answe
 
 /** Has the scripted agent show a form, and ends the agent or Parley meanwhile; returns the chat as it is then. */
 async function cutOffForm(scene: string, who: 'agent' | 'Parley') {
-  const hosted = await startHostedChat();
-  const { chat, dataDir, workspace, send, agents, close } = hosted;
+  const started = await startExternalChat();
+  const { chat, dataDir, workspace, send, agents, close } = started;
   await send(scene);
   const shown = await chat.until((seen) => (toolParts(seen)[0]?.forms ?? []).length > 0);
   const [part] = toolParts(shown);
@@ -55,7 +55,7 @@ async function cutOffForm(scene: string, who: 'agent' | 'Parley') {
     const [pid] = agents();
     if (pid === undefined) throw new Error('There is no agent.');
     process.kill(-pid, 'SIGKILL');
-    return { client: hosted.client, chat, about };
+    return { client: started.client, chat, about };
   }
   await close();
   const { client } = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
@@ -91,7 +91,7 @@ test.each([
   const leaves = join(temporaryFolder(), 'leaves');
   const place = { dataDir: temporaryFolder(), env: { LEAVES: leaves } };
   const install = { agent: 'claude', install: withClaudeLikeAgent };
-  const { client, workspace, send, turn, agents, close } = await startHostedChat(
+  const { client, workspace, send, turn, agents, close } = await startExternalChat(
     place,
     { undoTime: 1 },
     install,
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('what an agent has heard is not told again when it dies after that', async () => {
-  const { chat, client, workspace, send } = await startHostedChat();
+  const { chat, client, workspace, send } = await startExternalChat();
   await send('permit');
   const place = { chat, client, workspaceId: workspace.id };
   await answerPermission(place, 'run', { choiceId: 'reject', reason: 'Never.\ndie' });
@@ -131,7 +131,7 @@ test('what an agent has heard is not told again when it dies after that', async 
 });
 
 test('an agent that could not hear that its plan is approved is told after a restart', async () => {
-  const { chat, client, workspace, send, agents, close, dataDir } = await startHostedChat();
+  const { chat, client, workspace, send, agents, close, dataDir } = await startExternalChat();
   const { id: workspaceId } = workspace;
   await send('propose');
   const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
@@ -153,7 +153,7 @@ test('an agent that could not hear that its plan is approved is told after a res
 });
 
 test('a question that was open when Parley ended is answered after it, and its agent goes on', async () => {
-  const { chat, close, dataDir, workspace, send } = await startHostedChat();
+  const { chat, close, dataDir, workspace, send } = await startExternalChat();
   await send('ask');
   const [part] = toolParts(await chat.until(waits(1)));
   if (part === undefined) throw new Error('Nothing was asked.');
@@ -185,7 +185,7 @@ test.each([
   ['says nothing', 'silent', 'scripted was started and said nothing for 1 seconds.'],
   ['wants a person to sign in', 'sign-in', 'Sign in to scripted first.'],
 ])('an agent that %s ends in plain words, and what was typed stays', async (_, SCRIPTED, words) => {
-  const { client, workspace, send, chat, agents } = await startHostedChat(
+  const { client, workspace, send, chat, agents } = await startExternalChat(
     { env: { SCRIPTED } },
     SCRIPTED === 'silent' ? { agentPatience: 1_000 } : {},
   );
@@ -199,7 +199,7 @@ test.each([
 });
 
 test('an agent that never ends a message is ended, and says why', async () => {
-  const { client, workspace, send, agents } = await startHostedChat({ env: { SCRIPTED: 'endless' } });
+  const { client, workspace, send, agents } = await startExternalChat({ env: { SCRIPTED: 'endless' } });
   await send('hello');
   const problem = problemOf(await untilWorkspace(client, workspace.id, failed));
   expect(problem?.lines).toContain('It sent a message that is too large, and was ended.');
@@ -207,14 +207,14 @@ test('an agent that never ends a message is ended, and says why', async () => {
 });
 
 test('what an agent prints beside its messages is no harm', async () => {
-  const { chat, send } = await startHostedChat({ env: { SCRIPTED: 'junk' } });
+  const { chat, send } = await startExternalChat({ env: { SCRIPTED: 'junk' } });
   await send('hello');
   const now = await chat.until(said('Hello from the script.'));
   expect(agentText(now)).toBe('Hello from the script.');
 });
 
 test('an agent that dies in the middle of its work says so, and goes on with Resume', async () => {
-  const { client, workspace, send, chat } = await startHostedChat();
+  const { client, workspace, send, chat } = await startExternalChat();
   await send('die');
   const problem = problemOf(await untilWorkspace(client, workspace.id, failed));
   expect(problem?.what).toBe('scripted ended in the middle of its work (exit code 3).');
@@ -223,7 +223,7 @@ test('an agent that dies in the middle of its work says so, and goes on with Res
 });
 
 test('a stop ends the turn, what waits in it, and nothing of the agent is left when Parley ends', async () => {
-  const { chat, client, workspace, send, turn, agents, close } = await startHostedChat();
+  const { chat, client, workspace, send, turn, agents, close } = await startExternalChat();
   await send('ask');
   await chat.until(waits(1));
   await client.workspace.stop({ workspaceId: workspace.id });
@@ -239,7 +239,7 @@ test('a broken file of agents is reported with its place and left alone', async 
   const dataDir = temporaryFolder();
   const { client } = testApp(dataDir, { env: { PATH: '', HOME: dataDir } });
   writeFileSync(join(dataDir, 'agents.json'), '{\n  "agent_servers": {,}\n}');
-  const { problem, agents } = await client.agents.findHosted();
+  const { problem, agents } = await client.agents.findExternal();
   expect(problem).toMatch(/agents\.json:2: /);
   const claude = agents.find(({ agent }) => agent === 'acp/claude');
   expect(claude?.state).toBe('missing');
@@ -257,7 +257,7 @@ test.each(['Parley ends', 'its chat is removed for good'] as const)(
       return env;
     };
     const leaves = join(temporaryFolder(), 'leaves');
-    const { client, workspace, send, agents, close } = await startHostedChat(
+    const { client, workspace, send, agents, close } = await startExternalChat(
       { env: { LEAVES: leaves } },
       { readLogin, undoTime: 1 },
     );

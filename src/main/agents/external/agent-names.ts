@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
-import type { HostedSession } from '../../storage/hosted-store.ts';
+import type { StoredSession } from '../../storage/agent-session-store.ts';
 import { vendorOf } from './vendors/vendors.ts';
 
 /** The beginning of the names of external agents, as chats store them. */
@@ -29,8 +29,8 @@ export function isExternal(agent: string): boolean {
 /** Returns an agent as windows show it in a chat, with what is stored of its session there. */
 export function describeAgent(
   agent: string,
-  stored: HostedSession | undefined,
-  leftCalls: Workspace['agent']['leftCalls'],
+  stored: StoredSession | undefined,
+  orphanedCalls: Workspace['agent']['orphanedCalls'],
 ): Workspace['agent'] {
   const facts = stored?.agent === agent ? stored.facts : undefined;
   return {
@@ -43,7 +43,7 @@ export function describeAgent(
     inLoop: false,
     plans: facts?.plans ?? true,
     steers: facts?.steers ?? false,
-    leftCalls,
+    orphanedCalls,
     byItself: actsUnasked(agent) || (facts?.byItself ?? false),
   };
 }

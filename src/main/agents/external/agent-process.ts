@@ -3,11 +3,11 @@ import type { Readable, Writable } from 'node:stream';
 import { type Environment, withMarker } from '../../commands/command-environment.ts';
 import { endAtExit } from '../../commands/end-at-exit.ts';
 import { bootName, endProcesses, exitOf, processAt, type ProcessExit } from '../../commands/processes.ts';
-import type { HostedStore } from '../../storage/hosted-store.ts';
+import type { AgentSessionStore } from '../../storage/agent-session-store.ts';
 
 /** Stores which process was started under a marker, so that it is told apart from a later one with its pid. */
 export function storeStarted(
-  store: Pick<HostedStore, 'setProcess'>,
+  store: Pick<AgentSessionStore, 'setProcess'>,
   marker: string,
   pid: number | undefined,
 ): void {
@@ -17,7 +17,7 @@ export function storeStarted(
 
 /** Ends a stored process and all that it started; resolves when nothing of it is left, nor stored. */
 export async function endStored(
-  store: Pick<HostedStore, 'dropProcess'>,
+  store: Pick<AgentSessionStore, 'dropProcess'>,
   marker: string,
   group: number | null,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function endStored(
 }
 
 /** Ends what an earlier process of Parley left running; nothing of an earlier start of the machine is there. */
-export async function endOrphanedProcesses(store: HostedStore): Promise<void> {
+export async function endOrphanedProcesses(store: AgentSessionStore): Promise<void> {
   const boot = bootName();
   await Promise.all(
     store.processes().map(async ({ marker, process: started, boot: startedIn }) => {
@@ -51,7 +51,7 @@ const longestLine = 2_000;
 /** The time an agent has to end by itself once its input is closed, in milliseconds. */
 const patience = 2_000;
 
-type StartDeps = { launch: Launch; marker: string; store: HostedStore; onLine: (line: string) => void };
+type StartDeps = { launch: Launch; marker: string; store: AgentSessionStore; onLine: (line: string) => void };
 
 /**
  * The process of an agent, in a group of its own. It is stored before it starts, so that a later start of Parley can

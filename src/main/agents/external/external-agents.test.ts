@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { agentText, toolParts } from '../../../../test/main/test-app.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
 import { answerPermission } from '../../../../test/main/permission-chat.ts';
-import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../test/main/external-chat.ts';
 
-test('a hosted agent answers in the chat, and the turn ends', async () => {
-  const { chat, send, turn } = await startHostedChat();
+test('an external agent answers in the chat, and the turn ends', async () => {
+  const { chat, send, turn } = await startExternalChat();
   await send('hello');
   const now = await chat.until(said('Hello from the script.'));
   expect(agentText(now)).toBe('Hello from the script.');
   await turn('idle');
 });
 
-test('a hosted agent asks on a question card, and goes on with the answer', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+test('an external agent asks on a question card, and goes on with the answer', async () => {
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   await send('ask');
   const [part] = toolParts(await chat.until(waits(1)));
   if (part === undefined) throw new Error('Nothing was asked.');
@@ -42,8 +42,8 @@ test('a hosted agent asks on a question card, and goes on with the answer', asyn
   await turn('idle');
 });
 
-test('a hosted agent asks for permission with its own options, about what it had shown before', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+test('an external agent asks for permission with its own options, about what it had shown before', async () => {
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   await send('permit');
   const place = { chat, client, workspaceId: workspace.id };
   const permission = await answerPermission(place, 'run', { choiceId: 'allow-once' });

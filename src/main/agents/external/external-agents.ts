@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { FoundAgents, ListedSessions } from '../../../shared/providers/hosted-agent.ts';
+import type { FoundAgents, ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
-import type { Opens } from '../../storage/hosted-store.ts';
+import type { Opens } from '../../storage/agent-session-store.ts';
 import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import { ExternalChats } from './external-chats.ts';

@@ -1,5 +1,5 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
+import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
@@ -9,7 +9,7 @@ import { AgentFailure, improperEnd } from './failure.ts';
 import type { ExternalDeps } from './external-deps.ts';
 import { AgentRequests } from './asking/agent-requests.ts';
 import type { AgentSession, SessionEnd } from './session/session.ts';
-import type { Opens } from '../../storage/hosted-store.ts';
+import type { Opens } from '../../storage/agent-session-store.ts';
 import { KeptSession } from './session/kept-session.ts';
 import { UnansweredRequests } from './asking/unanswered-requests.ts';
 import { settingFacts } from './modes.ts';

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
+import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { idOf, nameOf } from './agent-names.ts';

@@ -8,7 +8,7 @@ import type { ResolveQueue } from '../../previews/resolve-queue.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { AskDetails, AskUserQuestionManager } from '../../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../../storage/ask-store.ts';
-import type { AgentOptionStore, HostedStore } from '../../storage/hosted-store.ts';
+import type { AgentOptionStore, AgentSessionStore } from '../../storage/agent-session-store.ts';
 import type { PermissionStore } from '../../storage/permission-store.ts';
 import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
@@ -32,7 +32,7 @@ export type ExternalDeps = {
   stagedPlans: StagePlans;
   resolving: ResolveSteering;
   steering: SteeringStore;
-  sessions: HostedStore;
+  sessions: AgentSessionStore;
   agentOptions: AgentOptionStore;
   shell: PersonShell;
   agentKeys: AgentKeys;

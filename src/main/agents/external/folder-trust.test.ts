@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startClaudeChat, startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { startClaudeChat, startExternalChat } from '../../../../test/main/external-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { agentText, untilWorkspace } from '../../../../test/main/test-app.ts';
 
 /** Has the scripted agent begin in a folder that brings a server along. */
 async function inFolderWithServer() {
-  const hosted = await startHostedChat();
-  const { client, workspace, send } = hosted;
+  const started = await startExternalChat();
+  const { client, workspace, send } = started;
   const workspaceId = workspace.id;
   const servers = { mcpServers: { made: { command: 'made-up' } } };
   writeFileSync(join(workspace.folder, '.mcp.json'), JSON.stringify(servers));
@@ -21,7 +21,7 @@ async function inFolderWithServer() {
     await client.workspace.decideTrust({ workspaceId, fingerprint, trusted });
   };
   await send('hello');
-  return { ...hosted, problem, decide };
+  return { ...started, problem, decide };
 }
 
 test('no agent is started in a folder before the person has said that they trust it', async () => {

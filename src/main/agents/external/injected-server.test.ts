@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../test/main/external-chat.ts';
 import { idleConnections } from '../../../../test/main/idle-connections.ts';
 import { generations } from '../../../../test/main/mcp-clients.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
@@ -13,7 +13,7 @@ const question = {
 test.each(generations)(
   'an agent that can’t ask is lent a tool for it, of the chat itself (%s)',
   async (BORROWS) => {
-    const { chat, client, workspace, send, turn } = await startHostedChat({ env: { BORROWS } });
+    const { chat, client, workspace, send, turn } = await startExternalChat({ env: { BORROWS } });
     await send(`call ask ${JSON.stringify(question)}`, 'call');
     const [part] = toolParts(await chat.until(waits(1)));
     if (part === undefined) throw new Error('Nothing was asked.');
@@ -32,7 +32,7 @@ test.each(generations)(
 );
 
 test('a plan that a lent tool shows is approved as the person wrote it, in its result', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat({ env: { BORROWS: '2025' } });
+  const { chat, client, workspace, send, turn } = await startExternalChat({ env: { BORROWS: '2025' } });
   await send(`call review_plan ${JSON.stringify({ title: 'Store', plan: '# Plan\n\n1. SQLite\n' })}`, 'call');
   const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
   const action = toolParts(now)[0]?.action;
@@ -49,7 +49,7 @@ test('a plan that a lent tool shows is approved as the person wrote it, in its r
 });
 
 test('a message instead of an answer ends what a lent tool asks and follows as the next prompt', async () => {
-  const { chat, send, turn } = await startHostedChat({ env: { BORROWS: '2025' } });
+  const { chat, send, turn } = await startExternalChat({ env: { BORROWS: '2025' } });
   await send(`call ask ${JSON.stringify(question)}`, 'call');
   await chat.until(waits(1));
   await send('Rather tell me a story.');
@@ -59,7 +59,7 @@ test('a message instead of an answer ends what a lent tool asks and follows as t
 });
 
 test('its first prompt says what is lent, and only that one', async () => {
-  const { chat, send, turn } = await startHostedChat({ env: { BORROWS: '2025' } });
+  const { chat, send, turn } = await startExternalChat({ env: { BORROWS: '2025' } });
   await send('One.');
   const now = await chat.until(said('Heard: '));
   expect(agentText(now)).toMatch(/Heard: To ask me something, call the tool “ask” .*One\.$/s);
@@ -69,7 +69,7 @@ test('its first prompt says what is lent, and only that one', async () => {
 });
 
 test('nothing is lent to an agent that asks in its own way', async () => {
-  const { chat, send } = await startHostedChat();
+  const { chat, send } = await startExternalChat();
   await send('One.');
   expect(agentText(await chat.until(said('Heard: ')))).toBe('Heard: One.');
 });
@@ -79,7 +79,7 @@ test.each([
   ['ask (parley MCP Server)', 'execute', false],
   ['ask (other MCP Server)', 'other', false],
 ])('a call of “%s” (%s) needs no permission: %s', async (title, kind, isAllowed) => {
-  const { chat, send } = await startHostedChat({ env: { BORROWS: '2025' } });
+  const { chat, send } = await startExternalChat({ env: { BORROWS: '2025' } });
   const options = [
     { optionId: 'always', name: 'Always', kind: 'allow_always' },
     { optionId: 'once', name: 'Allow', kind: 'allow_once' },

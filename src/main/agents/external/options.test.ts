@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startClaudeChat, startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { startClaudeChat, startExternalChat } from '../../../../test/main/external-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { agentText, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
@@ -82,7 +82,7 @@ test('a mode that the agent takes by itself shows, and one that is chosen while 
 });
 
 test('the options that an agent lists anew take the place of all before them', async () => {
-  const { client, workspace, send, turn } = await startHostedChat();
+  const { client, workspace, send, turn } = await startExternalChat();
   const option = (id: string, ...values: string[]) => ({
     id,
     name: id,

@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { AgentCommand, AgentOption, AgentOptions } from '../../../shared/providers/hosted-agent.ts';
+import type { AgentCommand, AgentOption, AgentOptions } from '../../../shared/providers/external-agent.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { Mode } from '../../../shared/workspace/workspace.ts';
-import type { ChosenOptions } from '../../storage/hosted-store.ts';
+import type { ChosenOptions } from '../../storage/agent-session-store.ts';
 import { AgentFailure } from './failure.ts';
 import type { ExternalDeps } from './external-deps.ts';
 import {

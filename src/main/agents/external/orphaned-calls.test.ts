@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { startClaudeChat } from '../../../../test/main/hosted-chat.ts';
+import { startClaudeChat } from '../../../../test/main/external-chat.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
-const isLeft = (toolCallId: string) => (now: { agent: { leftCalls?: string[] | undefined } }) =>
-  now.agent.leftCalls?.includes(toolCallId) === true;
+const isLeft = (toolCallId: string) => (now: { agent: { orphanedCalls?: string[] | undefined } }) =>
+  now.agent.orphanedCalls?.includes(toolCallId) === true;
 
 test('a question that an agent asks is heard, and is not once the agent ended or Parley was started again', async () => {
   const { chat, client, workspace, send, agents, close, dataDir } = await startClaudeChat();
   await send('ask');
   await chat.until(waits(1));
   const now = await untilWorkspace(client, workspace.id, ({ waiting }) => waiting === 1);
-  expect(now.agent.leftCalls).toEqual([]);
+  expect(now.agent.orphanedCalls).toEqual([]);
   const [pid] = agents();
   if (pid === undefined) throw new Error('There is no agent.');
   process.kill(-pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../shared/previews/decision.ts';
-import { startClaudeChat, startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { startClaudeChat, startExternalChat } from '../../../../test/main/external-chat.ts';
 import { answerPermission } from '../../../../test/main/permission-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { agentText, toolParts } from '../../../../test/main/test-app.ts';
@@ -12,7 +12,7 @@ const verdictIn = (seen: Parameters<typeof toolParts>[0]) =>
   toolParts(seen)[0]?.permission?.settlement?.verdict;
 
 test('what an agent says and does stands in the order of the wire', async () => {
-  const { chat, send, turn } = await startHostedChat();
+  const { chat, send, turn } = await startExternalChat();
   const steps = Array.from({ length: 20 }, (_, at) => [
     say(`word ${at}`),
     { sessionUpdate: 'tool_call', toolCallId: `c${at}`, title: `call ${at}`, status: 'completed' },
@@ -66,7 +66,7 @@ test('an opened address ends with its own end, also in a later turn, and not wit
 });
 
 test('a list of steps takes the place of the one before it', async () => {
-  const { chat, send, turn } = await startHostedChat();
+  const { chat, send, turn } = await startExternalChat();
   const steps = (...texts: string[]) => ({
     sessionUpdate: 'plan',
     entries: texts.map((content) => ({ content, priority: 'high', status: 'pending' })),
@@ -78,7 +78,7 @@ test('a list of steps takes the place of the one before it', async () => {
 });
 
 test('a stop answers a request for permission, and the same agent goes on', async () => {
-  const { chat, client, workspace, send, turn, agents } = await startHostedChat();
+  const { chat, client, workspace, send, turn, agents } = await startExternalChat();
   await send('permit');
   await chat.until((seen) => toolParts(seen)[0]?.permission?.settlement === null);
   const running = agents();
@@ -92,7 +92,7 @@ test('a stop answers a request for permission, and the same agent goes on', asyn
 });
 
 test('a change stays on its card after a no', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   const asked = {
     toolCall: {
       toolCallId: 'edit',
@@ -139,7 +139,7 @@ test.each<[string, string[], Decision, string]>([
     'plan_revise',
   ],
 ])('a plan of %s with %s is decided by the agent’s own option', async (_, ids, decision, chosen) => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   const text = '# Plan\n\n1. Use SQLite\n';
   const toolCall = {
     toolCallId: 'plan',

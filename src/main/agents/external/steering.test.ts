@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../test/main/external-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { untilWorkspace } from '../../../../test/main/test-app.ts';
@@ -16,8 +16,8 @@ const shown = ({ messages }: Transcript) =>
 
 /** Has the scripted agent work until a message comes into its turn, and gives it one at once. */
 async function sendNow(env: Record<string, string>) {
-  const hosted = await startHostedChat({ env });
-  const { chat, client, workspace, send } = hosted;
+  const started = await startExternalChat({ env });
+  const { chat, client, workspace, send } = started;
   const workspaceId = workspace.id;
   await send('steered');
   await chat.until(said('Working.'));
@@ -28,7 +28,7 @@ async function sendNow(env: Record<string, string>) {
   const message = queued.messages.find((one) => one.role === 'user' && one.queued);
   if (message === undefined) throw new Error('Nothing is queued.');
   await client.workspace.sendQueuedNow({ workspaceId, messageId: message.id });
-  return hosted;
+  return started;
 }
 
 test('a message reaches an agent that takes it within its turn, and what follows stands below it', async () => {
@@ -75,7 +75,7 @@ test('the next prompt after a message within the turn goes to the same session',
 
 test('a message that is written while the agent starts is heard', async () => {
   const go = join(temporaryFolder(), 'go');
-  const { chat, send, turn, agents } = await startHostedChat({ env: { GO: go } });
+  const { chat, send, turn, agents } = await startExternalChat({ env: { GO: go } });
   await send('One thing.');
   await expect.poll(agents).toHaveLength(1);
   await send('And another.');

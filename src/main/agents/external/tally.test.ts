@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Each thing that hosted agents do and a client has to get right, with the file and the name of the test that shows it. */
+/** Each thing that external agents do and a client has to get right, with the file and the name of the test that shows it. */
 const tally: readonly [what: string, file: string, name: string][] = [
   [
     'Claude Code asks by pairs of fields',
     'external-agents',
-    'a hosted agent asks on a question card, and goes on',
+    'an external agent asks on a question card, and goes on',
   ],
   [
     'Codex asks with a note beside each field',
@@ -48,7 +48,7 @@ const tally: readonly [what: string, file: string, name: string][] = [
   [
     'permission by options of its own',
     'external-agents',
-    'a hosted agent asks for permission with its own options',
+    'an external agent asks for permission with its own options',
   ],
   [
     'OpenCode asks at its server',

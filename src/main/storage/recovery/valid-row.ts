@@ -12,7 +12,11 @@ import { actionRowSchema } from '../action-store.ts';
 import { askRowSchema } from '../ask-store.ts';
 import { commandChangeRowSchema, commandRowSchema } from '../command-store.ts';
 import { formRowSchema } from '../form-store.ts';
-import { agentOptionRowSchema, agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
+import {
+  agentOptionRowSchema,
+  agentProcessRowSchema,
+  agentSessionRowSchema,
+} from '../agent-session-store.ts';
 import { jsonColumn } from '../json-column.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';

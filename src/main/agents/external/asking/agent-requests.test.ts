@@ -2,13 +2,13 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerPermission } from '../../../../../test/main/permission-chat.ts';
-import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';
 
 test('a form that is no question is filled in on the card of a form', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   await send('form');
   const now = await chat.until((seen) => (toolParts(seen)[0]?.forms ?? []).length > 0);
   const [part] = toolParts(now);
@@ -30,10 +30,10 @@ const edited = '# Plan\n\n1. EDITED\n';
 
 /** Has the scripted agent propose its plan, and approves it with other words once `shown` was called. */
 async function approveEdited(
-  hosted: Awaited<ReturnType<typeof startHostedChat>>,
+  started: Awaited<ReturnType<typeof startExternalChat>>,
   shown = () => {},
 ): Promise<void> {
-  const { chat, client, workspace, send } = hosted;
+  const { chat, client, workspace, send } = started;
   await send('propose');
   const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
   const action = toolParts(now)[0]?.action;
@@ -49,21 +49,21 @@ async function approveEdited(
 }
 
 test('a plan is approved on its card with the option that keeps asking, and the chat leaves plan mode', async () => {
-  const hosted = await startHostedChat();
-  await approveEdited(hosted);
-  const end = await hosted.chat.until(said('1. EDITED'));
+  const started = await startExternalChat();
+  await approveEdited(started);
+  const end = await started.chat.until(said('1. EDITED'));
   expect(agentText(end)).toContain('"optionId":"exit-plan-default"');
-  await hosted.turn('idle');
-  await untilWorkspace(hosted.client, hosted.workspace.id, ({ mode }) => mode === 'exec');
+  await started.turn('idle');
+  await untilWorkspace(started.client, started.workspace.id, ({ mode }) => mode === 'exec');
 });
 
 test('an edited plan is written where its agent keeps it, and nothing is told', async () => {
   const file = join(temporaryFolder(), 'plan.md');
   writeFileSync(file, '# Plan\n\n1. Use SQLite\n2. Write a test\n');
-  const hosted = await startHostedChat({ env: { PLAN_FILE: file } });
-  await approveEdited(hosted);
-  const end = await hosted.chat.until(said('Approved'));
-  await hosted.turn('idle');
+  const started = await startExternalChat({ env: { PLAN_FILE: file } });
+  await approveEdited(started);
+  const end = await started.chat.until(said('Approved'));
+  await started.turn('idle');
   expect(readFileSync(file, 'utf8')).toBe(edited);
   expect(toolParts(end)[0]?.action?.preview).not.toHaveProperty('edits');
   expect(agentText(end)).not.toContain('EDITED');
@@ -83,10 +83,10 @@ test.each([
   const file = join(temporaryFolder(), 'profile');
   make(file);
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  const hosted = await startHostedChat({ env: { PLAN_FILE: file } });
-  await approveEdited(hosted);
-  const end = await hosted.chat.until(said('1. EDITED'));
-  await hosted.turn('idle');
+  const started = await startExternalChat({ env: { PLAN_FILE: file } });
+  await approveEdited(started);
+  const end = await started.chat.until(said('1. EDITED'));
+  await started.turn('idle');
   expect(toolParts(end)[0]?.action?.preview).toMatchObject({ edits: 'next-message' });
   expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(before);
 });
@@ -94,15 +94,15 @@ test.each([
 test('an edited plan goes the way that its card said, also where its file could be written by then', async () => {
   const file = join(temporaryFolder(), 'plan.md');
   const plan = '# Plan\n\n1. Use SQLite\n2. Write a test\n';
-  const hosted = await startHostedChat({ env: { PLAN_FILE: file } });
-  await approveEdited(hosted, () => writeFileSync(file, plan));
-  await hosted.chat.until(said('1. EDITED'));
-  await hosted.turn('idle');
+  const started = await startExternalChat({ env: { PLAN_FILE: file } });
+  await approveEdited(started, () => writeFileSync(file, plan));
+  await started.chat.until(said('1. EDITED'));
+  await started.turn('idle');
   expect(readFileSync(file, 'utf8')).toBe(plan);
 });
 
 test('a refusal with a reason goes by the agent’s own option, and the reason follows', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   await send('permit');
   const place = { chat, client, workspaceId: workspace.id };
   await answerPermission(place, 'run', { choiceId: 'reject', reason: 'Use the database.' });
@@ -112,7 +112,7 @@ test('a refusal with a reason goes by the agent’s own option, and the reason f
 });
 
 test('a message written instead of an answer ends the question and the turn, and follows as the next prompt', async () => {
-  const { chat, send, turn } = await startHostedChat();
+  const { chat, send, turn } = await startExternalChat();
   await send('ask');
   await chat.until(waits(1));
   await send('Rather tell me a story.');
@@ -123,7 +123,7 @@ test('a message written instead of an answer ends the question and the turn, and
 });
 
 test('thoughts, steps, usage, changes and what nobody knows are all kept', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   await send('tell');
   await turn('idle');
   const now = await chat.until((seen) => toolParts(seen).length === 2);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { answerPermission, waitingPermission } from '../../../../../test/main/permission-chat.ts';
-import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { openStores } from '../../../storage/stores.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, testApp, watchChat } from '../../../../../test/main/test-app.ts';
 import { entryAnswers, entryHeadline } from '../../../../shared/ledger/ledger-words.ts';
 
 test('a changed command is no answer to an agent that runs its own, also after a restart', async () => {
-  const { chat, client, workspace, send, close, dataDir } = await startHostedChat();
+  const { chat, client, workspace, send, close, dataDir } = await startExternalChat();
   const { id: workspaceId } = workspace;
   await send('permit');
   const changed = { choiceId: 'allow-once', line: 'touch other.txt' };
@@ -26,7 +26,7 @@ test('a changed command is no answer to an agent that runs its own, also after a
 });
 
 test('a changed command that is stored as allowed reaches its agent as a no to its own', async () => {
-  const { chat, workspace, send, close, dataDir } = await startHostedChat();
+  const { chat, workspace, send, close, dataDir } = await startExternalChat();
   const { id: workspaceId } = workspace;
   await send('permit');
   const { id } = await waitingPermission({ chat }, 'run');
@@ -44,7 +44,7 @@ test('a changed command that is stored as allowed reaches its agent as a no to i
 });
 
 test('the record has the agent’s own words for what was allowed, and for how long', async () => {
-  const { chat, client, workspace, send, turn } = await startHostedChat();
+  const { chat, client, workspace, send, turn } = await startExternalChat();
   await send('permit');
   await answerPermission({ chat, client, workspaceId: workspace.id }, 'run', { choiceId: 'allow-always' });
   await turn('idle');

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../../shared/previews/decision.ts';
-import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent propose its plan, and decides about it; returns the chat and the plan's call. */
 async function decided(decision: Decision) {
-  const hosted = await startHostedChat();
-  const { chat, client, workspace, send } = hosted;
+  const started = await startExternalChat();
+  const { chat, client, workspace, send } = started;
   await send('propose');
   const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
   const action = toolParts(now)[0]?.action;
   if (action === undefined) throw new Error('No plan came.');
   const { id: actionId, fingerprint } = action;
   await client.workspace.decidePreview({ workspaceId: workspace.id, actionId, fingerprint, decision });
-  return { ...hosted, action };
+  return { ...started, action };
 }
 
 const approve: Extract<Decision, { type: 'approve-plan' }> = {

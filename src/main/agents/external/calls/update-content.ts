@@ -1,4 +1,4 @@
-import type { AgentCommand } from '../../../../shared/providers/hosted-agent.ts';
+import type { AgentCommand } from '../../../../shared/providers/external-agent.ts';
 import type { ProgressItem } from '../../../../shared/transcript/transcript.ts';
 import { blockText } from './call-state.ts';
 import { contentBlockSchema, type SessionUpdate } from '../protocol.schema.ts';

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { KeyWay, TerminalWay } from '../../../../shared/workspace/turn-state.ts';
-import type { FoundAgents, HostedAgent } from '../../../../shared/providers/hosted-agent.ts';
+import type { FoundAgents, ExternalAgent } from '../../../../shared/providers/external-agent.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { actsUnasked, nameOf } from '../agent-names.ts';
 import { findProgram, installCommand } from './find-program.ts';
@@ -18,7 +18,7 @@ export async function listAgents(
   { shell, dataDir, home, agentKeys }: ListDeps,
   signedOut: (agent: string) => SignedOut | undefined,
 ): Promise<FoundAgents> {
-  const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat' | 'keyWays' | 'terminalWays'> => {
+  const ready = (agent: string): Pick<ExternalAgent, 'state' | 'signInChat' | 'keyWays' | 'terminalWays'> => {
     const out = signedOut(agent);
     const { chat = null, keyWays = [], terminalWays = [] } = out ?? {};
     return { state: out === undefined ? 'ready' : 'sign-in', signInChat: chat, keyWays, terminalWays };
@@ -27,7 +27,7 @@ export async function listAgents(
   const keysOf = (agent: string) => Object.keys(agentKeys.of(agent));
   const { path: file, agents: named, problem } = readAgentsFile(dataDir);
   const env = await shell.environment([]);
-  const known = vendors.flatMap(({ id, preset }): HostedAgent[] => {
+  const known = vendors.flatMap(({ id, preset }): ExternalAgent[] => {
     if (preset === undefined || Object.hasOwn(named, id)) return [];
     const agent = `acp/${id}`;
     const found = findProgram(preset, { env, dataDir, home });
@@ -47,7 +47,7 @@ export async function listAgents(
     ];
   });
   const byHand = Object.entries(named).map(
-    ([id, { command, args, env: variables }]): HostedAgent => ({
+    ([id, { command, args, env: variables }]): ExternalAgent => ({
       agent: `acp/${id}`,
       name: nameOf(`acp/${id}`),
       byItself: actsUnasked(`acp/${id}`),

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { methods } from '@agentclientprotocol/sdk';
-import type { ListedSessions } from '../../../../shared/providers/hosted-agent.ts';
+import type { ListedSessions } from '../../../../shared/providers/external-agent.ts';
 import type { Problem } from '../../../../shared/workspace/turn-state.ts';
 import { AgentFailure, refusedSession } from '../failure.ts';
 import { type Initialized, sessionListSchema } from '../protocol.schema.ts';

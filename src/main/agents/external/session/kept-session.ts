@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
-import type { HostedFacts, HostedSession } from '../../../storage/hosted-store.ts';
+import type { AgentFacts, StoredSession } from '../../../storage/agent-session-store.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 
-const noFacts: HostedFacts = {
+const noFacts: AgentFacts = {
   model: '',
   contextWindow: null,
   cost: null,
@@ -26,7 +26,7 @@ export class KeptSession {
     this.#agent = agent;
   }
 
-  read(): HostedSession {
+  read(): StoredSession {
     const known = this.#deps.sessions.session(this.#workspaceId);
     if (known?.agent === this.#agent) return known;
     return {
@@ -47,7 +47,7 @@ export class KeptSession {
     return [answers.at(-1)?.messageId, spoken?.messageId ?? null].includes(this.read().messageId);
   }
 
-  save(change: Partial<HostedSession>): void {
+  save(change: Partial<StoredSession>): void {
     this.#deps.sessions.saveSession(this.#workspaceId, { ...this.read(), ...change });
   }
 
@@ -66,7 +66,7 @@ export class KeptSession {
   }
 
   /** Stores what the agent said of itself, and shows it in the windows where it is new. */
-  noteFacts(change: Partial<HostedFacts>): void {
+  noteFacts(change: Partial<AgentFacts>): void {
     const { facts } = this.read();
     const now = { ...facts, ...change };
     if (JSON.stringify(now) === JSON.stringify(facts)) return;

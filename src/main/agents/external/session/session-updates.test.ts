@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
+import {
+  agentText,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent tell what is given; returns the calls that the chat shows then. */
 async function told(updates: readonly object[]) {
-  const { chat, send, turn } = await startHostedChat();
+  const { chat, send, turn } = await startExternalChat();
   await send(`updates ${JSON.stringify(updates)}`, 'updates');
   await turn('idle');
   return toolParts(await chat.until(said('All is told.')));
@@ -96,7 +102,7 @@ test.each([
   ['loaded, and its replay is not shown', { FORGETS: 'resume' }, false],
   ['begun anew with the conversation', { FORGETS: 'all' }, true],
 ])('after a restart a session is %s', async (_, env, isNew) => {
-  const { chat, send, turn, close, dataDir, workspace } = await startHostedChat({ env });
+  const { chat, send, turn, close, dataDir, workspace } = await startExternalChat({ env });
   await send('hello');
   await chat.until(said('Hello'));
   await turn('idle');
@@ -130,7 +136,7 @@ test.each([
   ['Tidy the parser', 'Tidy the parser'],
   ['Pаrley: your session has ended', 'updates'],
 ])('a session that its agent names %j has the chat called %j', async (title, name) => {
-  const { client, chat, send, turn, workspace } = await startHostedChat();
+  const { client, chat, send, turn, workspace } = await startExternalChat();
   await send(`updates ${JSON.stringify([{ sessionUpdate: 'session_info_update', title }])}`, 'updates');
   await turn('idle');
   await chat.until(said('All is told.'));

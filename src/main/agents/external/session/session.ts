@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientConnection, methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { messageOf } from '../../../../shared/thrown-error.ts';
-import type { HostedStore } from '../../../storage/hosted-store.ts';
+import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
 import {
   answeredError,
   endedByItself,
@@ -84,7 +84,7 @@ export type SessionDeps = {
   program: AgentProgram;
   version: string;
   marker: string;
-  store: HostedStore;
+  store: AgentSessionStore;
   handlers: ClientHandlers;
   /** Opens an MCP server with tools to inject. */
   inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;

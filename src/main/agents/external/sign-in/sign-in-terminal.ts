@@ -4,7 +4,7 @@ import { endAtExit } from '../../../commands/end-at-exit.ts';
 import { endStored, type Launch, storeStarted } from '../agent-process.ts';
 import { withMarker } from '../../../commands/command-environment.ts';
 import { bootName } from '../../../commands/processes.ts';
-import type { HostedStore } from '../../../storage/hosted-store.ts';
+import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
 
 export type TerminalSize = { columns: number; rows: number };
 
@@ -105,7 +105,7 @@ type PtyDeps = {
   launch: Launch;
   /** Marks its processes, and names it. */
   marker: string;
-  store: Pick<HostedStore, 'addProcess' | 'setProcess' | 'dropProcess'>;
+  store: Pick<AgentSessionStore, 'addProcess' | 'setProcess' | 'dropProcess'>;
   size: TerminalSize;
 };
 

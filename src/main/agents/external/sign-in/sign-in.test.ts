@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { Transcript } from '../../../../shared/transcript/transcript.ts';
-import { startClaudeChat } from '../../../../../test/main/hosted-chat.ts';
+import { startClaudeChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';
@@ -102,7 +102,7 @@ test('a sign-in that waits for its person can be stopped', async () => {
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
   await expect.poll(agents).toEqual([]);
-  const found = await client.agents.findHosted();
+  const found = await client.agents.findExternal();
   expect(found.agents.find(({ agent }) => agent === 'acp/claude')).toMatchObject({ state: 'sign-in' });
 });
 

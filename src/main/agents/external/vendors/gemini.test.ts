@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
@@ -10,7 +10,7 @@ const plan = '# Store\n\n1. Use SQLite\n';
 
 /** Has the scripted agent ask to approve a plan as Gemini CLI does, with nothing but the file's name in the title. */
 async function asked(file: string) {
-  const hosted = await startHostedChat();
+  const started = await startExternalChat();
   const toolCall = {
     toolCallId: 'exit_plan_mode__k3x9',
     title: `Requesting plan approval for: ${file}`,
@@ -22,8 +22,11 @@ async function asked(file: string) {
     { optionId: 'proceed_once', name: 'Allow', kind: 'allow_once' },
     { optionId: 'cancel', name: 'Reject', kind: 'reject_once' },
   ];
-  await hosted.send(`request session/request_permission ${JSON.stringify({ toolCall, options })}`, 'request');
-  return hosted;
+  await started.send(
+    `request session/request_permission ${JSON.stringify({ toolCall, options })}`,
+    'request',
+  );
+  return started;
 }
 
 async function decided(file: string, decision: object) {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../shared/questions/outcome.ts';
-import { startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { answerPermission } from '../../../../../test/main/permission-chat.ts';
 import { agentText, toolParts, watchChat } from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent make a request in the words of another agent. */
 async function requested(method: string, params: object) {
-  const hosted = await startHostedChat();
-  await hosted.send(`request ${method} ${JSON.stringify(params)}`, 'request');
+  const started = await startExternalChat();
+  await started.send(`request ${method} ${JSON.stringify(params)}`, 'request');
   const answer = async (): Promise<unknown> => {
-    const now = await hosted.chat.until(said('Answered: '));
-    await hosted.turn('idle');
+    const now = await started.chat.until(said('Answered: '));
+    await started.turn('idle');
     const [, text = 'null'] = /Answered: (.*)/.exec(agentText(now)) ?? [];
     return JSON.parse(text);
   };
-  return { ...hosted, answer };
+  return { ...started, answer };
 }
 
 /** Answers the questions of a request on their card; returns what the agent heard. */

@@ -13,12 +13,12 @@ import { mainThreadOf } from '../browser/main-thread.ts';
 import { openOn, untilAllIsFetched } from '../browser/open-chat.ts';
 import { withBrowser } from '../browser/with-browser.ts';
 import { withPage } from '../browser/with-page.ts';
-import { type HostedPrompts, nameScriptedAgent } from '../hosts/hosted.ts';
+import { type AgentPrompts, nameScriptedAgent } from '../hosts/external-agent.ts';
 import { queueStream, sendUntilIdle } from '../hosts/streaming.ts';
-import { largeFile } from '../workloads/hosted.ts';
+import { largeFile } from '../workloads/external-agent.ts';
 import { streamEnd } from '../workloads/stream.ts';
 
-type Chats = { browser: Browser; stage: Stage; window: TrialWindow; prompts: HostedPrompts };
+type Chats = { browser: Browser; stage: Stage; window: TrialWindow; prompts: AgentPrompts };
 
 type Chat = { id: WorkspaceId; folder: string };
 
@@ -30,7 +30,7 @@ async function newChat({ stage, window: { client } }: Chats, agent: string | und
   return { id, folder };
 }
 
-const hosted = 'acp/scripted';
+const external = 'acp/scripted';
 
 /** The main thread's work for one answer in a chat that has had one before. */
 function turnWork(chats: Chats, agent: string | undefined): Promise<number> {
@@ -94,7 +94,7 @@ async function allow(window: TrialWindow, workspaceId: WorkspaceId): Promise<voi
 function largeEdit(chats: Chats): Promise<Sample> {
   const { browser, stage, window, prompts } = chats;
   return withPage(browser, async (page) => {
-    const { id, folder } = await newChat(chats, hosted);
+    const { id, folder } = await newChat(chats, external);
     await writeFile(join(folder, largeFile.path), largeFile.before);
     await sendUntilIdle(window, id, crypto.randomUUID(), 'hello');
     await openOn(page, stage.host.address, id);
@@ -126,13 +126,13 @@ function largeEdit(chats: Chats): Promise<Sample> {
   });
 }
 
-export const hostedAgents: BenchCase = {
-  name: 'hosted',
+export const externalAgents: BenchCase = {
+  name: 'external-agent',
   figures: [
     {
       type: 'ratio',
-      title: 'main-thread time of a hosted agent’s 20,000 characters, to a model’s',
-      of: 'hosted turn',
+      title: 'main-thread time of an external agent’s 20,000 characters, to a model’s',
+      of: 'external turn',
       to: 'model turn',
       goal: { atMost: 1.2 },
     },
@@ -155,8 +155,8 @@ export const hostedAgents: BenchCase = {
         const chats = { browser, stage, window, prompts };
         await measure(async () => {
           const model = await turnWork(chats, undefined);
-          const agent = await turnWork(chats, hosted);
-          return { 'model turn': model, 'hosted turn': agent, ...(await largeEdit(chats)) };
+          const agent = await turnWork(chats, external);
+          return { 'model turn': model, 'external turn': agent, ...(await largeEdit(chats)) };
         });
         window.close();
       }),

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { withClaudeLikeAgent } from '../../test/main/hosted-chat.ts';
+import { withClaudeLikeAgent } from '../../test/main/external-chat.ts';
 import { button, composer, press, send, untilArmed, waitingCard, waitingPlan } from '../support/chat.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
@@ -9,16 +9,16 @@ const permission = (page: Page) => page.getByRole('region', { name: /^Permission
 
 const plan = (page: Page) => page.getByRole('region', { name: /^Preview: / }).last();
 
-export const hosted: Story = {
-  name: 'hosted',
-  agent: 'hosted',
+export const external: Story = {
+  name: 'external',
+  agent: 'external',
   prepare({ dataDir }) {
     mkdirSync(dataDir, { recursive: true });
     withClaudeLikeAgent(dataDir);
   },
   states: [
     {
-      name: 'hosted-question',
+      name: 'external-question',
       title: 'Your own agent asks, and words typed below are its answer',
       async reach({ page }) {
         await send(page, 'Parsing is slow. What can we do?');
@@ -30,7 +30,7 @@ export const hosted: Story = {
       },
     },
     {
-      name: 'hosted-plan',
+      name: 'external-plan',
       title: 'Its plan, with its own ways to go on',
       async reach({ page }) {
         await composer(page).fill('');
@@ -45,7 +45,7 @@ export const hosted: Story = {
       },
     },
     {
-      name: 'hosted-permission',
+      name: 'external-permission',
       title: 'Its permission, with its own choices',
       async reach({ page }) {
         await page.keyboard.press('Escape');
@@ -57,7 +57,7 @@ export const hosted: Story = {
       inView: permission,
     },
     {
-      name: 'hosted-options',
+      name: 'external-options',
       title: 'Its own settings beside its name',
       widths: ['wide'],
       async reach({ page }) {
@@ -68,7 +68,7 @@ export const hosted: Story = {
       },
     },
     {
-      name: 'hosted-commands',
+      name: 'external-commands',
       title: 'Its own commands after a slash',
       async reach({ page }) {
         await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ export const hosted: Story = {
       },
     },
     {
-      name: 'hosted-sign-in',
+      name: 'external-sign-in',
       title: 'Its ways to sign in, where it wants that',
       async reach({ page }) {
         await composer(page).fill('');
@@ -86,7 +86,7 @@ export const hosted: Story = {
       },
     },
     {
-      name: 'hosted-died',
+      name: 'external-died',
       title: 'An agent that ended in the middle of its work',
       async reach({ page }) {
         await composer(page).fill('');

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { withScriptedAgent } from '../test/main/hosted-chat.ts';
+import { withScriptedAgent } from '../test/main/external-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   button,
@@ -42,7 +42,7 @@ async function answer(page: Page): Promise<void> {
   await press(card, 'Submit answers');
 }
 
-test('a hosted agent asks, plans, is refused and permitted, and goes on after Parley was killed', async ({
+test('an external agent asks, plans, is refused and permitted, and goes on after Parley was killed', async ({
   parley,
 }) => {
   const { page } = parley;
@@ -91,7 +91,7 @@ test('a hosted agent asks, plans, is refused and permitted, and goes on after Pa
   await untilSaid(parley.page, /Heard: Which store should we use\?\s*SQLite/s);
 });
 
-test('the work of a hosted agent stands in lines that open to what it changed', async ({
+test('the work of an external agent stands in lines that open to what it changed', async ({
   parley: { page },
 }) => {
   await send(page, 'tell');
@@ -99,7 +99,7 @@ test('the work of a hosted agent stands in lines that open to what it changed', 
   await untilIdle(page);
   await log.getByRole('button', { name: /Edit README\.md/ }).click();
   await expect(log.getByRole('group', { name: 'Changes of README.md' })).toContainText('new');
-  await expectAccessible(page, 'the work of a hosted agent is open');
+  await expectAccessible(page, 'the work of an external agent is open');
 });
 
 test('agents of this machine are in the picker and in Settings', async ({ parley: { page } }) => {
@@ -141,7 +141,7 @@ test.describe('where nothing in the environment chooses', () => {
   });
 });
 
-test('a hosted agent starts once what it reads in the folder was seen', async ({
+test('an external agent starts once what it reads in the folder was seen', async ({
   parley: { page, workspaceDir },
 }) => {
   const hooks = { SessionStart: [{ hooks: [{ type: 'command', command: 'sh hooks/check.sh' }] }] };

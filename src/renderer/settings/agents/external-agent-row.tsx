@@ -1,7 +1,7 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
@@ -14,10 +14,10 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
 import { useAgentSettings } from '../use-agent-settings.ts';
 
-type AgentProps = { agent: HostedAgent; onSignedIn(): void };
+type AgentProps = { agent: ExternalAgent; onSignedIn(): void };
 
 /** An agent with its state, which opens to how it is installed, signed in to and started. */
-export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
+export function ExternalAgentRow({ agent, onSignedIn }: AgentProps) {
   const { name, version } = agent;
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -60,7 +60,7 @@ export function HostedAgentRow({ agent, onSignedIn }: AgentProps) {
 }
 
 type WaysProps = {
-  agent: HostedAgent;
+  agent: ExternalAgent;
   open: boolean;
   save: ReturnType<typeof useSaving>['save'];
   onInstall(): void;
@@ -106,7 +106,7 @@ function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
 }
 
 /** Says if an agent can be used now. */
-export function stateWords(state: HostedAgent['state']): string {
+export function stateWords(state: ExternalAgent['state']): string {
   switch (state) {
     case 'ready':
       return 'Ready';
@@ -155,7 +155,7 @@ function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
 }
 
 /** The keys that were entered for an agent, by name alone, and the fields for those that it wants. */
-function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }: { agent: HostedAgent }) {
+function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }: { agent: ExternalAgent }) {
   const { companion, openWorkspace } = useParley();
   const { problem, save } = useSaving();
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -201,7 +201,7 @@ function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }: { agen
   );
 }
 
-type AgentTerminalsProps = { agent: HostedAgent; onSignedIn(): void };
+type AgentTerminalsProps = { agent: ExternalAgent; onSignedIn(): void };
 
 /** The ways to sign in to an agent by a program in a terminal, which stay to be seen once it has ended. */
 function AgentTerminals({ agent: { agent, name, terminalWays }, onSignedIn }: AgentTerminalsProps) {

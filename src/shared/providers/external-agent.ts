@@ -7,7 +7,7 @@ import { keyWaySchema, terminalWaySchema } from '../workspace/turn-state.ts';
  * names of keys that it gets; `install` is the one command that installs it where it is missing. `sign-in`: it
  * wanted its person to sign in when it was asked last.
  */
-export const hostedAgentSchema = z.lazy(() =>
+export const externalAgentSchema = z.lazy(() =>
   z.object({
     /** The name that chats store: `acp/<agent>`. */
     agent: z.string(),
@@ -33,14 +33,14 @@ export const hostedAgentSchema = z.lazy(() =>
 );
 
 /** All of them, and what is wrong with the file in which a person names more; null where nothing is. */
-export const hostedAgentsSchema = z.object({
-  agents: z.array(hostedAgentSchema),
+export const externalAgentsSchema = z.object({
+  agents: z.array(externalAgentSchema),
   file: z.string(),
   problem: z.string().nullable(),
 });
 
-export type HostedAgent = z.infer<typeof hostedAgentSchema>;
-export type FoundAgents = z.infer<typeof hostedAgentsSchema>;
+export type ExternalAgent = z.infer<typeof externalAgentSchema>;
+export type FoundAgents = z.infer<typeof externalAgentsSchema>;
 
 const about = {
   id: z.string(),
@@ -57,7 +57,7 @@ const optionChoiceSchema = z.object({
   byItself: z.boolean(),
 });
 
-/** A setting that a hosted agent has for a chat, in its own words. */
+/** A setting that an external agent has for a chat, in its own words. */
 export const agentOptionSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({
@@ -70,7 +70,7 @@ export const agentOptionSchema = z.lazy(() =>
   ]),
 );
 
-/** A command that a hosted agent takes at the beginning of a message; `argument` is what may follow it. */
+/** A command that an external agent takes at the beginning of a message; `argument` is what may follow it. */
 export const agentCommandSchema = z.object({
   name: z.string(),
   description: z.string(),
@@ -78,7 +78,7 @@ export const agentCommandSchema = z.object({
 });
 
 /**
- * The options that a hosted agent has in a chat. `known` is false until it ran in the chat's folder once; `problem` is
+ * The options that an external agent has in a chat. `known` is false until it ran in the chat's folder once; `problem` is
  * why it did not take the last choice.
  */
 export const agentOptionsSchema = z.object({
@@ -87,7 +87,7 @@ export const agentOptionsSchema = z.object({
   problem: z.string().nullable(),
 });
 
-/** An earlier session of a hosted agent, used last `at`, in milliseconds since 1970; `chat` is the one that has it. */
+/** An earlier session of an external agent, used last `at`, in milliseconds since 1970; `chat` is the one that has it. */
 const listedSessionSchema = z.object({
   sessionId: z.string(),
   title: z.string().nullable(),

@@ -5,12 +5,12 @@ import {
   agentCommandSchema,
   type AgentOption,
   agentOptionSchema,
-} from '../../shared/providers/hosted-agent.ts';
+} from '../../shared/providers/external-agent.ts';
 import type { Database } from './database.ts';
 import { jsonColumn, nullableJsonColumn, toJson } from './json-column.ts';
 
 /** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
-const hostedFactsSchema = z.lazy(() =>
+const agentFactsSchema = z.lazy(() =>
   z.object({
     /** The model that works, in the agent's words; empty where it did not say. */
     model: z.string(),
@@ -26,7 +26,7 @@ const hostedFactsSchema = z.lazy(() =>
   }),
 );
 
-export type HostedFacts = z.infer<typeof hostedFactsSchema>;
+export type AgentFacts = z.infer<typeof agentFactsSchema>;
 
 const opensSchema = z.lazy(() =>
   z.object({
@@ -43,7 +43,7 @@ export const agentSessionRowSchema = z.lazy(() =>
     session_id: z.string().nullable(),
     message_id: messageIdSchema.nullable(),
     untold: jsonColumn(z.array(z.string())),
-    facts: jsonColumn(hostedFactsSchema),
+    facts: jsonColumn(agentFactsSchema),
     opens: nullableJsonColumn(opensSchema),
     opened: z.number().transform(Boolean),
   }),
@@ -65,12 +65,12 @@ export const agentProcessRowSchema = z.lazy(() =>
  * its next prompt, `opens` the earlier session that it goes on with from there; one that was `opened` so is not Parley's to
  * delete.
  */
-export type HostedSession = {
+export type StoredSession = {
   agent: string;
   sessionId: string | null;
   messageId: MessageId | null;
   untold: string[];
-  facts: HostedFacts;
+  facts: AgentFacts;
   opens: Opens | null;
   opened: boolean;
 };
@@ -79,10 +79,10 @@ export type Opens = z.infer<typeof opensSchema>;
 
 type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
 
-export type HostedStore = ReturnType<typeof createHostedStore>;
+export type AgentSessionStore = ReturnType<typeof createAgentSessionStore>;
 
 /** The sessions and processes of agents that are not Parley's. All is on the disk on return. */
-export function createHostedStore({ durable }: Database) {
+export function createAgentSessionStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
   const save = durable.prepare(
     `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened)
@@ -102,7 +102,7 @@ export function createHostedStore({ durable }: Database) {
   const dropProcess = durable.prepare('DELETE FROM agent_processes WHERE marker = ?');
   const processes = durable.prepare('SELECT * FROM agent_processes');
   return {
-    session(workspaceId: WorkspaceId): HostedSession | undefined {
+    session(workspaceId: WorkspaceId): StoredSession | undefined {
       const row = read.get(workspaceId);
       if (row === undefined) return undefined;
       const {
@@ -118,7 +118,7 @@ export function createHostedStore({ durable }: Database) {
     },
     saveSession(
       workspaceId: WorkspaceId,
-      { agent, sessionId, messageId, untold, facts, opens, opened }: HostedSession,
+      { agent, sessionId, messageId, untold, facts, opens, opened }: StoredSession,
     ): void {
       const [told, said, next] = [JSON.stringify(untold), JSON.stringify(facts), toJson(opens)];
       save.run(workspaceId, agent, sessionId, messageId, told, said, next, Number(opened));
@@ -160,7 +160,7 @@ export type AgentOptionStore = ReturnType<typeof createAgentOptionStore>;
 
 const none: KeptOptions = { options: [], commands: [], chosen: {} };
 
-/** The options of hosted agents, by agent and folder. All is on the disk on return. */
+/** The options of external agents, by agent and folder. All is on the disk on return. */
 export function createAgentOptionStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_options WHERE agent = ? AND folder = ?');
   const save = durable.prepare(

@@ -39,7 +39,7 @@ export function startKeeperChat(
   options: Partial<AppOptions> = {},
 ) {
   const install = (dataDir: string) => withKeptSessions(dataDir, sessions, env);
-  return startHostedChat({}, options, { agent: 'claude', install });
+  return startExternalChat({}, options, { agent: 'claude', install });
 }
 
 /** Has a program that behaves as Claude Code does be the Claude Code of a data folder. */
@@ -63,12 +63,12 @@ export function startOpenCodeChat(
 ) {
   const install = (dataDir: string, env: Record<string, string> = {}) =>
     withOpenCodeLikeAgent(dataDir, env, more);
-  return startHostedChat(place, {}, { agent: 'opencode', install });
+  return startExternalChat(place, {}, { agent: 'opencode', install });
 }
 
 /** A chat of the real app with Claude Code, as far as that program is it. */
 export function startClaudeChat(place: { dataDir?: string; env?: Record<string, string> } = {}) {
-  return startHostedChat(place, {}, { agent: 'claude', install: withClaudeLikeAgent });
+  return startExternalChat(place, {}, { agent: 'claude', install: withClaudeLikeAgent });
 }
 
 /**
@@ -84,7 +84,7 @@ export async function startRecordedChat(lines: readonly RecordedLine[], pace: 'o
   };
   const install = (dataDir: string) => writeAgent(dataDir, 'claude', ['recorded-agent.ts'], env);
   const told = () => messagesOf(readFileSync(file, 'utf8'));
-  return { ...(await startHostedChat({}, {}, { agent: 'claude', install })), told };
+  return { ...(await startExternalChat({}, {}, { agent: 'claude', install })), told };
 }
 
 /** Has the scripted agent be the agent of new chats of a data folder. */
@@ -94,7 +94,7 @@ export function withScriptedAgent(dataDir: string, env: Record<string, string> =
 }
 
 /** A chat of the real app with the scripted agent in a process of its own, and a window that watches it. */
-export async function startHostedChat(
+export async function startExternalChat(
   { dataDir = temporaryFolder(), env = {} }: { dataDir?: string; env?: Record<string, string> } = {},
   options: Partial<AppOptions> = {},
   { agent, install } = { agent: 'scripted', install: withScriptedAgent },

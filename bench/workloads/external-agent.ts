@@ -5,12 +5,10 @@ const pieces = 500;
 const pieceLength = Math.ceil(streamText.length / pieces);
 
 /** The text of the stream as an agent of the Agent Client Protocol sends it. */
-export const hostedStream = (streamText.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []).map(
-  (text) => ({
-    sessionUpdate: 'agent_message_chunk',
-    content: { type: 'text', text },
-  }),
-);
+export const agentStream = (streamText.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []).map((text) => ({
+  sessionUpdate: 'agent_message_chunk',
+  content: { type: 'text', text },
+}));
 
 /** Length of the file; the change has it twice. */
 const half = 500_000;

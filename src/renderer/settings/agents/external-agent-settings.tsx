@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
+import type { FoundAgents } from '../../../shared/providers/external-agent.ts';
 import { useParley } from '../../parley-context.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { SettingRow } from '../setting-row.tsx';
 import { useFoundAgents } from './use-found-agents.ts';
-import { HostedAgentRow } from './hosted-agent-row.tsx';
+import { ExternalAgentRow } from './external-agent-row.tsx';
 
 /** Settings about agents that run in programs of their own. */
-export const hostedSettings: readonly Setting[] = [
+export const externalAgentSettings: readonly Setting[] = [
   {
     part: 'agents',
     group: 'On this machine',
@@ -31,7 +31,7 @@ function AgentRows() {
   const first = useFoundAgents();
   const [later, setLater] = useState<FoundAgents | null>(null);
   const found = later ?? first;
-  const lookAgain = () => void companion.client.agents.findHosted().then(setLater, () => undefined);
+  const lookAgain = () => void companion.client.agents.findExternal().then(setLater, () => undefined);
   if (found === null)
     return (
       <li className="px-4">
@@ -41,7 +41,7 @@ function AgentRows() {
       </li>
     );
   return found.agents.map((agent) => (
-    <HostedAgentRow key={agent.agent} agent={agent} onSignedIn={lookAgain} />
+    <ExternalAgentRow key={agent.agent} agent={agent} onSignedIn={lookAgain} />
   ));
 }
 
