@@ -139,7 +139,7 @@ export function ShownCard({ shown, nth, store, position, onTypeElsewhere }: Show
         />
       );
     case 'form':
-      return <FormCard {...{ nth, position, store, ...nothing }} part={shown.part} isLeft={false} />;
+      return <FormCard {...{ nth, position, store, ...nothing }} part={shown.part} isOrphaned={false} />;
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }

@@ -5,7 +5,7 @@ import { commandOutput } from './command-output.ts';
 import { composer } from './composer.ts';
 import { durableAnswers } from './durable-answers.ts';
 import { finding } from './find.ts';
-import { hostedAgents } from './hosted.ts';
+import { externalAgents } from './external-agent.ts';
 import { hostStart } from './host-start.ts';
 import { idle } from './idle.ts';
 import { manager } from './manager.ts';
@@ -20,7 +20,7 @@ export const cases: readonly BenchCase[] = [
   scrolling,
   finding,
   streaming,
-  hostedAgents,
+  externalAgents,
   answering,
   manager,
   durableAnswers,

@@ -3,7 +3,7 @@ import { customTools } from './custom-tools.ts';
 import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
-import { hosted } from './hosted.ts';
+import { external } from './external-agent.ts';
 import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
@@ -34,7 +34,7 @@ export const stories: readonly Story[] = [
   turnChanges,
   permissions,
   folderTrust,
-  hosted,
+  external,
   mcpServers,
   customTools,
   messages,

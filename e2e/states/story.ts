@@ -43,8 +43,8 @@ export type State = {
 /** States one after the other in one Parley that was just started. */
 export type Story = {
   name: string;
-  /** `hosted` is a program that behaves as Claude Code does. */
-  agent: 'guide' | 'claude' | 'hosted';
+  /** `external` is a program that behaves as Claude Code does. */
+  agent: 'guide' | 'claude' | 'external';
   /** Begins with no workspace at all. */
   firstRun?: boolean;
   /** The window is touched, and not pointed at. */

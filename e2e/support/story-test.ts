@@ -21,7 +21,7 @@ export function envOf(agent: Story['agent'], provider: AnthropicServer): Record<
       return quietEnv;
     case 'claude':
       return claudeEnv(provider);
-    case 'hosted':
+    case 'external':
       return { ...quietEnv, PARLEY_AGENT: 'acp/claude' };
   }
 }

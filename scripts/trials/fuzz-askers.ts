@@ -19,7 +19,7 @@ import { Stored } from './stored.ts';
 import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
- * Lets a hosted agent and an MCP server send messages that are wrong in every way, and calls the procedures by which
+ * Lets an external agent and an MCP server send messages that are wrong in every way, and calls the procedures by which
  * a person decides with inputs that are. The host may not crash, log an error or grow without bound; nothing may be
  * decided that nobody decided, and both chats go on. Prints its figures as JSON.
  */
@@ -121,15 +121,15 @@ async function openChats(
   const [first] = chats.all();
   if (first === undefined) throw new Error('The host has no workspace.');
   await window.client.workspace.setMode({ workspaceId: first.id, mode: 'exec' });
-  await mkdir(join(folder, 'hosted'));
-  const hosted = await window.client.workspace.create({ folder: join(folder, 'hosted') });
-  await window.client.workspace.setAgent({ workspaceId: hosted.id, agent: 'acp/babble' });
-  const personIn = (id: typeof hosted.id) => {
+  await mkdir(join(folder, 'external'));
+  const external = await window.client.workspace.create({ folder: join(folder, 'external') });
+  await window.client.workspace.setAgent({ workspaceId: external.id, agent: 'acp/babble' });
+  const personIn = (id: typeof external.id) => {
     const person = new Person(window, id, new Acknowledged());
     person.watch().catch(() => undefined);
     return person;
   };
-  return { chats, both: [personIn(first.id), personIn(hosted.id)] };
+  return { chats, both: [personIn(first.id), personIn(external.id)] };
 }
 
 await onStage(

@@ -5,7 +5,7 @@ import { runKillTrial } from './kill/run-kill-trial.ts';
 import { trialHosts } from './trial-host.ts';
 
 /**
- * Ends a host with SIGKILL at moments of every kind while forms and links of MCP servers wait, their calls run, and a hosted
+ * Ends a host with SIGKILL at moments of every kind while forms and links of MCP servers wait, their calls run, and an external
  * agent asks, plans, streams and wants permission; the person answers, declines, types and edits meanwhile. Looks each
  * time whether everything that was acknowledged is there and nothing else is decided, whether what waited can be
  * answered, whether a secret is stored, and whether a process is left; in the end whether each was told once.

@@ -15,7 +15,7 @@ import { lossesIn, Stored } from './stored.ts';
 import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
- * Answers the questions of one chat with nothing else at work, and again while hosted agents stream and ask and
+ * Answers the questions of one chat with nothing else at work, and again while external agents stream and ask and
  * commands run and write, and prints how long an answer took to be settled. In the end no answer may be lost, and
  * nothing that was started be left.
  */
@@ -134,22 +134,22 @@ await onStage(
       ),
     );
     await Promise.all(running.map(allow));
-    const hosted = await Promise.all(
+    const external = await Promise.all(
       Array.from({ length: agents }, (_, index) =>
         openChat(window, join(folder, `agent-${index}`), 'Work.', 'acp/worker'),
       ),
     );
-    const ofAgents = await answerAgents(hosted);
+    const ofAgents = await answerAgents(external);
     const amid = await answerOneByOne(asking, answers);
     const processes = processesOf(stage);
     const full = memoryOf(host.pid);
-    const again = await answerAgents(hosted);
+    const again = await answerAgents(external);
     await host.end('SIGTERM');
     window.close();
     const processesLeft = processesOf(stage);
     const lost = lossesIn(dataDir, account).answers;
     const figures = {
-      agents: hosted.length,
+      agents: external.length,
       commands: running.length * inOneChat,
       processes,
       answered: account.answers.size,
@@ -163,7 +163,7 @@ await onStage(
       processesLeft,
     };
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-    const isAtWork = processes >= hosted.length + commands;
+    const isAtWork = processes >= external.length + commands;
     process.exitCode = lost + processesLeft === 0 && isAtWork ? 0 : 1;
   },
   { replyTo: reply },

@@ -42,7 +42,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, clock });
   chats.running.recover();
-  chats.hosted.recover();
+  chats.external.recover();
   for (const service of chats.recovering) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
@@ -77,8 +77,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
     async close(): Promise<void> {
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
-      const { running, hosted, servers, custom } = chats;
-      await Promise.all([running, hosted, servers, custom].map((service) => service.close()));
+      const { running, external, servers, custom } = chats;
+      await Promise.all([running, external, servers, custom].map((service) => service.close()));
       // A change that is being written is brought to its end, or left as it was, before the database is closed.
       await chats.decisions.settled();
       chats.log.flush();

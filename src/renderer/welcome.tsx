@@ -24,8 +24,8 @@ export function Welcome() {
   const agent = useParleyState(({ app }) => app?.agents.newAgent.agent) ?? 'guide';
   const found = useFoundAgents();
   const [connecting, setConnecting] = useState(false);
-  const hosted = found?.agents.filter(({ state }) => state !== 'missing') ?? [];
-  const chosen = hosted.find((one) => one.agent === agent)?.name ?? agent;
+  const external = found?.agents.filter(({ state }) => state !== 'missing') ?? [];
+  const chosen = external.find((one) => one.agent === agent)?.name ?? agent;
   if (recent === null) return <div className="flex-1" aria-busy />;
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 max-sm:px-4">
@@ -54,7 +54,7 @@ export function Welcome() {
         </div>
         <div className="mt-3">
           <AgentTile
-            names={hosted.map(({ name }) => name)}
+            names={external.map(({ name }) => name)}
             open={connecting}
             onToggle={() => setConnecting(!connecting)}
           />

@@ -1,5 +1,5 @@
 import type { Transcript } from '../../src/shared/transcript/transcript.ts';
-import type { startKeeperChat } from './hosted-chat.ts';
+import type { startKeeperChat } from './external-chat.ts';
 import { toolParts } from './test-app.ts';
 
 const words = (sessionUpdate: string, text: string, messageId?: string) => ({

@@ -15,8 +15,14 @@ import { CardPerson } from './asks/card-person.ts';
 import type { Card } from './asks/cards.ts';
 import { Chats } from './asks/chats.ts';
 import { Decisions } from './asks/decisions.ts';
-import { type AskingPrograms, hostedAgent } from './asks/programs.ts';
-import { draftsIn, hostedChatIn, misrecordedIn, type StoredCard, storedCards } from './asks/stored-cards.ts';
+import { type AskingPrograms, externalAgent } from './asks/programs.ts';
+import {
+  draftsIn,
+  externalChatIn,
+  misrecordedIn,
+  type StoredCard,
+  storedCards,
+} from './asks/stored-cards.ts';
 import { toldFigures } from './asks/told.ts';
 import { entriesIn } from './asks/trial-log.ts';
 import { commandOf, isThere, processesOfTrial } from './asks/trial-processes.ts';
@@ -40,7 +46,7 @@ type Scene = { window: TrialWindow; chats: Chats; both: Chat[] };
 
 /**
  * One host that is ended again and again while a person decides about what is asked in two chats: in one by the MCP
- * servers of Parley's own agent, in the other by a hosted agent.
+ * servers of Parley's own agent, in the other by an external agent.
  */
 export class AsksKillTrial {
   readonly #stage: Stage;
@@ -115,8 +121,8 @@ export class AsksKillTrial {
   figures() {
     using stored = new Stored(this.#stage.dataDir);
     const cards = storedCards(stored);
-    const hosted = hostedChatIn(stored);
-    const told = toldFigures({ stored, cards, entries: entriesIn(this.#programs.log), hosted });
+    const external = externalChatIn(stored);
+    const told = toldFigures({ stored, cards, entries: entriesIn(this.#programs.log), external });
     const { requests } = this.#stage.provider;
     const faults = {
       unanswerable: this.#unanswerable,
@@ -162,7 +168,7 @@ export class AsksKillTrial {
     if (first === undefined || others.length > 0) return;
     await client.workspace.setMode({ workspaceId: first.id, mode: 'exec' });
     const { id: workspaceId } = await client.workspace.create({ folder: this.#programs.folder });
-    await client.workspace.setAgent({ workspaceId, agent: hostedAgent });
+    await client.workspace.setAgent({ workspaceId, agent: externalAgent });
     await chats.until(workspaceId, 'idle');
   }
 

@@ -5,7 +5,7 @@ import type { TurnState } from '../../shared/workspace/turn-state.ts';
 export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };
 
 /** The state an agent is left in: with nothing to do, with a call that waits for the person, or in the middle. */
-export type Standing = 'done' | 'waits' | 'unfinished';
+export type AgentStatus = 'done' | 'waits' | 'unfinished';
 
 /**
  * Who works in chats: a model in Parley's own loop, or an agent in a process of its own. Everything it does is
@@ -17,7 +17,7 @@ export interface ChatAgent {
   /** Gives a result to every call that nothing will bring to its end any more. */
   settleBrokenCalls(workspaceId: WorkspaceId): void;
   /** Returns where the agent stands, from what is stored alone. */
-  standing(workspaceId: WorkspaceId): Standing;
+  status(workspaceId: WorkspaceId): AgentStatus;
   /** True when something was said to the agent that it has not heard yet. */
   hasMore(workspaceId: WorkspaceId): boolean;
   /** Gives the turn that runs what is queued, without an end to it; false where that can't be done. */

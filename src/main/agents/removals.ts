@@ -21,7 +21,7 @@ export type RemovalsParts = {
   /** The commands that agents run. */
   running: Pick<Commands, 'endAll' | 'forget'>;
   /** The agents in processes of their own. */
-  hosted: { forgetChat(workspaceId: WorkspaceId): Promise<void> };
+  external: { forgetChat(workspaceId: WorkspaceId): Promise<void> };
   /** The processes of custom tools. */
   custom: { endChat(workspaceId: WorkspaceId): Promise<void> };
   /** The time during which a removal can be undone, in milliseconds. */
@@ -80,7 +80,8 @@ export class Removals {
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, permissions, forms, reviews, turns, running, hosted, custom } = this.#parts;
+    const { workspaces, manager, permissions, forms, reviews, turns, running, external, custom } =
+      this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
@@ -90,7 +91,7 @@ export class Removals {
       await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => undefined);
-      await Promise.all([running.endAll(id), hosted.forgetChat(id), custom.endChat(id)]);
+      await Promise.all([running.endAll(id), external.forgetChat(id), custom.endChat(id)]);
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);
       });

@@ -91,8 +91,8 @@ export class Turns {
     if (this.#running.has(workspaceId)) return 'working';
     const shown = log.showBranch(workspaceId, messageId);
     if (shown !== 'shown') return shown;
-    const standing = this.#agentOf(workspaceId).standing(workspaceId);
-    workspaces.setTurn(workspaceId, { status: standing === 'done' ? 'idle' : 'interrupted' });
+    const status = this.#agentOf(workspaceId).status(workspaceId);
+    workspaces.setTurn(workspaceId, { status: status === 'done' ? 'idle' : 'interrupted' });
     return shown;
   }
 
@@ -143,7 +143,7 @@ export class Turns {
     if (waiting > 0) this.#settleLeftOpen(id);
     const agent = chatAgent(name);
     if (turn.status !== 'working' && !(turn.status === 'idle' && agent.hasMore(id))) return;
-    if (agent.standing(id) === 'waits') this.start(id);
+    if (agent.status(id) === 'waits') this.start(id);
     else workspaces.setTurn(id, { status: 'interrupted' });
   }
 

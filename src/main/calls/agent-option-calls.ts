@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { ListedSessions } from '../../shared/providers/hosted-agent.ts';
-import type { ChatOptions } from '../agents/external/chat-options.ts';
-import type { Opens } from '../storage/hosted-store.ts';
+import type { ListedSessions } from '../../shared/providers/external-agent.ts';
+import type { ChatOptions } from '../agents/external/options.ts';
+import type { Opens } from '../storage/agent-session-store.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import { FolderUnusable } from '../folder/usable-folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -11,7 +11,7 @@ import { knownWorkspace } from './known-workspace.ts';
 export type AgentOptionCallParts = {
   workspaces: Workspaces;
   commands: Pick<ChatCommands, 'resume'>;
-  hosted: {
+  external: {
     options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
     signIn(workspaceId: WorkspaceId, way: string, keys: Record<string, string>): Promise<void>;
     sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions>;
@@ -21,33 +21,33 @@ export type AgentOptionCallParts = {
 
 const none = { options: [], known: true, problem: null };
 
-/** The calls about what the hosted agent of a chat can be told beside messages. */
+/** The calls about what the external agent of a chat can be told beside messages. */
 export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallParts) {
-  const { workspaces, commands, hosted } = parts;
+  const { workspaces, commands, external } = parts;
   const known = knownWorkspace(workspaces);
   return {
     readAgentOptions: workspace.readAgentOptions
       .use(known)
-      .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.read() ?? none),
+      .handler(async ({ input }) => (await external.options(input.workspaceId))?.read() ?? none),
     setAgentOption: workspace.setAgentOption
       .use(known)
       .handler(
         async ({ input: { workspaceId, option, value } }) =>
-          (await hosted.options(workspaceId))?.set(option, value) ?? none,
+          (await external.options(workspaceId))?.set(option, value) ?? none,
       ),
     signInToAgent: workspace.signInToAgent.use(known).handler(async ({ input }) => {
       const { workspaceId, way, keys = {} } = input;
-      await hosted.signIn(workspaceId, way, keys);
+      await external.signIn(workspaceId, way, keys);
       commands.resume(workspaceId);
     }),
     readAgentSessions: workspace.readAgentSessions
       .use(known)
-      .handler(({ input: { workspaceId, after } }) => hosted.sessions(workspaceId, after)),
+      .handler(({ input: { workspaceId, after } }) => external.sessions(workspaceId, after)),
     openAgentSession: workspace.openAgentSession
       .use(known)
       .handler(({ input: { workspaceId, ...chosen }, errors }) => {
         try {
-          const { chat, isNew } = hosted.openSession(workspaceId, chosen);
+          const { chat, isNew } = external.openSession(workspaceId, chosen);
           if (isNew) commands.resume(chat);
           return workspaces.changed(chat);
         } catch (error) {
@@ -58,6 +58,6 @@ export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallPar
       }),
     readAgentCommands: workspace.readAgentCommands
       .use(known)
-      .handler(async ({ input }) => (await hosted.options(input.workspaceId))?.commands() ?? []),
+      .handler(async ({ input }) => (await external.options(input.workspaceId))?.commands() ?? []),
   };
 }

@@ -1,11 +1,11 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import type { ServerDetails } from '../../shared/mcp-servers/server-info.ts';
-import type { FoundAgents } from '../../shared/providers/hosted-agent.ts';
+import type { FoundAgents } from '../../shared/providers/external-agent.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
-import type { HostedAgents } from '../agents/external/hosted-agents.ts';
-import { isHosted } from '../agents/external/programs/describe-agent.ts';
+import type { ExternalAgents } from '../agents/external/external-agents.ts';
+import { isExternal } from '../agents/external/agent-names.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
@@ -55,11 +55,11 @@ export function appCalls(calls: Calls, parts: AppCallParts) {
 type AgentCallParts = {
   feed: EventFeed<AppEvent>;
   providers: ProviderSettings;
-  hosted: { find(): Promise<FoundAgents>; removeKey(agent: string, variable: string): Promise<void> };
+  external: { find(): Promise<FoundAgents>; removeKey(agent: string, variable: string): Promise<void> };
 };
 
 /** The calls of Settings about the providers of models and the default agent of new workspaces. */
-export function agentCalls({ agents }: Calls, { feed, providers, hosted }: AgentCallParts) {
+export function agentCalls({ agents }: Calls, { feed, providers, external }: AgentCallParts) {
   const publish = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
   return {
     saveProvider: agents.saveProvider.handler(async ({ input: { provider, key, address } }) => {
@@ -70,10 +70,10 @@ export function agentCalls({ agents }: Calls, { feed, providers, hosted }: Agent
       const { checkProvider } = await import('../agents/model/check-provider.ts');
       return checkProvider(providers.entered(provider, { key, address }));
     }),
-    findHosted: agents.findHosted.handler(() => hosted.find()),
+    findExternal: agents.findExternal.handler(() => external.find()),
     removeKey: agents.removeKey.handler(async ({ input: { agent, variable } }) => {
-      await hosted.removeKey(agent, variable);
-      return hosted.find();
+      await external.removeKey(agent, variable);
+      return external.find();
     }),
     setNewAgent: agents.setNewAgent.handler(({ input }) => {
       providers.setNewAgent(input.agent);
@@ -168,27 +168,27 @@ export function serverCalls({ servers: calls }: Calls, { servers }: { servers: S
 }
 
 type TerminalCallParts = {
-  hosted: Pick<HostedAgents, 'terminals'>;
+  external: Pick<ExternalAgents, 'terminals'>;
   commands: Pick<ChatCommands, 'resume'>;
   workspaces: Pick<Workspaces, 'has' | 'row'>;
 };
 
 /** The calls about the terminals in which people sign in to agents. */
-export function terminalCalls({ terminals }: Calls, { hosted, commands, workspaces }: TerminalCallParts) {
-  const all = () => hosted.terminals((chat) => commands.resume(chat));
+export function terminalCalls({ terminals }: Calls, { external, commands, workspaces }: TerminalCallParts) {
+  const all = () => external.terminals((chat) => commands.resume(chat));
   return {
     open: terminals.open.handler(async ({ input: { of, way, ...size }, errors }) => {
       const refused = (problem: string) => errors['sign-in-failed']({ message: problem, data: { problem } });
       if (of.type === 'chat' && !workspaces.has(of.workspaceId))
         throw refused('This chat is no longer here.');
       const agent = of.type === 'chat' ? workspaces.row(of.workspaceId).agent : of.agent;
-      if (!isHosted(agent)) throw refused('Nobody signs in to this agent.');
-      const { HostedFailure } = await import('../agents/external/failure.ts');
+      if (!isExternal(agent)) throw refused('Nobody signs in to this agent.');
+      const { AgentFailure } = await import('../agents/external/failure.ts');
       try {
         const { terminal, command } = await (await all()).open(of, way, size);
         return { terminal: terminal.id, command };
       } catch (error) {
-        if (error instanceof HostedFailure) throw refused(error.problem.what);
+        if (error instanceof AgentFailure) throw refused(error.problem.what);
         throw error;
       }
     }),

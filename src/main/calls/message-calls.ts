@@ -26,7 +26,7 @@ type MessageCallParts = CourseCallParts & {
     /** Returns what a text comes to with what servers offer; `before` is what it comes to without. */
     expand(folder: string, text: string, before: MessageCommand | undefined): Promise<Expanded>;
   };
-} & Pick<AgentOptionCallParts, 'hosted'>;
+} & Pick<AgentOptionCallParts, 'external'>;
 
 /** The calls of a composer: messages, queued and unsent ones. */
 export function messageCalls(calls: Calls, parts: MessageCallParts) {
@@ -87,14 +87,14 @@ export function messageCalls(calls: Calls, parts: MessageCallParts) {
   };
 }
 
-type Expansion = Pick<MessageCallParts, 'workspaces' | 'slash' | 'servers' | 'hosted'>;
+type Expansion = Pick<MessageCallParts, 'workspaces' | 'slash' | 'servers' | 'external'>;
 
 /** Returns what an agent is told in place of a text, of the folder's commands and of what servers offer. */
-function expansion({ workspaces, slash, servers, hosted }: Expansion) {
+function expansion({ workspaces, slash, servers, external }: Expansion) {
   /** True of a text that an agent of its own takes as its command: it gets it as it is written. */
   async function isOfAgent(id: WorkspaceId, text: string): Promise<boolean> {
     const { name } = parseSlash(text) ?? {};
-    const own = (await hosted.options(id))?.commands() ?? [];
+    const own = (await external.options(id))?.commands() ?? [];
     return own.some((command) => command.name === name);
   }
 

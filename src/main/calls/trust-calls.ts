@@ -1,4 +1,4 @@
-import { isHosted } from '../agents/external/programs/describe-agent.ts';
+import { isExternal } from '../agents/external/agent-names.ts';
 import type { TrustedThing } from '../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
@@ -36,7 +36,7 @@ export function folderTrustCalls({ workspace }: Calls, { trust, workspaces }: Tr
 
 /** Returns what a chat needs its folder to be trusted for: its agent on this machine, or Parley alone. */
 export function trustedBy({ folder, agent }: { folder: string; agent: string }) {
-  return { folder, agent: isHosted(agent) ? agent : null };
+  return { folder, agent: isExternal(agent) ? agent : null };
 }
 
 /** The calls about the folders that the person decided about. */

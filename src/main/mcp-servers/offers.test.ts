@@ -23,7 +23,11 @@ test.each([
 
 test.each([
   [[city, state], 'state=NY', 'It takes city=….'],
-  [[city, state], 'city=Ulm here', '“here” is not an argument of this prompt. It takes city=…, state=… (Where it lies).'],
+  [
+    [city, state],
+    'city=Ulm here',
+    '“here” is not an argument of this prompt. It takes city=…, state=… (Where it lies).',
+  ],
   [[city, state], 'town=Ulm', 'This prompt has no “town”. It takes city=…, state=… (Where it lies).'],
   [[], 'more', 'This prompt takes no arguments.'],
 ])('of %j, %j is refused: %s', (args, text, problem) => {

@@ -8,9 +8,9 @@ import {
 import {
   type AgentOptionStore,
   createAgentOptionStore,
-  createHostedStore,
-  type HostedStore,
-} from './hosted-store.ts';
+  createAgentSessionStore,
+  type AgentSessionStore,
+} from './agent-session-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
@@ -75,7 +75,7 @@ export type Stores = {
   turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
   commands: CommandStore;
-  hosted: HostedStore;
+  agentSessions: AgentSessionStore;
   agentOptions: AgentOptionStore;
   drafts: DraftStore;
   settings: SettingsStore;
@@ -118,7 +118,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     commands: createCommandStore(database),
-    hosted: createHostedStore(database),
+    agentSessions: createAgentSessionStore(database),
     agentOptions: createAgentOptionStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),

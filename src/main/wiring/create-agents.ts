@@ -1,67 +1,104 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
-import { isHosted } from '../agents/external/programs/describe-agent.ts';
-import { HostedAgents } from '../agents/external/hosted-agents.ts';
-import type { HostedParts } from '../agents/external/hosted-parts.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
+import { isExternal } from '../agents/external/agent-names.ts';
+import { ExternalAgents } from '../agents/external/external-agents.ts';
+import type { ExternalDeps } from '../agents/external/external-deps.ts';
+import { OrphanedCalls } from '../agents/external/orphaned-calls.ts';
+import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';
 import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';
 import type { TurnParts } from '../agents/model/turn.ts';
-import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { AppOptions } from './app-options.ts';
 
 /** The time after which an agent with nothing to do is ended, in milliseconds. */
 const idleTime = 600_000;
 
-type AgentsParts = Omit<TurnParts, 'agentOf'> &
-  Omit<
-    HostedParts,
-    | keyof AppOptions
-    | 'asks'
-    | 'hosted'
-    | 'agentOptions'
-    | 'agentKeys'
-    | 'steering'
-    | 'home'
-    | 'patience'
-    | 'idleTime'
-    | 'newMarker'
-  > & {
-    options: AppOptions;
-    stores: Stores;
-    findAgent: (agent: string) => AgentChoice;
-  };
+/** The services that agents work with. */
+type AgentServices = Pick<
+  ExternalDeps,
+  | 'log'
+  | 'messages'
+  | 'workspaces'
+  | 'manager'
+  | 'permissions'
+  | 'permissionStore'
+  | 'forms'
+  | 'queue'
+  | 'stagedPlans'
+  | 'resolving'
+  | 'shell'
+  | 'trust'
+  | 'report'
+  | 'logger'
+> &
+  Pick<TurnParts, 'tools' | 'failures' | 'compactor' | 'knownOf'>;
+
+type AgentsOf = {
+  options: AppOptions;
+  stores: Stores;
+  findAgent: (agent: string) => AgentChoice;
+  services: AgentServices;
+};
 
 /** Who works in chats, by the names that are stored with them. */
 export type Agents = {
-  hosted: HostedAgents;
+  external: ExternalAgents;
   chatAgent: (agent: string) => ChatAgent;
   describe: (agent: string, id: WorkspaceId) => Workspace['agent'];
 };
 
-/** Connects the agents: models in Parley's own loop, and those that run in processes of their own. */
-export function createAgents({ options, stores, findAgent, ...parts }: AgentsParts): Agents {
-  const model = new ModelAgent({ ...parts, agentOf: ({ agent }) => findAgent(agent) });
-  const hosted = new HostedAgents({
-    ...options,
-    ...parts,
+/** Connects the agents: models in Parley's own loop, and external agents. */
+export function createAgents({ options, stores, findAgent, services }: AgentsOf): Agents {
+  const { log, messages, workspaces, permissions, permissionStore, queue, resolving } = services;
+  const model = new ModelAgent({
+    log,
+    messages,
+    workspaces,
+    permissions,
+    resolving,
+    tools: services.tools,
+    failures: services.failures,
+    compactor: services.compactor,
+    knownOf: services.knownOf,
+    agentOf: ({ agent }) => findAgent(agent),
+  });
+  const external = new ExternalAgents({
+    log,
+    messages,
+    workspaces,
+    permissions,
+    permissionStore,
+    queue,
+    resolving,
+    manager: services.manager,
     asks: stores.asks,
-    hosted: stores.hosted,
+    forms: services.forms,
+    stagedPlans: services.stagedPlans,
+    steering: stores.steering,
+    orphaned: new OrphanedCalls({ asks: stores.asks, permissionStore, queue, workspaces }),
+    sessions: stores.agentSessions,
     agentOptions: stores.agentOptions,
     agentKeys: createAgentKeys(options.dataDir, options.keys?.seal),
-    steering: stores.steering,
+    shell: services.shell,
+    trust: services.trust,
+    env: options.env,
+    dataDir: options.dataDir,
     home: options.home ?? homedir(),
+    version: options.version,
     patience: options.agentPatience ?? 30_000,
     idleTime,
     newMarker: randomUUID,
+    report: services.report,
+    logger: services.logger,
   });
   return {
-    hosted,
-    chatAgent: (agent) => (isHosted(agent) ? hosted : model),
+    external,
+    chatAgent: (agent) => (isExternal(agent) ? external : model),
     describe: (agent, id) =>
-      isHosted(agent) ? hosted.describe(agent, id) : describeAgent(agent, findAgent(agent)),
+      isExternal(agent) ? external.describe(agent, id) : describeAgent(agent, findAgent(agent)),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { BackgroundCommand } from '../../shared/workspace/workspace.ts';
-import { presets } from '../agents/external/programs/presets.ts';
+import { vendors } from '../agents/external/vendors/vendors.ts';
 import { providers } from '../agents/model/providers/registry.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { Commands } from '../commands/commands.ts';
@@ -38,7 +38,7 @@ const otherKeys = `
 export const keyVariables: readonly string[] = [
   ...new Set([
     ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
-    ...presets.flatMap(({ keys }) => keys),
+    ...vendors.flatMap(({ preset }) => preset?.keys ?? []),
     ...otherKeys.trim().split(/\s+/),
   ]),
 ];

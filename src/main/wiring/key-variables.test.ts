@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { presets } from '../agents/external/programs/presets.ts';
+import { vendors } from '../agents/external/vendors/vendors.ts';
 import { providers } from '../agents/model/providers/registry.ts';
 import { hiddenNames } from '../commands/command-environment.ts';
 import { keyVariables } from './create-commands.ts';
@@ -7,7 +7,7 @@ import { keyVariables } from './create-commands.ts';
 it('keys of every provider, and of every agent’s vendor, leave the environment of what an agent starts', () => {
   const names = [
     ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
-    ...presets.flatMap(({ keys }) => keys),
+    ...vendors.flatMap(({ preset }) => preset?.keys ?? []),
     'CLAUDE_CODE_OAUTH_TOKEN',
     'OPENROUTER_API_KEY',
     'MISTRAL_API_KEY',

@@ -7,7 +7,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
  * The facts about the chat's own agent that a card needs: that it would not hear of the card at once, and that a typed
  * reply can be the answer to its question instead of closing it.
  */
-export const CardAgentContext = createContext({ isLeft: false, takesReplies: false });
+export const CardAgentContext = createContext({ isOrphaned: false, takesReplies: false });
 
 type AbsenceProps = {
   asker: string;
@@ -19,9 +19,9 @@ type AbsenceProps = {
 
 /** Says that an asker is not there, and that nothing is lost by it. */
 export function Absence({ presence, ...words }: AbsenceProps) {
-  const isLeft = use(CardAgentContext).isLeft && presence === undefined && words.waiting;
-  if (presence === undefined && !isLeft) return null;
-  const absence = isLeft ? leftText(words) : presence === 'gone' ? absenceText(words) : undefined;
+  const isOrphaned = use(CardAgentContext).isOrphaned && presence === undefined && words.waiting;
+  if (presence === undefined && !isOrphaned) return null;
+  const absence = isOrphaned ? leftText(words) : presence === 'gone' ? absenceText(words) : undefined;
   return (
     <p
       role="status"

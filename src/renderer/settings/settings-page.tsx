@@ -27,7 +27,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
 import { aboutSettings, dataSettings } from './data-settings.tsx';
-import { hostedSettings } from './agents/hosted-settings.tsx';
+import { externalAgentSettings } from './agents/external-agent-settings.tsx';
 import { appearanceSettings } from './appearance-settings.tsx';
 import { desktopSettings } from './desktop-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
@@ -47,7 +47,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...(app.about.host === 'desktop' ? desktopSettings : []),
     ...appearanceSettings,
     ...modelSettings(app),
-    ...hostedSettings,
+    ...externalAgentSettings,
     ...instructionSettings(app),
     ...toolSettings(app),
     ...customToolSettings(app),

@@ -7,9 +7,9 @@ import { serverDetailsSchema, serverOffersSchema } from '../mcp-servers/server-i
 import {
   agentCommandSchema,
   agentOptionsSchema,
-  hostedAgentsSchema,
+  externalAgentsSchema,
   listedSessionsSchema,
-} from '../providers/hosted-agent.ts';
+} from '../providers/external-agent.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { replySchema, unaskedSchema } from '../questions/outcome.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
@@ -40,9 +40,9 @@ export const agentCalls = {
   /** Chooses who works in new workspaces. */
   setNewAgent: call.input(z.object({ agent: agentName })),
   /** Looks for agents of other makers on this machine. */
-  findHosted: call.output(hostedAgentsSchema),
+  findExternal: call.output(externalAgentsSchema),
   /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
-  removeKey: call.input(z.object({ agent: agentName, variable: agentName })).output(hostedAgentsSchema),
+  removeKey: call.input(z.object({ agent: agentName, variable: agentName })).output(externalAgentsSchema),
 };
 
 /** Calls about the agent of one chat. */
@@ -56,7 +56,7 @@ export const chatAgentCalls = {
   setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
 };
 
-/** The calls about what the hosted agent of a chat can be told beside messages. */
+/** The calls about what the external agent of a chat can be told beside messages. */
 export const agentOptionCalls = {
   /** The settings that the chat's agent has for it, as it gave them last; none where Parley's own loop works. */
   readAgentOptions: inChat.input(z.object(inWorkspace)).output(agentOptionsSchema),

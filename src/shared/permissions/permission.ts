@@ -35,7 +35,7 @@ const commandSchema = z.object({
   more: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** A change that somebody other than Parley's own tools makes, such as a hosted agent. */
+/** A change that somebody other than Parley's own tools makes, such as an external agent. */
 const editSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
 
 /**

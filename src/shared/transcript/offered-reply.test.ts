@@ -41,7 +41,7 @@ function planning(asker?: string): StagingPart {
   return { ...call, kind: 'preview', toolName: 'propose_plan', action };
 }
 
-const one = { waiting: [asking([choice])], count: 1, to: 'agent' as const, isHosted: false };
+const one = { waiting: [asking([choice])], count: 1, to: 'agent' as const, isExternal: false };
 
 test('a text that names an option of the one question is offered as its answer', () => {
   expect(offeredReply({ ...one, text: 'sqlite' })).toMatchObject({ type: 'answer', picks: ['SQLite'] });
@@ -74,19 +74,19 @@ test('an agreement offers to approve the plan of the chat’s own agent', () => 
   expect(offeredReply({ ...one, text: 'yes' }), 'a question is not agreed to').toBe(null);
 });
 
-const hosted = { ...one, isHosted: true };
+const external = { ...one, isExternal: true };
 
-test('words of one’s own are offered as the answer to a hosted agent that takes them', () => {
-  expect(offeredReply({ ...hosted, text: 'A file each' })).toMatchObject({ type: 'own-answer' });
-  expect(offeredReply({ ...hosted, text: 'sqlite' })).toMatchObject({ type: 'answer', picks: ['SQLite'] });
-  expect(offeredReply({ ...hosted, text: '/review 12' })).toBe(null);
+test('words of one’s own are offered as the answer to an external agent that takes them', () => {
+  expect(offeredReply({ ...external, text: 'A file each' })).toMatchObject({ type: 'own-answer' });
+  expect(offeredReply({ ...external, text: 'sqlite' })).toMatchObject({ type: 'answer', picks: ['SQLite'] });
+  expect(offeredReply({ ...external, text: '/review 12' })).toBe(null);
   const closed = [asking([{ ...choice, closed: true }])];
-  expect(offeredReply({ ...hosted, waiting: closed, text: 'A file each' })).toBe(null);
+  expect(offeredReply({ ...external, waiting: closed, text: 'A file each' })).toBe(null);
   const two = [asking([choice, { ...choice, id: 'r' }])];
-  expect(offeredReply({ ...hosted, waiting: two, text: 'A file each' })).toBe(null);
+  expect(offeredReply({ ...external, waiting: two, text: 'A file each' })).toBe(null);
 });
 
-test('words are offered as the reason to deny what a hosted agent wants, unless they agree', () => {
+test('words are offered as the reason to deny what an external agent wants, unless they agree', () => {
   const permission = {
     id: permissionIdSchema.parse('p'),
     subject: { type: 'other' as const, title: 'Go', text: '' },
@@ -102,8 +102,8 @@ test('words are offered as the reason to deny what a hosted agent wants, unless 
     result: null,
   };
   const part = { ...call, kind: 'plain' as const, toolName: 'edit', permission };
-  const waits = { ...hosted, waiting: [part] };
+  const waits = { ...external, waiting: [part] };
   expect(offeredReply({ ...waits, text: 'Not the lockfile' })).toMatchObject({ type: 'deny' });
   expect(offeredReply({ ...waits, text: 'Yes, go ahead' })).toBe(null);
-  expect(offeredReply({ ...waits, isHosted: false, text: 'Not the lockfile' })).toBe(null);
+  expect(offeredReply({ ...waits, isExternal: false, text: 'Not the lockfile' })).toBe(null);
 });

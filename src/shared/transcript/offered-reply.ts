@@ -22,23 +22,25 @@ type Typed = {
   /** Who gets the message: the chat's agent, or the outside asker of a card. */
   to: ToolCallId | 'agent';
   /** True where the chat's agent runs in a program of its own: a message would end what it waits for. */
-  isHosted: boolean;
+  isExternal: boolean;
   text: string;
 };
 
 /** Returns what a text is offered as; null where more than one card waits, or the text says anything else. */
-export function offeredReply({ waiting, count, to, isHosted, text }: Typed): OfferedReply | null {
+export function offeredReply({ waiting, count, to, isExternal, text }: Typed): OfferedReply | null {
   const [part] = waiting;
   if (part === undefined || count !== 1 || waiting.length !== 1) return null;
   if (part.permission?.settlement === null)
-    return isHosted && to === 'agent' ? offeredDenial({ ...part, permission: part.permission }, text) : null;
+    return isExternal && to === 'agent'
+      ? offeredDenial({ ...part, permission: part.permission }, text)
+      : null;
   switch (part.kind) {
     case 'plain':
     case 'run':
       return null;
     case 'question':
     case 'command':
-      return offeredAnswer(part, { to, isHosted, text });
+      return offeredAnswer(part, { to, isExternal, text });
     case 'preview': {
       const { action } = part;
       const isPlan = action?.preview.type === 'plan' && action.asker === undefined;
@@ -59,7 +61,7 @@ function isCommand(text: string): boolean {
 
 function offeredAnswer(
   part: QuestionPart,
-  { to, isHosted, text }: Pick<Typed, 'to' | 'isHosted' | 'text'>,
+  { to, isExternal, text }: Pick<Typed, 'to' | 'isExternal' | 'text'>,
 ): OfferedReply | null {
   const { ask, toolCallId } = part;
   if (ask === null || to !== (ask.presence === undefined ? 'agent' : toolCallId)) return null;
@@ -68,6 +70,6 @@ function offeredAnswer(
   const picks = typedAnswer(question, text);
   const asked = { part: { ...part, ask }, question };
   if (picks !== null) return { type: 'answer', ...asked, picks };
-  const isAnswer = isHosted && to === 'agent' && question.closed !== true && !isCommand(text);
+  const isAnswer = isExternal && to === 'agent' && question.closed !== true && !isCommand(text);
   return isAnswer ? { type: 'own-answer', ...asked } : null;
 }

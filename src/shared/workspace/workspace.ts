@@ -91,7 +91,7 @@ export const workspaceSchema = z.lazy(() =>
       /** True when it takes a message into a turn that runs. */
       steers: z.boolean().optional(),
       /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
-      leftCalls: z.array(toolCallIdSchema).optional(),
+      orphanedCalls: z.array(toolCallIdSchema).optional(),
       /** True where it does not ask before it acts. */
       byItself: z.boolean().optional(),
     }),

@@ -5,7 +5,7 @@ import { logVariable, quietVariable, seedVariable, trialVariable } from './trial
 import { secretsIn } from './words.ts';
 
 /** The name of the agent as a chat stores it. */
-export const hostedAgent = 'acp/asker';
+export const externalAgent = 'acp/asker';
 
 /** The agent and the MCP servers of a trial, as a person names them in the files of a data folder. */
 export class AskingPrograms {
@@ -13,14 +13,14 @@ export class AskingPrograms {
   readonly name: string;
   /** The file in which they write down what reaches them. */
   readonly log: string;
-  /** The folder of the chat with the hosted agent. */
+  /** The folder of the chat with the external agent. */
   readonly folder: string;
   readonly #dataDir: string;
 
   constructor({ folder, dataDir }: Pick<Stage, 'folder' | 'dataDir'>) {
     this.name = folder;
     this.log = join(folder, 'heard.jsonl');
-    this.folder = join(folder, 'hosted');
+    this.folder = join(folder, 'external');
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
     mkdirSync(this.folder);

@@ -99,8 +99,8 @@ export function draftsIn(stored: Stored): Map<string, string> {
   return new Map(draftRows.parse(stored.rows(sql)).map(({ id, body }) => [id, body]));
 }
 
-/** The chat with the hosted agent. */
-export function hostedChatIn(stored: Stored): string {
+/** The chat with the external agent. */
+export function externalChatIn(stored: Stored): string {
   return String(stored.rows("SELECT id FROM workspaces WHERE agent LIKE 'acp/%'")[0]?.['id']);
 }
 

@@ -4,7 +4,7 @@ import type { TrialEntry } from './trial-log.ts';
 
 /** The counts of what the agent and the servers heard, beside what stands in the database. */
 export type ToldFigures = {
-  /** Decisions that the hosted agent never heard of. */
+  /** Decisions that the external agent never heard of. */
   untold: number;
   /** Decisions that it was told again after it had shown in the chat that it knew. */
   toldTwice: number;
@@ -16,10 +16,15 @@ export type ToldFigures = {
   ranTwice: number;
 };
 
-type Asked = { stored: Stored; cards: readonly StoredCard[]; entries: readonly TrialEntry[]; hosted: string };
+type Asked = {
+  stored: Stored;
+  cards: readonly StoredCard[];
+  entries: readonly TrialEntry[];
+  external: string;
+};
 
-export function toldFigures({ stored, cards, entries, hosted }: Asked): ToldFigures {
-  const decided = cards.filter(({ workspaceId, decided: end }) => workspaceId === hosted && end !== null);
+export function toldFigures({ stored, cards, entries, external }: Asked): ToldFigures {
+  const decided = cards.filter(({ workspaceId, decided: end }) => workspaceId === external && end !== null);
   const heard = JSON.stringify(entries.filter(({ type }) => type !== 'called'));
   const shown = textsIn(stored).join('\n');
   const untold = decided.filter((card) => !tokensOf(card).every((token) => heard.includes(token)));
@@ -32,12 +37,12 @@ export function toldFigures({ stored, cards, entries, hosted }: Asked): ToldFigu
     entry.type === 'answer' && isConsent(entry.answer) ? [entry.key] : [],
   );
   const agreed = new Set(cards.flatMap(({ key, decided: end }) => (end === 'yes' ? [key] : [])));
-  const hostedKeys = new Set(decided.map(({ key }) => key));
+  const externalKeys = new Set(decided.map(({ key }) => key));
   return {
     untold: untold.length,
     toldTwice: twice.length,
     unsent: consents.filter((key) => !agreed.has(key)).length,
-    givenTwice: repeated(consents.filter((key) => !hostedKeys.has(key))),
+    givenTwice: repeated(consents.filter((key) => !externalKeys.has(key))),
     ranTwice: repeated(entries.flatMap((entry) => (entry.type === 'called' ? [entry.key] : []))),
   };
 }

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startHostedChat } from '../../../../test/main/hosted-chat.ts';
+import { startExternalChat } from '../../../../test/main/external-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { agentText, listState, rowOf, toolParts, watchChat } from '../../../../test/main/test-app.ts';
 
 /** Has the scripted agent tell what is given, until its turn has ended. */
 async function told(updates: readonly object[]) {
-  const hosted = await startHostedChat();
-  await hosted.send(`updates ${JSON.stringify(updates)}`, 'updates');
-  await hosted.turn('idle');
-  return hosted;
+  const started = await startExternalChat();
+  await started.send(`updates ${JSON.stringify(updates)}`, 'updates');
+  await started.turn('idle');
+  return started;
 }
 
 test.each([0.5, 1e300, -1, 9_007_199_254_740_992])(
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('a permission of a call whose id is no text can be answered after the chat was read again', async () => {
-  const { client, workspace, chat, send } = await startHostedChat();
+  const { client, workspace, chat, send } = await startExternalChat();
   const asked = {
     toolCall: { toolCallId: 'call\ud800', title: 'Run', kind: 'execute', rawInput: { command: 'ls' } },
     options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
@@ -62,7 +62,7 @@ test('a permission of a call whose id is no text can be answered after the chat 
 });
 
 test('requests for permission of one call are asked one after another, each with what it came with', async () => {
-  const { client, workspace, chat, send } = await startHostedChat();
+  const { client, workspace, chat, send } = await startExternalChat();
   const asked = ['ls', 'rm -rf /', 'id'].map((command) => ({
     toolCall: { toolCallId: 'c', title: 'Run', kind: 'execute', rawInput: { command } },
     options: [command === 'ls' ? 'yes' : 'no'].map((optionId) => ({
@@ -125,7 +125,7 @@ const prompts = {
 test.each(['request', 'update'] as const)(
   'an agent is ended whose %s is nested too deep, and the list of chats can be read',
   async (what) => {
-    const { client, workspace, send, turn } = await startHostedChat();
+    const { client, workspace, send, turn } = await startExternalChat();
     const { prompt, json } = prompts[what](nested(1_200));
     const file = join(temporaryFolder(), 'said.json');
     writeFileSync(file, json);

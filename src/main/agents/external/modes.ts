@@ -1,12 +1,6 @@
 import type { Mode } from '../../../shared/workspace/workspace.ts';
-import { isRecord } from './calls/call-state.ts';
-import type { Initialized } from './protocol/initialized.schema.ts';
-import type {
-  AgentToolCall,
-  ConfigOption,
-  SessionAnswer,
-  SessionUpdate,
-} from './protocol/protocol.schema.ts';
+import type { ConfigOption, SessionAnswer, SessionUpdate } from './protocol.schema.ts';
+import { vendors } from './vendors/vendors.ts';
 
 type SessionMode = { id: string; name: string; about: string | null };
 
@@ -30,27 +24,10 @@ export type SettingChange =
   | { type: 'mode'; value: string };
 
 /** The modes in which agents ask before they act, the best first. */
-const asking = ['default', 'ask', 'manual', 'read-only', 'workspace-write', 'build'];
+const asking = ['default', 'ask', 'manual', ...vendors.flatMap(({ modes }) => modes?.asking ?? [])];
 
 /** The modes in which agents decide by themselves what they may do. */
-export const byItself: ReadonlySet<string> = new Set([
-  'auto',
-  'yolo',
-  'bypassPermissions',
-  'agent',
-  'agent-full-access',
-  'dontAsk',
-]);
-
-/**
- * Returns what has a session ask before it runs a command in Plan. Claude Code has a model decide there instead, unless
- * its setting `useAutoModeDuringPlan` is off; its adapter takes settings for a session in the field `_meta`.
- */
-export function askingInPlan({ agentCapabilities }: Initialized): { _meta?: Record<string, unknown> } {
-  const { _meta: meta } = agentCapabilities ?? {};
-  if (!isRecord(meta?.['claudeCode'])) return {};
-  return { _meta: { claudeCode: { options: { settings: { useAutoModeDuringPlan: false } } } } };
-}
+export const byItself: ReadonlySet<string> = new Set(vendors.flatMap(({ modes }) => modes?.byItself ?? []));
 
 export function settingsOf({ configOptions, modes }: SessionAnswer): SessionSettings {
   return {
@@ -163,13 +140,6 @@ function decidesByItself(settings: SessionSettings): boolean {
 export function afterJudgement(settings: SessionSettings): SessionSettings {
   const modes = switchesOf(settings).map(({ current }) => current);
   return { ...settings, judged: new Set([...settings.judged, ...modes]) };
-}
-
-/** True of a call of Claude Code that a model decided about, and not the person. */
-export function isJudged({ _meta: about }: AgentToolCall): boolean {
-  const claude = about?.['claudeCode'];
-  const response = isRecord(claude) ? claude['toolResponse'] : undefined;
-  return isRecord(response) && response['decisionReasonType'] === 'classifier';
 }
 
 /** True when an agent has a mode that plans beside one that works. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sessionSchema } from './protocol/protocol.schema.ts';
-import { startRecordedChat } from '../../../../test/main/hosted-chat.ts';
+import { sessionSchema } from './protocol.schema.ts';
+import { startRecordedChat } from '../../../../test/main/external-chat.ts';
 import { answerPermission } from '../../../../test/main/permission-chat.ts';
 import { recording, type RecordedLine } from '../../../../test/main/recording.ts';
 import { said } from '../../../../test/main/start-chat.ts';
@@ -53,8 +53,8 @@ const notes = ({ chat }: Pick<Recorded, 'chat'>) =>
 
 /** Sends two messages in Plan; the command that the second one brings is denied. */
 async function planTwice(lines: readonly RecordedLine[], pace: 'one by one' | 'burst') {
-  const hosted = await startRecordedChat(lines, pace);
-  const { chat, client, workspace, send, turn } = hosted;
+  const started = await startRecordedChat(lines, pace);
+  const { chat, client, workspace, send, turn } = started;
   await send('What is here?');
   await chat.until(said('I will look first.'));
   await turn('idle');
@@ -70,7 +70,7 @@ async function planTwice(lines: readonly RecordedLine[], pace: 'one by one' | 'b
   await chat.until(said('I did not.'));
   await turn('idle');
   expect(await rowOf(client, workspace)).toMatchObject({ mode: 'plan' });
-  return hosted;
+  return started;
 }
 
 const paces = ['one by one', 'burst'] as const;
@@ -108,9 +108,9 @@ const saying = (text: string) => recorded.findIndex(({ message }) => JSON.string
 
 test('an agent that leaves Plan by itself is put back, which the chat says', async () => {
   const left = recorded.toSpliced(saying('I will look first.'), 0, reports('acceptEdits'));
-  const hosted = await planTwice(left, 'one by one');
-  expect(notes(hosted)).toEqual(['Claude Code left Plan by itself. Your next message puts it back']);
-  expect(heard(hosted)).toEqual(['mode=plan', 'prompt', 'mode=plan', 'prompt']);
+  const started = await planTwice(left, 'one by one');
+  expect(notes(started)).toEqual(['Claude Code left Plan by itself. Your next message puts it back']);
+  expect(heard(started)).toEqual(['mode=plan', 'prompt', 'mode=plan', 'prompt']);
 });
 
 /** Has the plan of the agent approved, and goes on with it. */
@@ -135,10 +135,10 @@ async function work({ chat, client, workspace, send, turn }: Recorded): Promise<
 }
 
 test('a chat leaves Plan with the plan that was approved, and its agent stays in the mode that came of it', async () => {
-  const hosted = await planTwice(recorded, 'one by one');
-  await work(hosted);
-  expect(notes(hosted)).toEqual([]);
-  expect(heard(hosted)).toEqual(['mode=plan', 'prompt', 'prompt', 'prompt', 'prompt']);
+  const started = await planTwice(recorded, 'one by one');
+  await work(started);
+  expect(notes(started)).toEqual([]);
+  expect(heard(started)).toEqual(['mode=plan', 'prompt', 'prompt', 'prompt', 'prompt']);
 });
 
 test('a chat that edits stays so where its agent goes into Plan by itself, which the chat says', async () => {
@@ -148,14 +148,14 @@ test('a chat that edits stays so where its agent goes into Plan by itself, which
     { from: 'agent', message: { ...answer.message, id: 'back' } },
   ];
   const lines = [...recorded.toSpliced(saying('Still working.'), 0, reports('plan')), ...back];
-  const hosted = await planTwice(lines, 'one by one');
-  await work(hosted);
-  expect(notes(hosted)).toEqual(['Claude Code went into Plan by itself. Your next message puts it back']);
-  await hosted.send('And then?');
+  const started = await planTwice(lines, 'one by one');
+  await work(started);
+  expect(notes(started)).toEqual(['Claude Code went into Plan by itself. Your next message puts it back']);
+  await started.send('And then?');
   await expect
-    .poll(() => heard(hosted))
+    .poll(() => heard(started))
     .toEqual(['mode=plan', 'prompt', 'prompt', 'prompt', 'prompt', 'mode=default', 'prompt']);
-  await hosted.turn('idle');
+  await started.turn('idle');
 });
 
 test('an agent that would have a model judge commands in Plan is told to ask', async () => {
@@ -170,14 +170,14 @@ test('an agent that answers Plan with another mode is told nothing', async () =>
     .object({ configOptions: z.unknown() })
     .parse(asOptions(answer, 'default').message.params?.['update']);
   const refused: RecordedLine = { from: 'agent', message: { ...answer.message, result: { configOptions } } };
-  const hosted = await startRecordedChat(change(refused), 'one by one');
-  await hosted.send('What is here?');
-  await hosted.turn('failed');
-  expect(await rowOf(hosted.client, hosted.workspace)).toMatchObject({
+  const started = await startRecordedChat(change(refused), 'one by one');
+  await started.send('What is here?');
+  await started.turn('failed');
+  expect(await rowOf(started.client, started.workspace)).toMatchObject({
     mode: 'plan',
     turn: { problem: { what: 'Claude Code did not go into Plan, so it was told nothing.' } },
   });
-  expect(heard(hosted)).toEqual(['mode=plan']);
+  expect(heard(started)).toEqual(['mode=plan']);
 });
 
 test('a mode in which a model was seen to decide counts as one that decides by itself', async () => {

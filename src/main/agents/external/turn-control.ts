@@ -1,51 +1,50 @@
 import type { TurnSignals } from '../chat-agent.ts';
-import { isRecord } from './calls/call-state.ts';
-import type { HostedSession } from './session/hosted-session.ts';
-import type { UpdateRecorder } from './calls/update-recorder.ts';
+import type { Recorder } from './calls/recorder.ts';
+import type { AgentSession } from './session/session.ts';
+import { vendors } from './vendors/vendors.ts';
 
-/** The effects that a request of an agent can have on the turn that it came in. */
+/** What a request of an agent can do to the turn that it came in. */
 export type TurnControl = {
-  recorder: UpdateRecorder;
+  recorder: Recorder;
   /** Aborts when the person stops the turn. */
   stop: AbortSignal;
   /** True once the agent can't be answered any more, or Parley ends: what waits stays as it is. */
   isGone(): Promise<boolean>;
-  /** The same, as far as it is known at once. */
+  /** As `isGone`, but without waiting for a process that is just ending. */
   isOver(): boolean;
-  /** Ends the agent's turn, which then goes on with what it was told and what is queued. */
-  breakOff(): void;
-  /** Has the agent told something with its next prompt. */
-  tell(text: string): void;
-  /** True where a refusal with a reason reaches the agent's model only as a turn that breaks off. */
-  refusesByBreakingOff: boolean;
-  /** True where Parley's tools for asking are lent to the agent. */
-  borrows: boolean;
+  /** Cancels the agent's turn; Parley's own goes on with what is queued and with the pending context. */
+  cancel(): void;
+  /** Adds a text to the pending context, which the agent gets with its next prompt. */
+  addContext(text: string): void;
+  /** True where the agent's model hears the reason for a refusal only after its turn was cancelled. */
+  hearsReasonsByCancel: boolean;
+  hasInjectedTools: boolean;
   /** False once no turn runs: nobody waits for what is asked then. */
   runs: boolean;
 };
 
 type Turn = {
-  recorder: UpdateRecorder;
-  session: HostedSession | undefined;
+  recorder: Recorder;
+  session: AgentSession | undefined;
   /** Those of the turn that runs. */
   signals: TurnSignals | undefined;
-  tell: (text: string) => void;
+  addContext: (text: string) => void;
 };
 
-/** Returns what a request that comes now does to the turn that runs. */
-export function turnControl({ recorder, session, signals, tell }: Turn): TurnControl {
-  const { _meta: meta } = session?.agent.agentCapabilities ?? {};
+/** Returns the control for a request that comes now. */
+export function turnControl({ recorder, session, signals, addContext }: Turn): TurnControl {
   const never = new AbortController().signal;
   const { stop, closing } = signals ?? { stop: never, closing: never };
+  const vendor = session && vendors.find(({ running }) => running?.isAgent(session.agent));
   return {
     recorder,
     stop,
     isGone: async () => session === undefined || (await session.isGone()) || closing.aborted,
     isOver: () => closing.aborted || session === undefined || session.isOver,
-    breakOff: () => session?.cancel(),
-    tell,
-    refusesByBreakingOff: isRecord(meta?.['claudeCode']),
-    borrows: (session?.borrows ?? []).length > 0,
+    cancel: () => session?.cancel(),
+    addContext,
+    hearsReasonsByCancel: vendor?.running?.hearsReasonsByCancel ?? false,
+    hasInjectedTools: (session?.injectedTools ?? []).length > 0,
     runs: signals !== undefined,
   };
 }

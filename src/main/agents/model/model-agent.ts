@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
-import type { ChatAgent, Standing, TurnSignals } from '../chat-agent.ts';
+import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
 import { mustContinue, type NextMove, nextMove } from './next-move.ts';
 import { Turn, type TurnParts } from './turn.ts';
 
@@ -23,7 +23,7 @@ export class ModelAgent implements ChatAgent {
     new Turn(this.#parts, workspaceId, none).settleBrokenCalls();
   }
 
-  standing(workspaceId: WorkspaceId): Standing {
+  status(workspaceId: WorkspaceId): AgentStatus {
     const move = this.#move(workspaceId);
     if (move.type === 'done') return 'done';
     return this.#waits(workspaceId, move) ? 'waits' : 'unfinished';

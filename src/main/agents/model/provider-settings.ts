@@ -1,4 +1,4 @@
-import { actsUnasked } from '../external/programs/describe-agent.ts';
+import { actsUnasked } from '../external/agent-names.ts';
 import type { Agents, ProviderId, ProviderInfo, Source } from '../../../shared/providers/provider.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import type { AgentSettingsStore } from '../../storage/settings-store.ts';

@@ -11,7 +11,11 @@ import { commandRowSchema } from '../command-store.ts';
 import { jsonColumn } from '../database.ts';
 import { draftRowSchema } from '../draft-store.ts';
 import { formRowSchema } from '../form-store.ts';
-import { agentOptionRowSchema, agentProcessRowSchema, agentSessionRowSchema } from '../hosted-store.ts';
+import {
+  agentOptionRowSchema,
+  agentProcessRowSchema,
+  agentSessionRowSchema,
+} from '../agent-session-store.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { outsideCallRowSchema } from '../outside-store.ts';

@@ -29,7 +29,7 @@ type FormCardProps = {
   position: { index: number; of: number } | null;
   store: CardStore;
   /** True while no turn runs that waits for it, as after a restart: an answer calls its tool once more. */
-  isLeft: boolean;
+  isOrphaned: boolean;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Takes the focus that was in the card when it was answered; false where it stays in the card. */
@@ -37,7 +37,7 @@ type FormCardProps = {
 };
 
 /** A form or link that an agent or a server asks a person to fill in or to open: all of it while it waits, a line when it has ended. */
-export function FormCard({ part, nth, position, store, isLeft, onNext, onDecided }: FormCardProps) {
+export function FormCard({ part, nth, position, store, isOrphaned, onNext, onDecided }: FormCardProps) {
   const { form, call, done } = part;
   const { asker, settlement } = form;
   const { card, intents } = useCard(store, formCardKind, part);
@@ -67,7 +67,7 @@ export function FormCard({ part, nth, position, store, isLeft, onNext, onDecided
       line={ended ? settledLine(part) : undefined}
       flush
     >
-      {isLeft && waiting ? (
+      {isOrphaned && waiting ? (
         <p className="border-t border-hairline px-4 pt-3 text-second text-secondary">
           Parley ended while this waited. Your answer calls the tool once more, which gets it then.
         </p>

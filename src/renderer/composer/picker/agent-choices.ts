@@ -1,4 +1,4 @@
-import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
 import type { Models } from '../../settings/models/use-models.ts';
 
@@ -14,14 +14,14 @@ type Sought = {
   providers: readonly ProviderInfo[];
   models: ModelsByProvider;
   /** The agents of other makers on this machine; null until they are known. */
-  hosted?: readonly HostedAgent[] | null;
+  external?: readonly ExternalAgent[] | null;
   /** Who works in the chat now: always a choice, whatever the lists hold. */
   current: string;
   query: string;
 };
 
 /** Returns everybody who can be chosen and fits the query, by provider, the guide last; empty groups are left out. */
-export function agentGroups({ providers, models, hosted = [], current, query }: Sought): AgentGroup[] {
+export function agentGroups({ providers, models, external = [], current, query }: Sought): AgentGroup[] {
   const groups = providers
     .filter((provider) => isConnected(provider, models, current))
     .map((provider) => groupOf(provider, models[provider.id], current, query.trim()));
@@ -30,17 +30,17 @@ export function agentGroups({ providers, models, hosted = [], current, query }: 
     choices: [{ agent: 'guide', label: 'Built-in guide' }].filter(({ label }) => fits(label, query)),
     note: null,
   };
-  return [hostedGroup(hosted, query), ...groups, guide].filter(
+  return [externalGroup(external, query), ...groups, guide].filter(
     ({ choices, note }) => choices.length > 0 || note !== null,
   );
 }
 
 /** Those that are installed; `note` while they are looked for. */
-function hostedGroup(hosted: readonly HostedAgent[] | null, query: string): AgentGroup {
-  const choices = (hosted ?? [])
+function externalGroup(external: readonly ExternalAgent[] | null, query: string): AgentGroup {
+  const choices = (external ?? [])
     .filter(({ state, name, agent }) => state !== 'missing' && fits(`${name} ${agent}`, query))
     .map(({ agent, name, version }) => ({ agent, label: version === null ? name : `${name} ${version}` }));
-  const note = hosted === null && query === '' ? 'Looking for agents…' : null;
+  const note = external === null && query === '' ? 'Looking for agents…' : null;
   return { name: 'Agents on this machine', choices, note };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { AgentOption, AgentOptions as Options } from '../../../shared/providers/hosted-agent.ts';
+import type { AgentOption, AgentOptions as Options } from '../../../shared/providers/external-agent.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
@@ -10,7 +10,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 type Choose = (option: string, value: string | boolean) => void;
 
-/** The settings that a hosted agent has for a chat, in its own words; what is chosen counts at once. */
+/** The settings that an external agent has for a chat, in its own words; what is chosen counts at once. */
 export function AgentOptions({ workspace: { id: workspaceId, agent } }: { workspace: Workspace }) {
   const { companion } = useParley();
   const { readAgentOptions, setAgentOption } = companion.client.workspace;

@@ -40,11 +40,11 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
   const agents = useParleyState(({ app }) => app?.agents);
   const [query, setQuery] = useState('');
   const models = useAllModels(agents?.providers ?? []);
-  const hosted = useFoundAgents();
+  const external = useFoundAgents();
   const groups = agentGroups({
     providers: agents?.providers ?? [],
     models,
-    hosted: hosted === null ? null : hosted.agents,
+    external: external === null ? null : external.agents,
     current: workspace.agent.id,
     query,
   });

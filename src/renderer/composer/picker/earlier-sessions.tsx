@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
+import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
 import { AfterDelay } from '../../ui/after-delay.tsx';
@@ -15,7 +15,7 @@ type Session = ListedSessions['sessions'][number];
 
 type EarlierSessionsProps = { workspace: Workspace; onBack(): void; onDone(): void };
 
-/** The sessions that a hosted agent keeps of a chat's folder; one press opens one as a chat. */
+/** The sessions that an external agent keeps of a chat's folder; one press opens one as a chat. */
 export function EarlierSessions({ workspace, onBack, onDone }: EarlierSessionsProps) {
   const { openSession } = useParley();
   const { listed, more, again } = useSessions(workspace);

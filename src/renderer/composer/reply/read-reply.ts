@@ -14,7 +14,7 @@ type Typed = {
   messages: readonly Message[];
   count: number;
   to: Recipient;
-  isHosted: boolean;
+  isExternal: boolean;
   text: string;
 };
 

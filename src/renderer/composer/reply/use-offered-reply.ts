@@ -31,10 +31,10 @@ export function useOfferedReply({ id, waiting: count, agent }: Workspace, to: Re
   if (declined && composer.text === '') setDeclined(false);
   const text = declined || !isPlainText(composer) ? '' : composer.text;
   const { read, Line, send } = useReader(count === 1);
-  const isHosted = !agent.inLoop;
+  const isExternal = !agent.inLoop;
   const offer = useMemo(
-    () => (text === '' ? null : (read?.({ messages, count, to, isHosted, text }) ?? null)),
-    [read, messages, count, to, isHosted, text],
+    () => (text === '' ? null : (read?.({ messages, count, to, isExternal, text }) ?? null)),
+    [read, messages, count, to, isExternal, text],
   );
   return { offer, Line, send, decline: () => setDeclined(true) };
 }

@@ -24,10 +24,10 @@ test('names that begin as typed come before those that only contain it, in any c
   expect(slashChoices(others, 'nothing', guide)).toEqual([]);
 });
 
-test('a hosted agent’s own commands are offered, and those of Parley that mean nothing to it are not', () => {
+test('an external agent’s own commands are offered, and those of Parley that mean nothing to it are not', () => {
   const own = ['review', 'compact', 'model'].map((name) => ({ name, description: name, argument: null }));
-  const hosted = { name: 'Codex', inLoop: false, plans: false };
-  const choices = slashChoices({ ...none, ofFolder: [review], ofAgent: own }, '', hosted);
+  const external = { name: 'Codex', inLoop: false, plans: false };
+  const choices = slashChoices({ ...none, ofFolder: [review], ofAgent: own }, '', external);
   expect(choices.map(({ name, source }) => [name, source.type])).toEqual([
     ['new', 'built-in'],
     ['model', 'built-in'],

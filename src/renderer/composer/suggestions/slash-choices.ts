@@ -3,13 +3,13 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Companion } from '../../companion.ts';
 import type { FolderCommandInfo } from '../../../shared/contract/app-contract.ts';
 import type { ServerOffersInfo } from '../../../shared/mcp-servers/server-info.ts';
-import type { AgentCommand } from '../../../shared/providers/hosted-agent.ts';
+import type { AgentCommand } from '../../../shared/providers/external-agent.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
 /** The most commands that are shown at once. */
 const mostShown = 100;
 
-/** The source of a command: Parley, the chat's hosted agent, a file of the folder, or an MCP server. */
+/** The source of a command: Parley, the chat's external agent, a file of the folder, or an MCP server. */
 export type SlashSource =
   | { type: 'built-in' }
   | { type: 'agent'; agent: string }
@@ -55,7 +55,7 @@ export function slashChoices(
 export async function readCommands(
   { client }: Companion,
   workspaceId: WorkspaceId,
-  isHosted: boolean,
+  isExternal: boolean,
   signal: AbortSignal,
 ): Promise<Omit<ChatCommands, 'prompts'> & { untrusted: number }> {
   const options = { signal, context: { once: true } };
@@ -63,7 +63,7 @@ export async function readCommands(
     client.workspace
       .readSlashCommands({ workspaceId }, options)
       .catch(() => ({ commands: [], untrusted: 0 })),
-    isHosted ? client.workspace.readAgentCommands({ workspaceId }, options).catch(() => []) : [],
+    isExternal ? client.workspace.readAgentCommands({ workspaceId }, options).catch(() => []) : [],
   ]);
   return { ofFolder: commands, ofAgent, untrusted };
 }

@@ -10,7 +10,7 @@ import type { readCommands, SlashChoice, slashChoices } from './slash-choices.ts
 type Known = Awaited<ReturnType<typeof readCommands>> & { choose: typeof slashChoices };
 
 /** The commands to choose from, loaded whenever a command is begun; none until then, so that Enter sends. */
-function useKnown(id: WorkspaceId, isTyping: boolean, isHosted: boolean): Known | null {
+function useKnown(id: WorkspaceId, isTyping: boolean, isExternal: boolean): Known | null {
   const { companion } = useParley();
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
@@ -19,12 +19,12 @@ function useKnown(id: WorkspaceId, isTyping: boolean, isHosted: boolean): Known 
     const { signal } = over;
     import('./slash-choices.ts')
       .then(async ({ readCommands, slashChoices: choose }) => {
-        const commands = await readCommands(companion, id, isHosted, signal);
+        const commands = await readCommands(companion, id, isExternal, signal);
         if (!signal.aborted) setKnown({ choose, ...commands });
       })
       .catch(() => undefined);
     return () => over.abort();
-  }, [companion, id, isTyping, isHosted]);
+  }, [companion, id, isTyping, isExternal]);
   return isTyping ? known : null;
 }
 

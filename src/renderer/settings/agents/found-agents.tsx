@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
-import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { openPage } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { stateWords } from './hosted-agent-row.tsx';
+import { stateWords } from './external-agent-row.tsx';
 import { useAgentSettings } from '../use-agent-settings.ts';
 
 type FoundAgentsProps = {
-  agents: readonly HostedAgent[];
+  agents: readonly ExternalAgent[];
   busy: boolean;
   /** Begins a chat; `open` resolves to the problem in words, or to null. */
   onTry(open: () => Promise<string | null>): void;
@@ -20,7 +20,7 @@ export function FoundAgents({ agents, busy, onTry }: FoundAgentsProps) {
   const { view, createWorkspace } = useParley();
   const { setNewAgent } = useAgentSettings();
   const folder = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
-  const rank = ({ state }: HostedAgent) => (state === 'missing' ? 1 : 0);
+  const rank = ({ state }: ExternalAgent) => (state === 'missing' ? 1 : 0);
 
   /** New chats are with it from now on, the first of them in the folder that is suggested. */
   async function open(agent: string): Promise<string | null> {
@@ -47,7 +47,7 @@ export function FoundAgents({ agents, busy, onTry }: FoundAgentsProps) {
   );
 }
 
-type AgentRowProps = { agent: HostedAgent; busy: boolean; onTry(): void };
+type AgentRowProps = { agent: ExternalAgent; busy: boolean; onTry(): void };
 
 function AgentRow({ agent, busy, onTry }: AgentRowProps) {
   const { name, state, version, install, signIn, signInChat } = agent;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FoundAgents } from '../../../shared/providers/hosted-agent.ts';
+import type { FoundAgents } from '../../../shared/providers/external-agent.ts';
 import { useParley } from '../../parley-context.tsx';
 
 /** Looks once for the agents of other makers on this machine; null until they are known. */
@@ -8,7 +8,7 @@ export function useFoundAgents(): FoundAgents | null {
   const [found, setFound] = useState<FoundAgents | null>(null);
   useEffect(() => {
     let active = true;
-    companion.client.agents.findHosted().then(
+    companion.client.agents.findExternal().then(
       (known) => {
         if (active) setFound(known);
       },

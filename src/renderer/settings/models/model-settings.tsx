@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { HostedAgent } from '../../../shared/providers/hosted-agent.ts';
+import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { ProviderInfo } from '../../../shared/providers/provider.ts';
 import { useParleyState } from '../../parley-context.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -87,7 +87,7 @@ function ChosenAgent({ agent, providers, ...texts }: ChosenAgentProps) {
               </option>
             ))}
           </optgroup>
-          <HostedOptions
+          <ExternalAgentOptions
             agents={found?.agents ?? []}
             chosen={stored === agent && agent !== 'guide' ? agent : null}
           />
@@ -108,7 +108,13 @@ function ChosenAgent({ agent, providers, ...texts }: ChosenAgentProps) {
 }
 
 /** The agents of this machine as choices; the chosen one also while they are looked for, or where it is gone. */
-function HostedOptions({ agents, chosen }: { agents: readonly HostedAgent[]; chosen: string | null }) {
+function ExternalAgentOptions({
+  agents,
+  chosen,
+}: {
+  agents: readonly ExternalAgent[];
+  chosen: string | null;
+}) {
   const listed = agents.filter(({ agent, state }) => state !== 'missing' || agent === chosen);
   const isListed = chosen === null || listed.some(({ agent }) => agent === chosen);
   if (listed.length === 0 && isListed) return null;

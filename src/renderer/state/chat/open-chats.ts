@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { ListedSessions } from '../../../shared/providers/hosted-agent.ts';
+import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';

@@ -16,7 +16,7 @@ type FormCallProps = {
 export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallProps) {
   const { cardsOf, requestCaret } = useParley();
   const { toolCallId, result, forms } = part;
-  const isLeft = useParleyState(
+  const isOrphaned = useParleyState(
     ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status === 'interrupted',
   );
   return (
@@ -28,7 +28,7 @@ export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallP
           nth={nth + index}
           position={form.settlement === null ? position : null}
           store={cardsOf(workspaceId, createCardStore)}
-          isLeft={isLeft}
+          isOrphaned={isOrphaned}
           onNext={onNext}
           onDecided={requestCaret}
         />

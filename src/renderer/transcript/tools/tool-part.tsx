@@ -41,9 +41,9 @@ type ToolCardProps = {
 export function ToolCard(props: ToolCardProps) {
   const { workspaceId, part } = props;
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
-  const isLeft = agent?.leftCalls?.includes(part.toolCallId) ?? false;
+  const isOrphaned = agent?.orphanedCalls?.includes(part.toolCallId) ?? false;
   const takesReplies = agent?.inLoop === false;
-  const known = useMemo(() => ({ isLeft, takesReplies }), [isLeft, takesReplies]);
+  const known = useMemo(() => ({ isOrphaned, takesReplies }), [isOrphaned, takesReplies]);
   return (
     <CardAgentContext value={known}>
       <Face {...props} />

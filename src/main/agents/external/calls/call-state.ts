@@ -1,4 +1,7 @@
-import type { AgentToolCall, ContentBlock } from '../protocol/protocol.schema.ts';
+import { isRecord, textField } from '../json-fields.ts';
+import { callFacts } from '../vendors/vendors.ts';
+import { shellWord } from '../shell-word.ts';
+import type { AgentToolCall, ContentBlock } from '../protocol.schema.ts';
 
 type Content = NonNullable<AgentToolCall['content']>;
 
@@ -40,7 +43,7 @@ export function updated(before: CallState | undefined, call: AgentToolCall): Cal
   const meta = { ...known.meta, ...said };
   return {
     title: call.title ?? known.title,
-    name: call.name ?? nameIn(said) ?? known.name,
+    name: call.name ?? callFacts(said).tool ?? known.name,
     kind: call.kind ?? known.kind,
     status: call.status ?? known.status,
     content: call.content ?? known.content,
@@ -66,24 +69,6 @@ export function askedAbout(before: CallState | undefined, call: AgentToolCall): 
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (isRecord(value) && Object.keys(value).length === 0);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns a field of a record that is a text; undefined where it is none. */
-export function textField(value: unknown, ...names: readonly string[]): string | undefined {
-  if (!isRecord(value)) return undefined;
-  for (const name of names) {
-    const field = value[name];
-    if (typeof field === 'string' && field !== '') return field;
-  }
-  return undefined;
-}
-
-function nameIn(meta: Record<string, unknown> | undefined): string | undefined {
-  return textField(meta?.['claudeCode'], 'toolName');
 }
 
 function printedIn(meta: Record<string, unknown> | undefined): string {
@@ -119,4 +104,29 @@ export function outputOf({ terminal, content, rawOutput }: CallState): string {
 
 export function isOver({ status }: CallState): boolean {
   return status === 'completed' || status === 'failed';
+}
+
+/** Returns the command line that a call runs; undefined where it runs none. */
+export function commandOf({ kind, rawInput, title }: CallState): string | undefined {
+  const line = textField(rawInput, 'command', 'cmd');
+  const { command, cmd, args } = isRecord(rawInput) ? rawInput : {};
+  const more = args ?? [];
+  // What has no place in the line would run unseen.
+  if ((command !== undefined && cmd !== undefined) || !isWords(more)) return undefined;
+  if (line !== undefined) return [line, ...more.map(shellWord)].join(' ');
+  const words = command ?? cmd;
+  if (isWords(words)) return lineOf([...words, ...more]);
+  if (kind !== 'execute') return undefined;
+  return /^`([^`]+)`$/.exec(title.trim())?.[1];
+}
+
+function isWords(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((word) => typeof word === 'string');
+}
+
+/** One of the system's shells that is given its line with `-c` runs that line. */
+function lineOf(words: readonly string[]): string {
+  const [shell = '', flag = '', line] = words;
+  const isShell = /^((\/usr)?\/bin\/)?(ba|z|da|k|fi)?sh$/.test(shell) && /^-l?c$/.test(flag);
+  return isShell && words.length === 3 && line !== undefined ? line : words.map(shellWord).join(' ');
 }

@@ -11,15 +11,15 @@ export type KnownCall = {
   kind: ToolKind;
   state: CallState;
   settled: boolean;
-  /** Asks for permission to it, for one thing after another. */
+  /** Has requests for permission to it wait for each other. */
   readonly asking: Mutex;
 };
 
-/** The calls of a chat's agent, by the agent's own ids, and those that it does not know. */
+/** The calls of a chat's agent, by the agent's own ids, and those that were added for what it asks. */
 export class KnownCalls {
   readonly #calls = new Map<string, KnownCall>();
-  readonly #unknown = new Set<KnownCall>();
-  /** Those who wait until the agent has told of a call. */
+  readonly #added = new Set<KnownCall>();
+  /** Those who wait until a call is known. */
   readonly #awaited = new Map<string, () => void>();
   readonly #isUsed: (id: ToolCallId) => boolean;
 
@@ -33,12 +33,12 @@ export class KnownCalls {
   }
 
   all(): KnownCall[] {
-    return [...this.#calls.values(), ...this.#unknown];
+    return [...this.#calls.values(), ...this.#added];
   }
 
   /**
-   * Adds a call that begins, with an id in the chat that is made from `name`; `agentId` is null for one that the agent
-   * does not know.
+   * Adds a call, with an id in the chat that is made from `name`; `agentId` is null for one that is added for what the agent
+   * asks.
    */
   begin(
     agentId: string | null,
@@ -48,7 +48,7 @@ export class KnownCalls {
     const toolCallId = unusedCallId(name, this.#isUsed);
     const known = { ...call, toolCallId, settled: false, asking: createMutex() };
     if (agentId === null) {
-      this.#unknown.add(known);
+      this.#added.add(known);
       return known;
     }
     this.#calls.set(agentId, known);
@@ -61,8 +61,8 @@ export class KnownCalls {
     if (this.#calls.get(agentId)?.settled === true) this.#calls.delete(agentId);
   }
 
-  /** Resolves once the agent has told of a call, and after a time, in milliseconds, in any case. */
-  async untilTold(agentId: string, patience: number): Promise<void> {
+  /** Resolves once a call is known, and after `patience`, in milliseconds, in any case. */
+  async untilKnown(agentId: string, patience: number): Promise<void> {
     if (this.#calls.has(agentId)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, patience);

@@ -1,9 +1,13 @@
-import { isAbsolute, relative } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { marksOf } from '../../../../shared/files/file-marks.ts';
 import { type ToolCallId, toolCallIdSchema } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import type { CallWork, WorkKind } from '../../../../shared/transcript/call-work.ts';
-import { commandOf } from './call-command.ts';
-import { type CallState, isOver, outputOf, textField } from './call-state.ts';
+import type { ChatFolder } from '../../../folder/chat-folder.ts';
+import { fileDiff } from '../../../folder/file-diff.ts';
+import { type CallState, commandOf, isOver, outputOf } from './call-state.ts';
+import { callFacts } from '../vendors/vendors.ts';
 
 const kinds: ReadonlyMap<string, WorkKind> = new Map([
   ['read', 'read'],
@@ -26,7 +30,7 @@ export function workOf(
   folder: string,
   idOf: (agentId: string) => ToolCallId | undefined,
 ): CallWork {
-  const parent = textField(call.meta['claudeCode'], 'parentToolUseId');
+  const { parent } = callFacts(call.meta);
   const within = parent === undefined ? undefined : idOf(parent);
   return {
     title: titleOf(call),
@@ -54,4 +58,79 @@ export function inFolder(path: string, folder: string): string {
   if (!isAbsolute(path)) return path;
   const inside = relative(folder, path);
   return inside === '' ? '.' : inside.startsWith('..') || isAbsolute(inside) ? path : inside;
+}
+
+type Content = CallState['content'][number];
+
+/** The longest text of which a diff is made, in characters. */
+const longestText = 1_500_000;
+
+/** True when a call shows all of the changes that it says; one of a file that is too large is left out. */
+export function showsAllDiffs(call: CallState, files: readonly FileDiff[]): boolean {
+  return call.content.filter(({ type }) => type === 'diff').length === files.length;
+}
+
+/** The changes of files that the calls of an agent show; each is compared once, however often it is shown. */
+export class CallDiffs {
+  readonly #folder: ChatFolder;
+  readonly #made = new WeakMap<Content, { before: string | null; diff: FileDiff }>();
+
+  constructor(folder: ChatFolder) {
+    this.#folder = folder;
+  }
+
+  of(call: CallState): FileDiff[] {
+    return call.content.flatMap((one) => {
+      const { path, newText } = one;
+      if (one.type !== 'diff' || path === undefined || newText === undefined) return [];
+      const before = one.oldText ?? (isOver(call) ? null : textThere(path, this.#folder));
+      if ((before?.length ?? 0) + newText.length > longestText) return [];
+      const made = this.#made.get(one);
+      if (made?.before === before) return [made.diff];
+      const shown = inFolder(path, this.#folder.path);
+      const marks = marksOf(shown, this.#realName(path));
+      const diff = fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) });
+      this.#made.set(one, { before, diff });
+      return [diff];
+    });
+  }
+
+  /** Returns the name of the file that a path leads to over links. */
+  #realName(path: string): string {
+    const file = isAbsolute(path) ? path : join(this.#folder.path, path);
+    return inFolder(realPath(file), realPath(this.#folder.path));
+  }
+}
+
+/** Returns where a path leads over every link, also to a file that is not there yet. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path === dirname(path) ? path : join(realPath(dirname(path)), basename(path));
+  }
+}
+
+/** Some agents show a file that they write over as if it were new. */
+function textThere(path: string, { path: folder, dataFolder }: ChatFolder): string | null {
+  const file = isAbsolute(path) ? path : join(folder, path);
+  if (relative(folder, file).startsWith('..')) return null;
+  try {
+    if (dataFolder.closedTo(realpathSync.native(folder))(realpathSync.native(file))) return null;
+    return readRegular(file);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the text of a file; null for what is too large, and for a pipe or a device, which would never end. */
+function readRegular(path: string): string | null {
+  const { O_RDONLY, O_NONBLOCK } = constants;
+  const file = openSync(path, O_RDONLY | (O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(file);
+    return stats.isFile() && stats.size <= longestText ? readFileSync(file, 'utf8') : null;
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,7 +1,7 @@
-import type { AgentCommand } from '../../../../shared/providers/hosted-agent.ts';
+import type { AgentCommand } from '../../../../shared/providers/external-agent.ts';
 import type { ProgressItem } from '../../../../shared/transcript/transcript.ts';
 import { blockText } from './call-state.ts';
-import { contentBlockSchema, type SessionUpdate } from '../protocol/protocol.schema.ts';
+import { contentBlockSchema, type SessionUpdate } from '../protocol.schema.ts';
 
 /** Returns the text of an update about words; empty where its content can't be read. */
 export function textIn({ content }: SessionUpdate): string {

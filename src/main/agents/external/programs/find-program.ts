@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment } from '../../../commands/command-environment.ts';
-import { isRecord } from '../calls/call-state.ts';
-import type { Preset } from './presets.ts';
+import { shellWord } from '../shell-word.ts';
+import type { Preset } from '../vendors/vendor.ts';
+import { isRecord } from '../json-fields.ts';
 
 /** A preset as it was found on this machine: the file to start, and its version where that is known. */
 export type FoundProgram = {
@@ -18,6 +19,11 @@ type Places = { env: Environment; dataDir: string; home: string };
 /** The folder in which Parley installs agents for a person. */
 export function agentsFolder(dataDir: string): string {
   return join(dataDir, 'agents');
+}
+
+/** Returns the one command that installs a preset for Parley. */
+export function installCommand(preset: Preset, dataDir: string): string {
+  return `npm install --prefix ${shellWord(agentsFolder(dataDir))} ${preset.package}`;
 }
 
 /** Looks for a preset: as Parley installed it, then on the path, then where such programs usually are. */

@@ -1,100 +1,83 @@
-import { shellWord } from './shell-word.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
+import type { Launch } from '../agent-process.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import { AgentFailure, notInstalled, unknownAgent, untrustedFolder } from '../failure.ts';
+import { injectableTools, type InjectedTool } from '../injected-tools.ts';
+import type { Preset, Vendor } from '../vendors/vendor.ts';
+import { vendorOf } from '../vendors/vendors.ts';
 import { readAgentsFile } from './agents-file.ts';
-import { HostedFailure } from '../failure.ts';
-import { untrustedFolder } from './start-failure.ts';
-import { agentsFolder, findProgram } from './find-program.ts';
-import type { HostedParts } from '../hosted-parts.ts';
-import { lentTools } from '../lent-tools.ts';
-import { type HostedProgram, type Preset, presets } from './presets.ts';
+import { findProgram, installCommand } from './find-program.ts';
 
-const kept = 'Everything in this chat is kept, your message too.';
+/** An agent to start for a chat: how it is started, how it asks, and what is injected where it can't. */
+export type AgentProgram = {
+  /** Its name for people. */
+  name: string;
+  launch: Launch;
+  /** Says how a person signs in. */
+  signIn: string;
+  injects: readonly InjectedTool[];
+} & Pick<Vendor, 'questionChannel'>;
 
-type LaunchParts = Pick<HostedParts, 'shell' | 'env' | 'dataDir' | 'home' | 'trust' | 'agentKeys'>;
+type LaunchDeps = Pick<ExternalDeps, 'shell' | 'env' | 'dataDir' | 'home' | 'trust' | 'agentKeys'>;
 
-/** Returns what starts an agent in a folder; what a person named by hand goes before what Parley knows. Throws HostedFailure. */
-export async function programFor(name: string, cwd: string, parts: LaunchParts): Promise<HostedProgram> {
-  const { agents, problem } = readAgentsFile(parts.dataDir);
-  const preset = presets.find(({ id }) => id === name);
-  const isTrusted = await checkTrust(name, cwd, parts);
-  const keys = parts.agentKeys.of(`acp/${name}`);
-  const trusting = isTrusted ? preset?.trusting : undefined;
-  const named = Object.hasOwn(agents, name) ? agents[name] : undefined;
-  if (named !== undefined) {
-    const own = await parts.shell.environment(preset?.keys ?? []);
-    const env = { ...own, ...preset?.asking?.(own), ...trusting, ...named.env, ...keys };
-    const launch = { file: named.command, args: named.args, env, cwd };
-    return {
-      name: preset?.name ?? name,
-      launch,
-      signIn: preset?.signIn ?? `Sign in with ${name}’s own program.`,
-      ...askingOf(named.asks === undefined ? preset : undefined, named.asks ?? name !== 'copilot'),
-    };
-  }
-  if (preset === undefined) {
-    const what = problem ?? `There is no agent called ${name}.`;
-    throw new HostedFailure({
-      what,
-      kept,
-      todo: 'Choose another agent under the message field, or add it to agents.json.',
-    });
-  }
-  return presetProgram(preset, cwd, { ...parts, added: { ...trusting, ...keys } });
-}
-
-/**
- * Throws HostedFailure where a folder waits for the person's trust, or does not have it: nothing of the agent runs there.
- * Returns false for a folder that brings along nothing that they were asked about.
- */
-export async function checkTrust(
-  name: string,
-  cwd: string,
-  { trust }: Pick<HostedParts, 'trust'>,
-): Promise<boolean> {
-  const { state } = await trust.of(cwd, `acp/${name}`);
-  if (state === 'none' || state === 'trusted') return state === 'trusted';
-  const known = presets.find(({ id }) => id === name);
-  throw new HostedFailure(untrustedFolder(known?.name ?? name, state));
-}
-
-async function presetProgram(
-  preset: Preset,
-  cwd: string,
-  { added, ...parts }: LaunchParts & { added: Record<string, string> },
-): Promise<HostedProgram> {
-  const { name, signIn } = preset;
-  const own = await parts.shell.environment(preset.keys);
-  const env = { ...own, ...preset.asking?.(own), ...added };
-  const found = findProgram(preset, { ...parts, env });
-  if (found === undefined)
-    throw new HostedFailure({
-      what: `${name} was not found on this machine.`,
-      kept,
-      todo: `Install it with “${installCommand(preset, parts.dataDir)}”, then choose Resume.`,
-    });
-  const { file, args, isScript } = found;
-  const asking = askingOf(preset, true);
-  if (!isScript) return { name, signIn, ...asking, launch: { file, args, env, cwd } };
+/** Returns what starts an agent in a folder; `agents.json` goes before what Parley knows. Throws AgentFailure. */
+export async function programFor(id: string, cwd: string, deps: LaunchDeps): Promise<AgentProgram> {
+  const { agents, problem } = readAgentsFile(deps.dataDir);
+  const vendor = vendorOf(id);
+  const preset = vendor?.preset;
+  const isTrusted = await checkTrust(id, cwd, deps);
+  const named = Object.hasOwn(agents, id) ? agents[id] : undefined;
+  const program = named ?? preset;
+  if (program === undefined) throw new AgentFailure(unknownAgent(id, problem));
+  const ownEnv = await deps.shell.environment(preset?.keys ?? []);
+  const env = {
+    ...ownEnv,
+    ...preset?.askingEnv?.(ownEnv),
+    ...(isTrusted && preset?.trustedEnv),
+    ...named?.env,
+    ...deps.agentKeys.of(`acp/${id}`),
+  };
   return {
-    name,
-    signIn,
-    ...asking,
-    launch: { file: process.execPath, args: [file, ...args], env: asNode(env), cwd },
+    name: preset?.name ?? id,
+    signIn: preset?.signIn ?? `Sign in with ${id}’s own program.`,
+    launch:
+      'command' in program
+        ? { file: program.command, args: program.args, env, cwd }
+        : presetLaunch(program, cwd, env, deps),
+    ...(named?.asks === undefined ? askingOf(vendor) : { injects: named.asks ? [] : injectableTools }),
   };
 }
 
-/** Returns how an agent asks; `asks` is for one that is no preset, or where its person says so. */
-function askingOf(preset: Preset | undefined, asks: boolean): Pick<HostedProgram, 'lends' | 'door'> {
-  const canAsk = preset === undefined ? asks : preset.cannotAsk !== true;
-  return { lends: canAsk ? [] : lentTools, ...(preset?.door !== undefined && { door: preset.door }) };
+/**
+ * Returns true in a folder that the person trusts, and false where it has nothing that asks for trust. Throws AgentFailure
+ * where it waits for their trust, or does not have it: nothing of the agent runs there.
+ */
+export async function checkTrust(
+  id: string,
+  cwd: string,
+  { trust }: Pick<ExternalDeps, 'trust'>,
+): Promise<boolean> {
+  const { state } = await trust.of(cwd, `acp/${id}`);
+  if (state === 'none' || state === 'trusted') return state === 'trusted';
+  throw new AgentFailure(untrustedFolder(vendorOf(id)?.preset?.name ?? id, state));
+}
+
+function presetLaunch(preset: Preset, cwd: string, env: Environment, { dataDir, home }: LaunchDeps): Launch {
+  const found = findProgram(preset, { env, dataDir, home });
+  if (found === undefined) throw new AgentFailure(notInstalled(preset.name, installCommand(preset, dataDir)));
+  const { file, args, isScript } = found;
+  return isScript
+    ? { file: process.execPath, args: [file, ...args], env: asNode(env), cwd }
+    : { file, args, env, cwd };
+}
+
+function askingOf(vendor: Vendor | undefined): Pick<AgentProgram, 'injects' | 'questionChannel'> {
+  const injects = vendor?.cannotAsk === true ? injectableTools : [];
+  const questionChannel = vendor?.questionChannel;
+  return { injects, ...(questionChannel !== undefined && { questionChannel }) };
 }
 
 /** In the desktop host this process runs scripts only where it is told to. */
 function asNode(env: Environment): Environment {
   return process.versions['electron'] === undefined ? env : { ...env, ELECTRON_RUN_AS_NODE: '1' };
-}
-
-/** Returns the one command that installs a preset for Parley. */
-export function installCommand(preset: Preset, dataDir: string): string {
-  return `npm install --prefix ${shellWord(agentsFolder(dataDir))} ${preset.package}`;
 }

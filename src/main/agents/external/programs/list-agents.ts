@@ -1,21 +1,24 @@
-import type { FoundAgents, HostedAgent } from '../../../../shared/providers/hosted-agent.ts';
-import type { SignedOut } from '../sign-in/agent-sign-ins.ts';
+import type { WorkspaceId } from '../../../../shared/ids.ts';
+import type { KeyWay, TerminalWay } from '../../../../shared/workspace/turn-state.ts';
+import type { FoundAgents, ExternalAgent } from '../../../../shared/providers/external-agent.ts';
 import { readAgentsFile } from './agents-file.ts';
-import { actsUnasked } from './describe-agent.ts';
-import { findProgram } from './find-program.ts';
-import type { HostedParts } from '../hosted-parts.ts';
-import { installCommand } from './launch.ts';
-import { type Preset, presets } from './presets.ts';
-import { shellWord } from './shell-word.ts';
+import { actsUnasked, nameOf } from '../agent-names.ts';
+import { findProgram, installCommand } from './find-program.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import { shellWord } from '../shell-word.ts';
+import { vendorOf, vendors } from '../vendors/vendors.ts';
 
-type ListParts = Pick<HostedParts, 'shell' | 'dataDir' | 'home' | 'agentKeys'>;
+/** An agent that wants its person to sign in: the chat in which it said so, where that is still there, and the ways. */
+export type SignedOut = { chat: WorkspaceId | null; keyWays: KeyWay[]; terminalWays: TerminalWay[] };
+
+type ListDeps = Pick<ExternalDeps, 'shell' | 'dataDir' | 'home' | 'agentKeys'>;
 
 /** Returns the agents that can be chosen on this machine, those that a person named first, and those that can be installed. */
 export async function listAgents(
-  { shell, dataDir, home, agentKeys }: ListParts,
+  { shell, dataDir, home, agentKeys }: ListDeps,
   signedOut: (agent: string) => SignedOut | undefined,
 ): Promise<FoundAgents> {
-  const ready = (agent: string): Pick<HostedAgent, 'state' | 'signInChat' | 'keyWays' | 'terminalWays'> => {
+  const ready = (agent: string): Pick<ExternalAgent, 'state' | 'signInChat' | 'keyWays' | 'terminalWays'> => {
     const out = signedOut(agent);
     const { chat = null, keyWays = [], terminalWays = [] } = out ?? {};
     return { state: out === undefined ? 'ready' : 'sign-in', signInChat: chat, keyWays, terminalWays };
@@ -24,42 +27,40 @@ export async function listAgents(
   const keysOf = (agent: string) => Object.keys(agentKeys.of(agent));
   const { path: file, agents: named, problem } = readAgentsFile(dataDir);
   const env = await shell.environment([]);
-  const known = presets
-    .filter(({ id }) => !Object.hasOwn(named, id))
-    .map((preset): HostedAgent => {
-      const found = findProgram(preset, { env, dataDir, home });
-      return {
-        agent: `acp/${preset.id}`,
+  const known = vendors.flatMap(({ id, preset }): ExternalAgent[] => {
+    if (preset === undefined || Object.hasOwn(named, id)) return [];
+    const agent = `acp/${id}`;
+    const found = findProgram(preset, { env, dataDir, home });
+    return [
+      {
+        agent,
         name: preset.name,
-        byItself: actsUnasked(`acp/${preset.id}`),
-        ...(found === undefined ? missing : ready(`acp/${preset.id}`)),
+        byItself: actsUnasked(agent),
+        ...(found === undefined ? missing : ready(agent)),
         signIn: preset.signIn,
         version: found?.version ?? null,
         command: found === undefined ? null : commandLine([found.path, ...preset.args]),
         variables: [...preset.keys],
-        keys: keysOf(`acp/${preset.id}`),
+        keys: keysOf(agent),
         install: found === undefined ? installCommand(preset, dataDir) : null,
-      };
-    });
+      },
+    ];
+  });
   const byHand = Object.entries(named).map(
-    ([name, { command, args, env: variables }]): HostedAgent => ({
-      agent: `acp/${name}`,
-      name: nameOf(name),
-      byItself: actsUnasked(`acp/${name}`),
-      ...ready(`acp/${name}`),
-      signIn: presets.find(({ id }) => id === name)?.signIn ?? null,
+    ([id, { command, args, env: variables }]): ExternalAgent => ({
+      agent: `acp/${id}`,
+      name: nameOf(`acp/${id}`),
+      byItself: actsUnasked(`acp/${id}`),
+      ...ready(`acp/${id}`),
+      signIn: vendorOf(id)?.preset?.signIn ?? null,
       version: null,
       command: commandLine([command, ...args]),
       variables: Object.keys(variables),
-      keys: keysOf(`acp/${name}`),
+      keys: keysOf(`acp/${id}`),
       install: null,
     }),
   );
   return { agents: [...byHand, ...known], file, problem };
-}
-
-function nameOf(name: string): string {
-  return presets.find(({ id }: Preset) => id === name)?.name ?? name;
 }
 
 function commandLine(words: readonly string[]): string {

@@ -8,10 +8,10 @@ import {
   type Stream,
 } from '@agentclientprotocol/sdk';
 import { isNestedTooDeep } from '../../nesting.ts';
-import type { AgentProcess } from '../programs/agent-process.ts';
+import type { AgentProcess } from '../agent-process.ts';
 
 /** The requests of an agent to its client. Updates come in the order of the wire, before anything that came later. */
-export type AgentRequests = {
+export type ClientHandlers = {
   update(params: unknown): void;
   permission(params: unknown, signal: AbortSignal): Promise<unknown>;
   elicitation(params: unknown, signal: AbortSignal): Promise<unknown>;
@@ -27,7 +27,7 @@ const asItIs = (params: unknown): unknown => params;
  * Connects to an agent over its pipes. Its updates are handed on as they are read, ahead of the SDK's handlers, which
  * run out of order and drop what they do not know.
  */
-export function connect(process: AgentProcess, requests: AgentRequests): ClientConnection {
+export function connect(process: AgentProcess, requests: ClientHandlers): ClientConnection {
   const endFor = (fault: string) => {
     process.note(`It sent a message that is ${fault}, and was ended.`);
     void process.end();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startKeeperChat } from '../../../../../test/main/hosted-chat.ts';
+import { startKeeperChat } from '../../../../../test/main/external-chat.ts';
 import {
   heard,
   type KeeperChat,

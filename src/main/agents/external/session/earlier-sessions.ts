@@ -2,37 +2,36 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { methods } from '@agentclientprotocol/sdk';
-import type { ListedSessions } from '../../../../shared/providers/hosted-agent.ts';
+import type { ListedSessions } from '../../../../shared/providers/external-agent.ts';
 import type { Problem } from '../../../../shared/workspace/turn-state.ts';
-import { isRecord } from '../calls/call-state.ts';
-import { HostedFailure, refusedSession } from '../failure.ts';
-import type { HostedSession } from './hosted-session.ts';
+import { AgentFailure, refusedSession } from '../failure.ts';
+import { type Initialized, sessionListSchema } from '../protocol.schema.ts';
 import type { Replay } from './replay.ts';
-import type { Initialized } from '../protocol/initialized.schema.ts';
-import { sessionListSchema } from '../protocol/protocol.schema.ts';
+import type { AgentSession } from './session.ts';
+import { isRecord } from '../json-fields.ts';
 
 /** The most pages that are asked for until one has a session of the folder. */
 const mostPages = 20;
 
-/** The time in which nothing more of a session comes before it counts as told, in milliseconds. */
+/** The time without an update after which a replay counts as over, in milliseconds. */
 const quiet = 100;
 
 /** The sessions of an agent that were begun in a folder; `next` is where to go on, null at the end. */
 type Page = Pick<ListedSessions, 'next'> & { sessions: Omit<ListedSessions['sessions'][number], 'chat'>[] };
 
-/** Returns a page of an agent's own sessions about a folder, as it orders them. Throws HostedFailure. */
+/** Returns a page of an agent's own sessions about a folder, as it orders them. Throws AgentFailure. */
 export async function listSessions(
-  session: HostedSession,
+  session: AgentSession,
   folder: string,
   after: string | null,
 ): Promise<Page> {
-  const here = placeOf(folder);
+  const here = realFolder(folder);
   let cursor = after;
   for (let page = 1; ; page += 1) {
     const params = { cwd: folder, ...(cursor !== null && { cursor }) };
     const answer = sessionListSchema.parse(await session.ask(methods.agent.session.list, params));
     const sessions = answer.sessions
-      .filter(({ cwd }) => cwd === undefined || placeOf(cwd) === here)
+      .filter(({ cwd }) => cwd === undefined || realFolder(cwd) === here)
       .map(({ sessionId, title, updatedAt }) => ({
         sessionId,
         title: title === undefined || title.trim() === '' ? null : title.trim(),
@@ -44,28 +43,28 @@ export async function listSessions(
   }
 }
 
-/** True of an agent that lists its sessions, and tells again what was said in one that it opens. */
+/** True of an agent that lists its sessions, and replays one that it opens. */
 export function keepsSessions({ agentCapabilities: can }: Initialized): boolean {
   return can?.loadSession === true && isRecord(can.sessionCapabilities?.['list']);
 }
 
-/** Opens an earlier session, of which the agent tells all again before this resolves; returns why it does not. Throws HostedFailure. */
+/** Opens an earlier session; resolves once the agent has replayed it, with why it refused to. Throws AgentFailure. */
 export async function loadSession(
-  session: HostedSession,
+  session: AgentSession,
   replay: Replay,
   folder: string,
 ): Promise<Problem | undefined> {
   try {
     await session.enter(methods.agent.session.load, replay.sessionId, folder, refusedSession);
   } catch (error) {
-    if (!(error instanceof HostedFailure) || error.problem.signIn === true || session.isOver) throw error;
+    if (!(error instanceof AgentFailure) || error.problem.signIn === true || session.isOver) throw error;
     return error.problem;
   }
   await untilQuiet(replay);
   return undefined;
 }
 
-/** Some agents still tell of a session when they have answered. */
+/** Some agents still replay when they have answered the request. */
 async function untilQuiet(replay: Replay): Promise<void> {
   for (let before = -1; before !== replay.count; ) {
     before = replay.count;
@@ -74,7 +73,7 @@ async function untilQuiet(replay: Replay): Promise<void> {
 }
 
 /** A folder can be named by links to it. */
-function placeOf(folder: string): string {
+function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
-import type { HostedFacts, HostedSession } from '../../../storage/hosted-store.ts';
-import type { HostedParts } from '../hosted-parts.ts';
+import type { AgentFacts, StoredSession } from '../../../storage/agent-session-store.ts';
+import type { ExternalDeps } from '../external-deps.ts';
 
-const noFacts: HostedFacts = {
+const noFacts: AgentFacts = {
   model: '',
   contextWindow: null,
   cost: null,
@@ -14,20 +14,20 @@ const noFacts: HostedFacts = {
 
 /** The stored state of a chat's session with its agent; that of another agent is none. */
 export class KeptSession {
-  readonly #parts: Pick<HostedParts, 'hosted' | 'workspaces'>;
+  readonly #deps: Pick<ExternalDeps, 'sessions' | 'workspaces'>;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
-  /** Number of the texts that the agent was given and has not shown to have heard. */
+  /** Number of the texts of pending context that are in a prompt to which the agent has not reacted. */
   #given = 0;
 
-  constructor(parts: Pick<HostedParts, 'hosted' | 'workspaces'>, workspaceId: WorkspaceId, agent: string) {
-    this.#parts = parts;
+  constructor(deps: Pick<ExternalDeps, 'sessions' | 'workspaces'>, workspaceId: WorkspaceId, agent: string) {
+    this.#deps = deps;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
   }
 
-  read(): HostedSession {
-    const known = this.#parts.hosted.session(this.#workspaceId);
+  read(): StoredSession {
+    const known = this.#deps.sessions.session(this.#workspaceId);
     if (known?.agent === this.#agent) return known;
     return {
       agent: this.#agent,
@@ -47,30 +47,30 @@ export class KeptSession {
     return [answers.at(-1)?.messageId, spoken?.messageId ?? null].includes(this.read().messageId);
   }
 
-  save(change: Partial<HostedSession>): void {
-    this.#parts.hosted.saveSession(this.#workspaceId, { ...this.read(), ...change });
+  save(change: Partial<StoredSession>): void {
+    this.#deps.sessions.saveSession(this.#workspaceId, { ...this.read(), ...change });
   }
 
-  /** Returns what the agent is to be told now; it is told again until it is heard. */
-  give(): string[] {
+  /** Returns the pending context for a prompt. It stays pending until the agent reacts to that prompt. */
+  giveContext(): string[] {
     const { untold } = this.read();
     this.#given = untold.length;
     return untold;
   }
 
-  /** The agent goes on after what it was given. */
-  heard(): void {
+  /** Drops the context that was given: the agent has reacted. */
+  confirmContext(): void {
     if (this.#given === 0) return;
     this.save({ untold: this.read().untold.slice(this.#given) });
     this.#given = 0;
   }
 
-  /** Keeps what the agent said of itself, and tells the windows where it is new. */
-  noteFacts(change: Partial<HostedFacts>): void {
+  /** Stores what the agent said of itself, and shows it in the windows where it is new. */
+  noteFacts(change: Partial<AgentFacts>): void {
     const { facts } = this.read();
     const now = { ...facts, ...change };
     if (JSON.stringify(now) === JSON.stringify(facts)) return;
     this.save({ facts: now });
-    this.#parts.workspaces.changed(this.#workspaceId);
+    this.#deps.workspaces.changed(this.#workspaceId);
   }
 }

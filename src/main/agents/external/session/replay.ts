@@ -3,11 +3,10 @@ import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { ProgressItem } from '../../../../shared/transcript/transcript.ts';
 import type { Replayed, ReplayedMessage, ReplayedPart } from '../../../storage/replay-store.ts';
 import { unusedCallId } from '../../unused-call-id.ts';
-import { CallDiffs } from '../calls/call-diffs.ts';
+import { CallDiffs, workOf } from '../calls/shown-call.ts';
 import { type CallState, isOver, outputOf, updated } from '../calls/call-state.ts';
-import { workOf } from '../calls/shown-call.ts';
 import { noticeIn, progressIn, textIn } from '../calls/update-content.ts';
-import { type AgentToolCall, type SessionUpdate, toolCallIn } from '../protocol/protocol.schema.ts';
+import { type AgentToolCall, type SessionUpdate, toolCallIn } from '../protocol.schema.ts';
 
 type Call = { type: 'call'; id: ToolCallId; state: CallState };
 type Words = { type: 'text' | 'reasoning'; text: string; of: string | undefined };

@@ -1,31 +1,34 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { readsAsParley } from '../../../../shared/reads-as-parley.ts';
 import { longestName } from '../../../../shared/workspace/longest-name.ts';
-import type { ChatOptions } from '../chat-options.ts';
-import type { HostedParts } from '../hosted-parts.ts';
-import type { HostedSession } from './hosted-session.ts';
+import type { ChatOptions } from '../options.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import type { AgentSession } from './session.ts';
 import type { KeptSession } from './kept-session.ts';
-import { afterJudgement, afterReport, isJudged, modeOf, nothingGiven } from '../modes.ts';
-import { notificationSchema, type SessionUpdate, toolCallIn } from '../protocol/protocol.schema.ts';
+import { afterJudgement, afterReport, modeOf, nothingGiven } from '../modes.ts';
+import { callFacts } from '../vendors/vendors.ts';
+import { notificationSchema, type SessionUpdate, toolCallIn } from '../protocol.schema.ts';
 import type { Replay } from './replay.ts';
 import { commandsIn, noticeIn, progressIn } from '../calls/update-content.ts';
-import type { UpdateRecorder } from '../calls/update-recorder.ts';
+import type { Recorder } from '../calls/recorder.ts';
 
-type UpdatesParts = Pick<HostedParts, 'log' | 'workspaces' | 'report'> & {
+type UpdateDeps = Pick<ExternalDeps, 'log' | 'workspaces' | 'report'>;
+
+type UpdatesOf = {
   workspaceId: WorkspaceId;
   /** The agent's name for people. */
   name: string;
-  recorder: UpdateRecorder;
+  recorder: Recorder;
   kept: KeptSession;
   options: ChatOptions;
-  session: () => HostedSession | undefined;
+  session: () => AgentSession | undefined;
   /** True while a turn runs. */
   isRunning: () => boolean;
   /** True once Parley ends: nothing is stored any more. */
   isOver: () => boolean;
 };
 
-/** The updates about a session and not about what is said in it. */
+/** The updates about a session rather than about the conversation. */
 const aboutSession: ReadonlySet<string> = new Set([
   'usage_update',
   'current_mode_update',
@@ -34,19 +37,22 @@ const aboutSession: ReadonlySet<string> = new Set([
   'available_commands_update',
 ]);
 
-/** Takes what an agent tells of itself and its work, in the order it comes. */
+/** Takes the updates of a session, in the order they come. */
 export class SessionUpdates {
-  readonly #parts: UpdatesParts;
-  /** The receiver of what the agent tells of the conversation: `nowhere` while it tells again what is in the chat. */
+  readonly #deps: UpdateDeps;
+  readonly #of: UpdatesOf;
+  /** The receiver of updates about the conversation: `nowhere` while the agent replays what is in the chat. */
   into: 'chat' | 'nowhere' | Replay = 'chat';
 
-  constructor(parts: UpdatesParts) {
-    this.#parts = parts;
+  constructor(deps: UpdateDeps, of: UpdatesOf) {
+    this.#deps = deps;
+    this.#of = of;
   }
 
-  /** Takes a notification as it was read; what is none of the protocol is passed over. */
+  /** Takes the parameters of a notification; one that the protocol does not know is passed over. */
   take(params: unknown): void {
-    const { isOver, report } = this.#parts;
+    const { report } = this.#deps;
+    const { isOver } = this.#of;
     const read = notificationSchema.safeParse(params);
     if (!read.success || isOver()) return;
     try {
@@ -57,7 +63,7 @@ export class SessionUpdates {
     }
   }
 
-  /** True where an update is told again. */
+  /** True of an update that is part of a replay. */
   #replays(sessionId: string, update: SessionUpdate, params: unknown): boolean {
     const { into } = this;
     if (into === 'chat' || aboutSession.has(update.sessionUpdate)) return false;
@@ -66,14 +72,15 @@ export class SessionUpdates {
   }
 
   #take(update: SessionUpdate, params: unknown): void {
-    const { recorder, name, kept, options } = this.#parts;
+    const { recorder, name, kept, options } = this.#of;
     switch (update.sessionUpdate) {
       case 'tool_call':
       case 'tool_call_update': {
         const call = toolCallIn(params);
         if (call === undefined) return;
-        kept.heard();
-        if (isJudged(call)) this.#judged();
+        const { _meta: meta } = call;
+        kept.confirmContext();
+        if (callFacts(meta).isJudged === true) this.#judged();
         recorder.change(call, update.sessionUpdate === 'tool_call');
         return;
       }
@@ -90,23 +97,25 @@ export class SessionUpdates {
       case 'notice':
         return recorder.note(noticeIn(update));
       case 'available_commands_update':
-        return options.tookCommands(commandsIn(update));
+        return options.storeCommands(commandsIn(update));
       case 'user_message_chunk':
         return;
       default:
-        if (recorder.record(update)) return kept.heard();
+        if (recorder.record(update)) return kept.confirmContext();
         recorder.note(`${name} sent “${update.sessionUpdate}”`);
     }
   }
 
   #progress(update: SessionUpdate): void {
-    const { recorder, log, workspaceId } = this.#parts;
+    const { log } = this.#deps;
+    const { recorder, workspaceId } = this.#of;
     if (recorder.messageId !== undefined)
       log.setProgress(workspaceId, recorder.messageId, progressIn(update));
   }
 
   #usage({ used, size, cost }: SessionUpdate): void {
-    const { recorder, log, workspaces, workspaceId, kept } = this.#parts;
+    const { log, workspaces } = this.#deps;
+    const { recorder, workspaceId, kept } = this.#of;
     const amount = cost?.currency === 'USD' ? cost.amount : undefined;
     const before = kept.read().facts.cost ?? 0;
     if (recorder.messageId !== undefined && amount !== undefined && amount > before)
@@ -120,23 +129,24 @@ export class SessionUpdates {
   }
 
   #judged(): void {
-    const { session: sessionNow, options } = this.#parts;
+    const { session: sessionNow, options } = this.#of;
     const session = sessionNow();
     if (session === undefined) return;
     session.settings = afterJudgement(session.settings);
-    options.took();
+    options.store();
   }
 
-  /** The mode of the chat is the person's, and a plan that they approve changes it: a report of the agent never does. */
+  /** Never changes the mode of the chat: that is the person's alone. */
   #settings(update: SessionUpdate): void {
-    const { session: sessionNow, options, workspaces, workspaceId, isRunning, recorder, name } = this.#parts;
+    const { workspaces } = this.#deps;
+    const { session: sessionNow, options, workspaceId, isRunning, recorder, name } = this.#of;
     const session = sessionNow();
     if (session === undefined) return;
     const before = session.settings;
     const now = afterReport(before, update);
     const { mode } = workspaces.row(workspaceId);
     session.settings = mode === 'plan' ? now : nothingGiven(now);
-    options.took();
+    options.store();
     const entered = modeOf(now);
     if (!isRunning() || entered === undefined || entered === mode || entered === modeOf(before)) return;
     const how = entered === 'plan' ? 'went into' : 'left';
@@ -145,7 +155,8 @@ export class SessionUpdates {
 
   /** Names the chat after its session, unless somebody has named it, or the name could pass for a word of Parley's. */
   entitle(title: string): void {
-    const { workspaces, workspaceId } = this.#parts;
+    const { workspaces } = this.#deps;
+    const { workspaceId } = this.#of;
     if (title.trim() === '' || readsAsParley(title) || workspaces.row(workspaceId).named) return;
     workspaces.rename(workspaceId, title.trim().slice(0, longestName));
   }

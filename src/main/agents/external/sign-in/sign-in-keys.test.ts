@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startClaudeChat } from '../../../../../test/main/hosted-chat.ts';
+import { startClaudeChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
 import { createAgentKeys } from './agent-keys.ts';
-import { initializedSchema } from '../protocol/initialized.schema.ts';
-import { signInWays } from './sign-in.ts';
+import { initializedSchema } from '../protocol.schema.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 
 /** A chat whose agent wants its person to sign in, after the first message. */
 async function signedOut() {
@@ -18,7 +18,7 @@ async function signedOut() {
   const enter = (keys: Record<string, string>) =>
     client.workspace.signInToAgent({ workspaceId: workspace.id, way: 'keys', keys });
   const listed = async () => {
-    const { agents } = await client.agents.findHosted();
+    const { agents } = await client.agents.findExternal();
     return agents.find(({ agent }) => agent === 'acp/claude');
   };
   return { ...started, enter, listed };

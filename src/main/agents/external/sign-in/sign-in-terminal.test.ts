@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { processAt } from '../../../commands/processes.ts';
 import { openStores } from '../../../storage/stores.ts';
-import { startClaudeChat, startHostedChat } from '../../../../../test/main/hosted-chat.ts';
+import { startClaudeChat, startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
-import { endLeftAgents } from '../programs/stored-processes.ts';
+import { endOrphanedProcesses } from '../agent-process.ts';
 import { SignInTerminal } from './sign-in-terminal.ts';
 
 const login = join(import.meta.dirname, '../../../../../test/main/claude-like-agent.ts');
@@ -27,7 +27,7 @@ async function signedOut(env: Record<string, string> = {}) {
   const open = (way = 'terminal', size = { columns: 80, rows: 24 }) =>
     client.terminals.open({ of, way, ...size });
   const listed = async () => {
-    const { agents } = await client.agents.findHosted();
+    const { agents } = await client.agents.findExternal();
     return agents.find(({ agent }) => agent === 'acp/claude');
   };
   return { ...started, file, open, listed };
@@ -215,7 +215,7 @@ test('Parley ends a terminal with itself', async () => {
 });
 
 test('Parley does not wait for an agent that says nothing of its ways', async () => {
-  const started = await startHostedChat({}, {}, { agent: 'mute', install: withMuteAgent });
+  const started = await startExternalChat({}, {}, { agent: 'mute', install: withMuteAgent });
   const of = { type: 'agent' as const, agent: 'acp/mute' };
   const opening = started.client.terminals.open({ of, way: 'terminal', columns: 80, rows: 24 });
   const refused = Promise.resolve(opening).catch((error: unknown) => error);
@@ -265,35 +265,35 @@ test('the program gets the environment of its agent, without secrets of Parley a
 async function alone(patience: number) {
   const stores = openStores(temporaryFolder(), Date.now);
   onTestFinished(() => stores.close());
-  const { hosted } = stores;
+  const { agentSessions } = stores;
   const terminal = await SignInTerminal.start({
     launch: { file: process.execPath, args: [login, 'login'], env: process.env, cwd: temporaryFolder() },
     marker: randomUUID(),
-    store: hosted,
+    store: agentSessions,
     size: { columns: 80, rows: 24 },
     patience,
     report: () => undefined,
   });
   onTestFinished(() => terminal.close());
-  return { terminal, hosted };
+  return { terminal, agentSessions };
 }
 
 test('one that no window shows ends after a while, and is shown as it was until then', async () => {
-  const { terminal, hosted } = await alone(500);
-  expect(hosted.processes()).toHaveLength(1);
+  const { terminal, agentSessions } = await alone(500);
+  expect(agentSessions.processes()).toHaveLength(1);
   for await (const event of terminal.watch(undefined))
     if ('data' in event && event.data.includes('Name: ')) break;
   expect(await terminal.ended).toMatchObject({ type: 'exited' });
   await terminal.close();
-  expect(hosted.processes()).toEqual([]);
+  expect(agentSessions.processes()).toEqual([]);
 });
 
 test('what a killed Parley left of a terminal is ended by the next start', async () => {
-  const { terminal, hosted } = await alone(60_000);
-  const pid = hosted.processes()[0]?.process?.pid ?? 0;
+  const { terminal, agentSessions } = await alone(60_000);
+  const pid = agentSessions.processes()[0]?.process?.pid ?? 0;
   expect(processAt(pid)).toBeDefined();
-  await endLeftAgents(hosted);
+  await endOrphanedProcesses(agentSessions);
   expect(await terminal.ended).toMatchObject({ type: 'exited' });
   expect(processAt(pid)).toBeUndefined();
-  expect(hosted.processes()).toEqual([]);
+  expect(agentSessions.processes()).toEqual([]);
 });

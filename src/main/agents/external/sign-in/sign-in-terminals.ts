@@ -1,18 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TerminalOf } from '../../../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
-import type { AgentProcess } from '../programs/agent-process.ts';
-import { AgentProcesses } from '../programs/agent-processes.ts';
-import { HostedFailure, noSuchWay, noTerminal } from '../failure.ts';
-import { findWay } from './find-way.ts';
-import type { HostedParts } from '../hosted-parts.ts';
-import { commandLine, terminalLaunch } from './sign-in.ts';
-import { SignInTerminal } from './sign-in-terminal.ts';
-import type { TerminalSize } from './terminal-size.ts';
+import { idOf } from '../agent-names.ts';
+import { AgentFailure, noSuchWay, noTerminal } from '../failure.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import { type AgentProcess, AgentProcesses } from '../agent-process.ts';
+import { type AgentProgram, programFor } from '../programs/launch.ts';
+import type { AuthMethod } from '../protocol.schema.ts';
+import { startSession } from '../session/start-session.ts';
+import { SignInTerminal, type TerminalSize } from './sign-in-terminal.ts';
+import {
+  commandLine,
+  terminalLaunch,
+  type TerminalProgram,
+  terminalProgram,
+} from '../session/sign-in-ways.ts';
+
+/** The agent by the name that chats store, the id of a way to sign in, and the folder of its chat where it is of one. */
+type WayRequest = { agent: string; way: string; folder: string | undefined };
+
+/**
+ * Finds the program of a way to sign in that wants a terminal, by asking the agent; none where the agent has no such
+ * way. `onProcess` is called with the agent's process as soon as it is started. Throws AgentFailure.
+ */
+async function findWay(
+  { agent, way, folder }: WayRequest,
+  deps: ExternalDeps,
+  onProcess: (process: AgentProcess) => void,
+): Promise<{ program: AgentProgram; found: TerminalProgram | undefined }> {
+  const program = await programFor(idOf(agent), folder ?? emptyFolder(deps), deps);
+  const methods = await fetchSignInWays(agent, program, deps, onProcess);
+  const found = methods
+    .filter(({ id }) => id === way)
+    .map((method) => terminalProgram(method, program.launch))
+    .find((one) => one !== undefined);
+  return { program, found };
+}
+
+/** A folder with nothing in it that an agent could run, for a sign-in that belongs to no chat. */
+function emptyFolder({ dataDir }: Pick<ExternalDeps, 'dataDir'>): string {
+  const folder = join(dataDir, 'sign-in');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+const refused = () => Promise.reject(new Error('Nothing is asked outside of a chat.'));
+
+/** Starts an agent without a session, and returns the ways to sign in that it names. Throws AgentFailure. */
+async function fetchSignInWays(
+  agent: string,
+  program: AgentProgram,
+  { sessions, newMarker, patience, version, logger, report }: ExternalDeps,
+  onProcess: (process: AgentProcess) => void,
+): Promise<AuthMethod[]> {
+  const ignored = () => undefined;
+  const session = await startSession({
+    program,
+    version,
+    store: sessions,
+    patience,
+    marker: newMarker(),
+    handlers: {
+      update: ignored,
+      permission: refused,
+      elicitation: refused,
+      completed: ignored,
+      extension: ignored,
+    },
+    inject: refused,
+    channel: { ask: refused, undelivered: ignored },
+    onProcess,
+    onLine: (line) => logger.info('agent', { agent, line }),
+  });
+  void session.end().catch(report);
+  return session.agent.authMethods ?? [];
+}
 
 /** The time that a terminal stays with no window that shows it, in milliseconds. */
 const patience = 60_000;
 
-type TerminalsParts = HostedParts & {
+type TerminalsOf = {
   /** Returns the chat that waits for its person to sign in to an agent. */
   waiting: (agent: string) => WorkspaceId | undefined;
   /** Called when a program has ended well. */
@@ -30,7 +98,8 @@ type Asked = { agent: string; way: string; size: TerminalSize; folder: string | 
 
 /** The terminals in which people sign in to agents, one an agent at most. */
 export class SignInTerminals {
-  readonly #parts: TerminalsParts;
+  readonly #deps: ExternalDeps;
+  readonly #of: TerminalsOf;
   readonly #entries = new Map<string, Entry>();
   readonly #terminals = new Map<string, SignInTerminal>();
   /** The agents that are asked for their ways, and what follows on terminals. */
@@ -38,16 +107,18 @@ export class SignInTerminals {
   readonly #following = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(parts: TerminalsParts) {
-    this.#parts = parts;
+  constructor(deps: ExternalDeps, of: TerminalsOf) {
+    this.#deps = deps;
+    this.#of = of;
   }
 
   /**
    * Returns the terminal of an agent that is open, or opens one with the program that the way of that id names. Throws
-   * HostedFailure.
+   * AgentFailure.
    */
   async open(of: TerminalOf, way: string, size: TerminalSize): Promise<Opened> {
-    const { workspaces, waiting } = this.#parts;
+    const { workspaces } = this.#deps;
+    const { waiting } = this.#of;
     const row = of.type === 'chat' ? workspaces.row(of.workspaceId) : undefined;
     const agent = of.type === 'chat' ? workspaces.row(of.workspaceId).agent : of.agent;
     const chat = row?.id ?? waiting(agent);
@@ -89,25 +160,25 @@ export class SignInTerminals {
   }
 
   async #start({ agent, way, size, folder }: Asked, chats: ReadonlySet<WorkspaceId>): Promise<Opened> {
-    const { hosted, newMarker, report } = this.#parts;
+    const { sessions, newMarker, report } = this.#deps;
     const onProcess = (process: AgentProcess) => this.#ask(process);
-    const { program, found } = await findWay({ agent, way, folder }, { ...this.#parts, onProcess });
+    const { program, found } = await findWay({ agent, way, folder }, this.#deps, onProcess);
     const { launch, name } = program;
-    if (found === undefined || this.#isClosed) throw new HostedFailure(noSuchWay(name));
+    if (found === undefined || this.#isClosed) throw new AgentFailure(noSuchWay(name));
     const command = commandLine(found);
     let terminal: SignInTerminal;
     try {
       terminal = await SignInTerminal.start({
         launch: terminalLaunch(found, launch),
         marker: newMarker(),
-        store: hosted,
+        store: sessions,
         size,
         patience,
         report,
       });
     } catch (error) {
       report(error);
-      throw new HostedFailure(noTerminal());
+      throw new AgentFailure(noTerminal());
     }
     this.#terminals.set(terminal.id, terminal);
     const following = this.#follow(agent, terminal, chats).finally(() => this.#following.delete(following));
@@ -117,7 +188,8 @@ export class SignInTerminals {
 
   /** Has the chats that wait go on once the program has ended well. */
   async #follow(agent: string, terminal: SignInTerminal, chats: ReadonlySet<WorkspaceId>): Promise<void> {
-    const { signedIn, goOn, workspaces, report } = this.#parts;
+    const { workspaces, report } = this.#deps;
+    const { signedIn, goOn } = this.#of;
     const end = await terminal.ended;
     try {
       const isWell = end.type === 'exited' && end.code === 0 && end.signal === null && !this.#isClosed;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { Transcript } from '../../../../shared/transcript/transcript.ts';
-import { startClaudeChat } from '../../../../../test/main/hosted-chat.ts';
+import { startClaudeChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';
-import { initializedSchema } from '../protocol/initialized.schema.ts';
-import { signInWays } from './sign-in.ts';
+import { initializedSchema } from '../protocol.schema.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 
 /** A chat whose agent wants its person to sign in, after the first message. */
 async function signedOut() {
@@ -102,7 +102,7 @@ test('a sign-in that waits for its person can be stopped', async () => {
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
   await expect.poll(agents).toEqual([]);
-  const found = await client.agents.findHosted();
+  const found = await client.agents.findExternal();
   expect(found.agents.find(({ agent }) => agent === 'acp/claude')).toMatchObject({ state: 'sign-in' });
 });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startClaudeChat } from '../../../../../test/main/hosted-chat.ts';
+import { startClaudeChat } from '../../../../../test/main/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
@@ -10,7 +10,7 @@ test('an agent that wants its person to sign in is listed so until it works agai
   const file = join(temporaryFolder(), 'signed-in');
   const { client, workspace, chat, send, turn } = await startClaudeChat({ env: { SIGNED_IN: file } });
   const stateOf = async () => {
-    const { agents } = await client.agents.findHosted();
+    const { agents } = await client.agents.findExternal();
     return agents.find(({ agent }) => agent === 'acp/claude');
   };
   expect(await stateOf()).toMatchObject({ state: 'ready' });

@@ -51,7 +51,9 @@ test.each(kinds.flatMap((id) => statuses.map((status) => [id, status] as const))
     await send();
     const { turn } = await untilWorkspace(client, workspaceId, (now) => now.turn.status === 'failed');
     if (turn.status !== 'failed') throw new Error('The turn did not fail.');
-    expect(turn.problem.what).toMatch(/ redirected the request to another address\. Parley sends only to the address that is set, so it did not follow/);
+    expect(turn.problem.what).toMatch(
+      / redirected the request to another address\. Parley sends only to the address that is set, so it did not follow/,
+    );
     expect(turn.problem.todo).toMatch(/^Check .*Resume\.$/);
     expect(other.reached).toEqual([]);
   },

@@ -1,0 +1,49 @@
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { StoredSession } from '../../storage/agent-session-store.ts';
+import { vendorOf } from './vendors/vendors.ts';
+
+/** The beginning of the names of external agents, as chats store them. */
+const prefix = 'acp/';
+
+/** True of an agent that acts without asking whatever its mode, and so works in no chat in which it was not chosen. */
+export function actsUnasked(agent: string): boolean {
+  return vendorOf(idOf(agent))?.actsUnasked === true;
+}
+
+/** Returns the id by which an external agent is found on this machine. */
+export function idOf(agent: string): string {
+  return agent.slice(prefix.length);
+}
+
+/** Returns the name of an external agent for people; one that Parley doesn't know is called what its person called it. */
+export function nameOf(agent: string): string {
+  const id = idOf(agent);
+  return vendorOf(id)?.preset?.name ?? id;
+}
+
+/** True of the name of an external agent. */
+export function isExternal(agent: string): boolean {
+  return agent.startsWith(prefix) && agent.length > prefix.length;
+}
+
+/** Returns an agent as windows show it in a chat, with what is stored of its session there. */
+export function describeAgent(
+  agent: string,
+  stored: StoredSession | undefined,
+  orphanedCalls: Workspace['agent']['orphanedCalls'],
+): Workspace['agent'] {
+  const facts = stored?.agent === agent ? stored.facts : undefined;
+  return {
+    id: agent,
+    name: nameOf(agent),
+    model: facts?.model ?? '',
+    seesImages: true,
+    contextWindow: facts?.contextWindow ?? null,
+    thinks: false,
+    inLoop: false,
+    plans: facts?.plans ?? true,
+    steers: facts?.steers ?? false,
+    orphanedCalls,
+    byItself: actsUnasked(agent) || (facts?.byItself ?? false),
+  };
+}

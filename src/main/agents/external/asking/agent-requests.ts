@@ -1,0 +1,202 @@
+import type { ToolResult } from '../../../../shared/dialects/dialect.ts';
+import { isSecret } from '../../../../shared/forms/secrets.ts';
+import type { WorkspaceId } from '../../../../shared/ids.ts';
+import { interrupted } from '../../../../shared/questions/endings.ts';
+import type { Outcome } from '../../../../shared/questions/outcome.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import type { InjectedCall, InjectedServer } from '../injected-server.ts';
+import { type InjectedTool, isInjectedCall } from '../injected-tools.ts';
+import { type Elicitation, elicitationSchema, permissionRequestSchema } from '../protocol.schema.ts';
+import type { ClientHandlers } from '../session/connection.ts';
+import type { TurnControl } from '../turn-control.ts';
+import { outcomeText, type QuestionForm } from '../vendors/question-form.ts';
+import type { ChannelAsker, ExtensionRequest, PlanOutcome } from '../vendors/vendor.ts';
+import { firstOfVendors } from '../vendors/vendors.ts';
+import { Elicitations } from './elicitations.ts';
+import { extensionRequest } from './extension-methods.ts';
+import { cancelled, permit, selected } from './permissions.ts';
+import { approvePlan, decidePlan, passChanges, planRequest } from './plans.ts';
+import { ChatQuestions } from './questions.ts';
+
+/** The time an agent has to send the call that asks, so that the question stands in its place, in milliseconds. */
+const callPatience = 1_000;
+
+/**
+ * Answers what the agent of a chat asks, by whichever way: an elicitation, a request for permission, an extension
+ * method, an injected tool, or a channel of its own. Each request has a signal that aborts when the agent stops waiting.
+ */
+export class AgentRequests {
+  readonly #deps: ExternalDeps;
+  readonly #workspaceId: WorkspaceId;
+  readonly #name: string;
+  readonly #elicitations: Elicitations;
+  readonly questions: ChatQuestions;
+
+  /** `name` is the agent's for people. */
+  constructor(deps: ExternalDeps, workspaceId: WorkspaceId, name: string) {
+    this.#deps = deps;
+    this.#workspaceId = workspaceId;
+    this.#name = name;
+    this.questions = new ChatQuestions(deps, workspaceId, name);
+    this.#elicitations = new Elicitations(deps.forms, workspaceId, name);
+  }
+
+  /** Returns what answers the requests that come over ACP; `turn` returns the control of the turn that runs. */
+  handlers(turn: () => TurnControl, updates: { take(params: unknown): void }): ClientHandlers {
+    return {
+      update: (params) => updates.take(params),
+      permission: (params, signal) => this.#permission(params, signal, turn()),
+      elicitation: (params, signal) => this.#elicitation(params, signal, turn()),
+      completed: (params) => this.#elicitations.completed(params),
+      extension: (method, params, signal) => {
+        const request = extensionRequest(method, params);
+        return request === undefined ? undefined : this.#extension(request, signal, turn());
+      },
+    };
+  }
+
+  /** Returns what opens the server of injected tools. */
+  injector(turn: () => TurnControl): (tools: readonly InjectedTool[]) => Promise<InjectedServer> {
+    const { env, version, report } = this.#deps;
+    const answer = (call: InjectedCall, signal: AbortSignal) => this.#injected(call, signal, turn());
+    return async (tools) => {
+      const { openInjectedServer } = await import('../injected-server.ts');
+      return openInjectedServer({ env, version, report, tools, answer });
+    };
+  }
+
+  /** Returns what answers questions that come by a channel beside ACP. */
+  channel(turn: () => TurnControl): ChannelAsker {
+    return {
+      ask: async ({ callId, questions }, signal) => {
+        if (callId !== undefined) await turn().recorder.calls.untilKnown(callId, callPatience);
+        const control = turn();
+        const { recorder } = control;
+        const known = callId === undefined ? undefined : recorder.calls.get(callId);
+        if (signal.aborted || !control.runs || known?.settled === true)
+          return { type: 'cancelled', reason: interrupted };
+        // An update about the call that comes later belongs to this one.
+        if (callId !== undefined && known === undefined)
+          recorder.put({
+            toolCallId: callId,
+            title: 'question',
+            rawInput: { questions },
+            rawOutput: undefined,
+          });
+        return this.questions.answer(callId, questions, signal, control);
+      },
+      undelivered: (answers) => {
+        turn().addContext(answers);
+        turn().cancel();
+      },
+    };
+  }
+
+  async #elicitation(params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
+    const read = elicitationSchema.safeParse(params);
+    if (!read.success) return { action: 'decline' };
+    const form = questionsIn(read.data);
+    if (form === undefined) return this.#elicitations.answer(read.data, params, signal, turn);
+    return answered(
+      form,
+      await this.questions.answer(read.data.toolCallId, form.questions, signal, turn),
+      turn,
+    );
+  }
+
+  /** Answers a request for permission, which may be questions or a plan. */
+  async #permission(params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
+    const read = permissionRequestSchema.safeParse(params);
+    if (!read.success) return cancelled;
+    const asked = read.data;
+    const call = turn.recorder.put(asked.toolCall);
+    const form = firstOfVendors((vendor) => vendor.permissionQuestions?.(asked));
+    if (form !== undefined) {
+      turn.recorder.turnInto(call, 'question');
+      return answered(form, await this.questions.answerOn(call, form.questions, signal, turn), turn);
+    }
+    if (turn.hasInjectedTools && isInjectedCall(call.state)) {
+      const once = asked.options.find(({ kind }) => kind === 'allow_once');
+      if (once !== undefined) return selected(once.optionId);
+    }
+    const context = { deps: this.#deps, workspaceId: this.#workspaceId, call, signal, turn };
+    const plan = await planRequest(asked, call.state);
+    return plan === undefined
+      ? permit({ ...context, name: this.#name, asked })
+      : approvePlan({ ...context, plan });
+  }
+
+  async #extension(request: ExtensionRequest, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
+    if (request.type === 'question')
+      return request.answer(await this.questions.answer(request.callId, request.questions, signal, turn));
+    const { callId, plan } = request;
+    const outcome = await this.#decidePlan({ callId, plan, answersInFull: false }, signal, turn);
+    if (outcome.type === 'approved') await passChanges({ plan, file: null }, outcome, turn);
+    return request.answer(outcome);
+  }
+
+  async #injected(call: InjectedCall, signal: AbortSignal, turn: TurnControl): Promise<ToolResult> {
+    switch (call.type) {
+      case 'ask':
+        return call.dialect.format(
+          call.questions,
+          await this.questions.answer(undefined, call.questions, signal, turn),
+        );
+      case 'review':
+        return reviewResult(
+          await this.#decidePlan({ callId: undefined, plan: call.plan, answersInFull: true }, signal, turn),
+        );
+    }
+  }
+
+  async #decidePlan(
+    { callId, plan, answersInFull }: { callId: string | undefined; plan: string; answersInFull: boolean },
+    signal: AbortSignal,
+    turn: TurnControl,
+  ): Promise<PlanOutcome> {
+    const call = this.questions.callFor(callId, 'preview', { plan }, turn);
+    if (call === undefined) return { type: 'unanswered', why: 'not-shown' };
+    const outcome = await decidePlan({
+      deps: this.#deps,
+      workspaceId: this.#workspaceId,
+      plan: { plan, file: null },
+      answersInFull,
+      call,
+      signal,
+      turn,
+    });
+    turn.recorder.settleAdded(call, outcome.type !== 'unanswered');
+    if (outcome.type === 'unanswered' && outcome.why === 'replied') turn.cancel();
+    return outcome;
+  }
+}
+
+/** Returns the answer to questions; what it has no field for goes into the next prompt. */
+function answered<Answer>(
+  { questions, answer, carries }: QuestionForm<Answer>,
+  outcome: Outcome,
+  turn: TurnControl,
+): Answer {
+  if (carries?.(outcome) === false) turn.addContext(outcomeText(questions, outcome));
+  return answer(outcome);
+}
+
+/** Reads a form as questions, unless it asks for a secret: answers to questions are stored. */
+function questionsIn(form: Elicitation): QuestionForm | undefined {
+  if (form.mode !== 'form' || Object.values(form.requestedSchema?.properties ?? {}).some(isSecret))
+    return undefined;
+  return firstOfVendors((vendor) => vendor.formQuestions?.(form));
+}
+
+function reviewResult(outcome: PlanOutcome): ToolResult {
+  switch (outcome.type) {
+    case 'approved': {
+      const added = outcome.notes === '' ? '' : `\n\nThe user added: ${outcome.notes}`;
+      return { ok: true, text: `approved\n\n${outcome.plan}${added}` };
+    }
+    case 'sent-back':
+      return { ok: true, text: `discarded: ${outcome.text}` };
+    case 'unanswered':
+      return { ok: false, text: 'The person did not decide about the plan.' };
+  }
+}

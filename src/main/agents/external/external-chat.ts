@@ -1,0 +1,343 @@
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
+import type { TurnState } from '../../../shared/workspace/turn-state.ts';
+import { folderTrouble } from '../../folder/usable-folder.ts';
+import type { TurnSignals } from '../chat-agent.ts';
+import { ChatOptions } from './options.ts';
+import { keepsSessions, listSessions } from './session/earlier-sessions.ts';
+import { AgentFailure, improperEnd } from './failure.ts';
+import type { ExternalDeps } from './external-deps.ts';
+import { AgentRequests } from './asking/agent-requests.ts';
+import type { AgentSession, SessionEnd } from './session/session.ts';
+import type { Opens } from '../../storage/agent-session-store.ts';
+import { KeptSession } from './session/kept-session.ts';
+import { UnansweredRequests } from './asking/unanswered-requests.ts';
+import { settingFacts } from './modes.ts';
+import { sessionHints, promptFor, promptUntil, type Running, steeredTexts, steerInto } from './prompt.ts';
+import type { AgentProgram } from './programs/launch.ts';
+import { Replay } from './session/replay.ts';
+import { RunningAgent, SessionEntry } from './running-agent.ts';
+import { SessionUpdates } from './session/session-updates.ts';
+import { type TurnControl, turnControl } from './turn-control.ts';
+import { Recorder } from './calls/recorder.ts';
+
+/**
+ * A chat with an external agent: `agent` is the name that is stored with the chat, `name` the one for people, `program`
+ * finds what is to be started, `trusted` throws AgentFailure where the folder has changed since it was trusted.
+ */
+export type ExternalChatOf = {
+  workspaceId: WorkspaceId;
+  agent: string;
+  name: string;
+  program: () => Promise<AgentProgram>;
+  trusted: () => Promise<void>;
+};
+
+/** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
+export class ExternalChat {
+  readonly #deps: ExternalDeps;
+  readonly #workspaceId: WorkspaceId;
+  readonly #agent: string;
+  readonly #name: string;
+  readonly #requests: AgentRequests;
+  readonly #recorder: Recorder;
+  readonly #kept: KeptSession;
+  /** The options and commands of its agent. */
+  readonly options: ChatOptions;
+  readonly #updates: SessionUpdates;
+  /** The pending context that came while a prompt was worked on. */
+  #laterContext: string[] = [];
+  readonly #process: RunningAgent;
+  readonly #trusted: () => Promise<void>;
+  readonly #entry: SessionEntry;
+  #running: Running | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  /** The way to sign in that the person chose for the next turn. */
+  #signInWay: string | undefined;
+  /** The answers in which the agent signed in and that were begun without a prompt. */
+  readonly #unprompted = new Set<MessageId>();
+
+  constructor(deps: ExternalDeps, { workspaceId, agent, name, program, trusted }: ExternalChatOf) {
+    const folder = deps.workspaces.folder(workspaceId);
+    this.#deps = deps;
+    this.#workspaceId = workspaceId;
+    this.#agent = agent;
+    this.#name = name;
+    this.#trusted = trusted;
+    const requests = new AgentRequests(deps, workspaceId, name);
+    const recorder = new Recorder(deps.log, workspaceId, folder);
+    const kept = new KeptSession(deps, workspaceId, agent);
+    const options = new ChatOptions(deps, {
+      workspaceId,
+      agent,
+      session: () => this.#process.entered,
+      onSettings: (settings) => kept.noteFacts(settingFacts(settings)),
+    });
+    const updates = new SessionUpdates(deps, {
+      workspaceId,
+      name,
+      options,
+      recorder,
+      kept,
+      session: () => this.#process.session,
+      isOver: () => this.#running?.signals.closing.aborted === true,
+      isRunning: () => this.#running !== undefined,
+    });
+    const control = () => this.#control();
+    this.#requests = requests;
+    this.#recorder = recorder;
+    this.#kept = kept;
+    this.options = options;
+    this.#updates = updates;
+    this.#process = new RunningAgent(deps, { agent, program, requests, control, updates });
+    this.#entry = new SessionEntry({ agent: this.#process, folder: folder.path, kept, options, updates });
+  }
+
+  /** Prompts the agent until nothing is queued or pending; returns the state of the turn then. */
+  async work(signals: TurnSignals): Promise<TurnState> {
+    const { log, messages, workspaces } = this.#deps;
+    const id = this.#workspaceId;
+    clearTimeout(this.#idle);
+    const unanswered = new UnansweredRequests(this.#deps, this.#requests.questions, id);
+    let isFirst = true;
+    try {
+      for (;;) {
+        if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+        await unanswered.settle(signals.stop, (text) => this.#addContext(text));
+        if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+        const { opens } = this.#kept.read();
+        if (opens !== null) {
+          const end = await this.#openEarlier(signals, opens);
+          if (end !== undefined) return end;
+        }
+        messages.deliverQueued(id);
+        const before = log.historyEnd(id);
+        const last = before.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
+        const isCut = last?.role === 'agent' && last.steps.at(-1)?.complete !== true;
+        if (last === undefined || (last.role === 'agent' && !this.#hasContext() && !(isCut && isFirst)))
+          return { status: 'idle' };
+        isFirst = false;
+        const trouble = folderTrouble(workspaces.folder(id));
+        if (trouble !== undefined) return { status: 'failed', problem: trouble };
+        const end = await this.#turn(signals);
+        if (end !== undefined) return end;
+      }
+    } finally {
+      if (!signals.closing.aborted) this.#endLater();
+    }
+  }
+
+  /** Ends the agent's process once nothing was asked of it for a while. */
+  #endLater(): void {
+    const { idleTime, report } = this.#deps;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.end().catch(report), idleTime);
+    this.#idle.unref();
+  }
+
+  /** Returns the agent's earlier sessions about the folder, from a place in their list on. Throws AgentFailure. */
+  async sessions(after: string | null): Promise<Omit<ListedSessions, 'problem'>> {
+    const { sessions, workspaces } = this.#deps;
+    const session = await this.#process.started();
+    if (this.#running === undefined) this.#endLater();
+    if (!keepsSessions(session.agent)) return { sessions: [], next: null, can: false };
+    const { folder } = workspaces.row(this.#workspaceId);
+    const page = await listSessions(session, folder, after);
+    const chatOf = (sessionId: string) => sessions.holder(this.#agent, sessionId) ?? null;
+    return {
+      sessions: page.sessions.map((one) => ({ ...one, chat: chatOf(one.sessionId) })),
+      next: page.next,
+      can: true,
+    };
+  }
+
+  /**
+   * Ends the agent's process; the next prompt starts another, which goes on with the session. A session that was begun
+   * outside of Parley is never deleted.
+   */
+  async end(as?: SessionEnd): Promise<void> {
+    clearTimeout(this.#idle);
+    const isOurs = !this.#kept.read().opened;
+    await this.#process.end(isOurs ? as : undefined);
+  }
+
+  /** Gives the agent one prompt; returns the state where the turn is over with it. */
+  async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
+    const id = this.#workspaceId;
+    const running: Running = { signals, messageId: undefined };
+    this.#running = running;
+    let reason: string | undefined;
+    try {
+      const { session, isNew } = await this.#open(running);
+      if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+      // What is written while the agent starts belongs before its answer.
+      if (running.messageId === undefined) this.#deps.messages.deliverQueued(id);
+      const messageId = (running.messageId ??= this.#beginAnswer());
+      const { context, prompt } = promptFor(this.#deps, {
+        workspaceId: id,
+        messageId,
+        session,
+        isNew,
+        pendingContext: this.#kept.giveContext(),
+        unprompted: this.#unprompted,
+      });
+      this.#unprompted.clear();
+      if (context.length > 0)
+        this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
+      this.#kept.save({ messageId });
+      const said = [...(isNew ? sessionHints(session) : []), ...context, ...prompt];
+      reason = await promptUntil(session, said, {
+        stop: signals.stop,
+        giveUp: () => this.#running === running && void this.end(),
+      });
+    } catch (error) {
+      if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+      if (error instanceof AgentFailure) {
+        this.#process.dropEnded();
+        // What waits for the person waits on: their answer starts the agent again.
+        if (running.messageId !== undefined && UnansweredRequests.in(this.#deps, id).size > 0)
+          return undefined;
+        return { status: 'failed', problem: error.problem };
+      }
+      throw error;
+    } finally {
+      if (!signals.closing.aborted) this.#endAnswer(running.messageId, reason, signals.stop.aborted);
+      this.#running = undefined;
+    }
+    if (signals.stop.aborted) return { status: 'interrupted' };
+    const problem = improperEnd(reason ?? '', this.#name);
+    if (problem !== undefined) return { status: 'failed', problem };
+    return undefined;
+  }
+
+  /**
+   * Opens the earlier session that the person chose, and stores what was said in it as the messages of the chat: all of
+   * it, or nothing where the agent ends or is stopped before. Returns the state where the turn is over with that. One
+   * that the agent refuses is not tried again; any other is, with the next turn.
+   */
+  async #openEarlier(signals: TurnSignals, opens: Opens): Promise<TurnState | undefined> {
+    const { stop, closing } = signals;
+    const running: Running = { signals, messageId: undefined };
+    this.#running = running;
+    const giveUp = () => void this.end();
+    stop.addEventListener('abort', giveUp, { once: true });
+    const folder = this.#deps.workspaces.folder(this.#workspaceId);
+    const replay = new Replay(opens.sessionId, this.#name, folder);
+    const record = () => this.#recordReplay(running, replay, opens);
+    try {
+      const refused = await this.#entry.load(replay, this.#ready(running, false), record);
+      if (refused === undefined) return undefined;
+      this.#kept.save({ opens: null });
+      return { status: 'failed', problem: refused };
+    } catch (error) {
+      if (stop.aborted || closing.aborted) return { status: 'interrupted' };
+      if (error instanceof AgentFailure) return { status: 'failed', problem: error.problem };
+      throw error;
+    } finally {
+      stop.removeEventListener('abort', giveUp);
+      this.#running = undefined;
+    }
+  }
+
+  #recordReplay({ signals, messageId: begun }: Running, replay: Replay, opens: Opens): void {
+    const { log } = this.#deps;
+    const { sessionId, title, at } = opens;
+    signals.stop.throwIfAborted();
+    signals.closing.throwIfAborted();
+    replay.note(`Opened from the sessions of ${this.#name}`);
+    this.#recorder.end(false, new Set());
+    if (begun !== undefined) log.completeSteps(begun, 1);
+    const of = { workspaceId: this.#workspaceId, at: at ?? log.now() };
+    log.addReplayed(of, replay.read(), (messageId) => {
+      this.#kept.save({ sessionId, messageId, opens: null, opened: true });
+      this.#recorder.begin(messageId);
+    });
+    if (title !== null) this.#updates.entitle(title);
+  }
+
+  /** Signs in with the next turn, by a way that the agent named. */
+  signIn(way: string): void {
+    if (this.#running === undefined) this.#signInWay = way;
+  }
+
+  /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
+  async steer(): Promise<boolean> {
+    const [session, running, deps] = [this.#process.session, this.#running, this.#deps];
+    if (session === undefined || running === undefined) return false;
+    const of = { workspaceId: this.#workspaceId, recorder: this.#recorder, kept: this.#kept };
+    return steerInto(running, { deps, session, ...of, isOver: () => this.#running !== running });
+  }
+
+  #beginAnswer(): MessageId {
+    const { log, steering } = this.#deps;
+    const id = this.#workspaceId;
+    const end = log.historyEnd(id).at(-1);
+    const isEmpty = end?.role === 'agent' && end.steps.length === 0;
+    const messageId = isEmpty ? end.messageId : log.beginAgentMessage(id);
+    steering.place(id, messageId, 0);
+    this.#recorder.begin(messageId);
+    return messageId;
+  }
+
+  #endAnswer(messageId: MessageId | undefined, reason: string | undefined, stopped: boolean): void {
+    const { log } = this.#deps;
+    if (messageId === undefined) return;
+    const cut = stopped || reason === undefined || reason === 'cancelled';
+    const isCrash = !stopped && reason === undefined;
+    this.#recorder.end(cut, isCrash ? UnansweredRequests.in(this.#deps, this.#workspaceId) : new Set());
+    if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
+    this.#kept.save({ messageId, ...(reason !== undefined && { untold: this.#laterContext }) });
+    this.#laterContext = [];
+  }
+
+  /** Adds a text to what the agent gets with its next prompt. */
+  #addContext(text: string): void {
+    if (this.#running !== undefined) this.#laterContext.push(text);
+    this.#kept.save({ untold: [...this.#kept.read().untold, text] });
+  }
+
+  #hasContext(): boolean {
+    return this.#kept.read().untold.length > 0 || steeredTexts(this.#deps, this.#workspaceId).length > 0;
+  }
+
+  /** Returns the session with the chat in it. */
+  async #open(running: Running): Promise<{ session: AgentSession; isNew: boolean }> {
+    await this.#stillTrusted();
+    const isKnown = this.#kept.knows(this.#deps.log.history(this.#workspaceId));
+    return this.#entry.open(isKnown, this.#ready(running, isKnown));
+  }
+
+  /** Ends an agent whose folder asks for trust again: agents read changed files as they go. */
+  async #stillTrusted(): Promise<void> {
+    try {
+      await this.#trusted();
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  /** Returns what happens before a session is entered: the sign-in that the person chose. */
+  #ready(running: Running, isKnown: boolean): (session: AgentSession) => Promise<void> {
+    return async (session) => {
+      const way = this.#signInWay;
+      if (way === undefined) return;
+      this.#signInWay = undefined;
+      // The agent may ask for something as it signs its person in, which needs an answer to stand in.
+      const messageId = (running.messageId = this.#beginAnswer());
+      if (isKnown) this.#kept.save({ messageId });
+      this.#unprompted.add(messageId);
+      await session.signIn(way, running.signals.stop);
+    };
+  }
+
+  #control(): TurnControl {
+    this.#kept.confirmContext();
+    return turnControl({
+      recorder: this.#recorder,
+      session: this.#process.session,
+      signals: this.#running?.signals,
+      addContext: (text) => this.#addContext(text),
+    });
+  }
+}

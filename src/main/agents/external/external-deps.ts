@@ -1,0 +1,52 @@
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { Forms } from '../../forms/forms.ts';
+import type { Logger } from '../../log.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
+import type { StagePlans } from '../../previews/plans/stage-plans.ts';
+import type { ResolveQueue } from '../../previews/resolve-queue.ts';
+import type { ResolveSteering } from '../../previews/resolve-steering.ts';
+import type { AskDetails, AskUserQuestionManager } from '../../questions/ask-user-question-manager.ts';
+import type { AskStore } from '../../storage/ask-store.ts';
+import type { AgentOptionStore, AgentSessionStore } from '../../storage/agent-session-store.ts';
+import type { PermissionStore } from '../../storage/permission-store.ts';
+import type { SteeringStore } from '../../storage/steering-store.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Trust } from '../../trust/folder-trusts.ts';
+import type { PersonShell } from '../../commands/person-shell.ts';
+import type { OrphanedCalls } from './orphaned-calls.ts';
+import type { AgentKeys } from './sign-in/agent-keys.ts';
+
+/** What external agents are made of; each part of the room takes those that it names. */
+export type ExternalDeps = {
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  manager: AskUserQuestionManager<AskDetails>;
+  asks: AskStore;
+  permissions: Permissions;
+  permissionStore: PermissionStore;
+  forms: Forms;
+  orphaned: OrphanedCalls;
+  queue: ResolveQueue;
+  stagedPlans: StagePlans;
+  resolving: ResolveSteering;
+  steering: SteeringStore;
+  sessions: AgentSessionStore;
+  agentOptions: AgentOptionStore;
+  shell: PersonShell;
+  agentKeys: AgentKeys;
+  /** The trust in a chat's folder. */
+  trust: Pick<Trust, 'of'>;
+  env: Record<string, string | undefined>;
+  dataDir: string;
+  home: string;
+  version: string;
+  /** The time an agent has for its first words, in milliseconds. */
+  patience: number;
+  /** The time after which an agent with nothing to do is ended, in milliseconds. */
+  idleTime: number;
+  newMarker: () => string;
+  report: (error: unknown) => string;
+  logger: Logger;
+};

@@ -1,0 +1,346 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ClientConnection, methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
+import { messageOf } from '../../../../shared/thrown-error.ts';
+import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
+import {
+  answeredError,
+  endedByItself,
+  AgentFailure,
+  methodUnknown,
+  notUnderstood,
+  otherVersion,
+  refusedRequest,
+  refusedSignIn,
+  saidNothing,
+  staysOutOfPlan,
+} from '../failure.ts';
+import type { InjectedServer } from '../injected-server.ts';
+import type { InjectedTool } from '../injected-tools.ts';
+import {
+  afterChange,
+  isTaken,
+  noSettings,
+  type SessionSettings,
+  type SettingChange,
+  settingsOf,
+} from '../modes.ts';
+import { AgentProcess } from '../agent-process.ts';
+import type { AgentProgram } from '../programs/launch.ts';
+import { type Initialized, initializedSchema, type PromptBlock, sessionSchema } from '../protocol.schema.ts';
+import { keysType, signInWays } from './sign-in-ways.ts';
+import { type ClientHandlers, connect } from './connection.ts';
+import { isRecord } from '../json-fields.ts';
+import { vendors } from '../vendors/vendors.ts';
+
+/** Waits for an answer. Throws AgentFailure where the process ends first; `begun` is false until it has answered once. */
+async function firstOf<Answer>(
+  process: AgentProcess,
+  { name, signIn }: Pick<AgentProgram, 'name' | 'signIn'>,
+  begun: boolean,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  const ended = process.exited.then((end) => {
+    throw new AgentFailure(endedByItself(end, { name, signIn, log: process.log() }, begun));
+  });
+  try {
+    return await Promise.race([answer, ended]);
+  } catch (error) {
+    if (error instanceof AgentFailure || answeredError(error) !== undefined) throw error;
+    // The connection closes a moment before the process has exited.
+    return await ended;
+  } finally {
+    ended.catch(() => undefined);
+  }
+}
+
+/** Waits for an answer for no longer than `patience`, in milliseconds. Throws AgentFailure then. */
+async function within<Answer>(
+  answer: Promise<Answer>,
+  patience: number,
+  problem: () => ReturnType<typeof saidNothing>,
+): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new AgentFailure(problem())), patience);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The time in which a process is seen to exit once its connection is closed, in milliseconds. */
+const momentToEnd = 100;
+
+/** The time an agent has to take a message into its turn, in milliseconds. */
+const steerPatience = 10_000;
+
+/** The time an agent has to close or delete its session before it is ended all the same, in milliseconds. */
+const momentToLeave = 1_000;
+
+/** The end of a session with its agent: `closed` where it may be gone on with, `deleted` where its chat is gone for good. */
+export type SessionEnd = 'closed' | 'deleted';
+
+export type SessionDeps = {
+  program: AgentProgram;
+  version: string;
+  marker: string;
+  store: AgentSessionStore;
+  handlers: ClientHandlers;
+  /** Opens an MCP server with tools to inject. */
+  inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;
+  /** Called with its process as soon as it is started. */
+  onProcess: (process: AgentProcess) => void;
+  /** Called with each line that it writes beside its messages. */
+  onLine: (line: string) => void;
+  /** The time an agent has for its first words, in milliseconds. */
+  patience: number;
+};
+
+/** A running agent with the session of one chat. Everything that fails is thrown as a AgentFailure. */
+export class AgentSession {
+  readonly process: AgentProcess;
+  readonly #connection: ClientConnection;
+  readonly #deps: SessionDeps;
+  readonly agent: Initialized;
+  #injected: Promise<InjectedServer> | undefined;
+  #sessionId = '';
+  settings: SessionSettings = noSettings;
+
+  private constructor(
+    deps: SessionDeps,
+    process: AgentProcess,
+    connection: ClientConnection,
+    agent: Initialized,
+  ) {
+    this.#deps = deps;
+    this.process = process;
+    this.#connection = connection;
+    this.agent = agent;
+  }
+
+  /** Starts an agent and agrees on the protocol. */
+  static async start(deps: SessionDeps): Promise<AgentSession> {
+    const { program, version, marker, store, handlers, onProcess, onLine, patience } = deps;
+    const process = AgentProcess.start({ launch: program.launch, marker, store, onLine });
+    onProcess(process);
+    const connection = connect(process, handlers);
+    try {
+      const params = {
+        protocolVersion: PROTOCOL_VERSION,
+        clientInfo: { name: 'parley', title: 'Parley', version },
+        clientCapabilities: {
+          elicitation: { form: {}, url: {} },
+          session: { configOptions: { boolean: {} }, notices: {} },
+          auth: { terminal: true },
+          _meta: { terminal_output: true, 'terminal-auth': true },
+        },
+      };
+      const about = { ...program, log: process.log() };
+      const answer = await firstOf(
+        process,
+        program,
+        false,
+        within(connection.agent.request(methods.agent.initialize, params), patience, () =>
+          saidNothing(about, patience / 1_000),
+        ),
+      );
+      const agent = initializedSchema.safeParse(answer);
+      if (!agent.success) throw new AgentFailure(notUnderstood(about));
+      if (agent.data.protocolVersion !== PROTOCOL_VERSION)
+        throw new AgentFailure(otherVersion(about, agent.data.protocolVersion));
+      return new AgentSession(deps, process, connection, agent.data);
+    } catch (error) {
+      connection.close();
+      void process.end();
+      const answered = answeredError(error);
+      if (answered === undefined) throw error;
+      throw new AgentFailure(refusedRequest(answered, { ...program, log: process.log() }));
+    }
+  }
+
+  get sessionId(): string {
+    return this.#sessionId;
+  }
+
+  /** True once nothing can be asked of it any more. */
+  get isOver(): boolean {
+    return this.#connection.signal.aborted || this.process.hasExited;
+  }
+
+  /** True when it has ended or is just ending: its process is seen to exit a moment after its requests fail. */
+  async isGone(): Promise<boolean> {
+    const exited = this.process.exited.then(() => true);
+    return Promise.race([exited, pause(momentToEnd, undefined, { ref: false }).then(() => this.isOver)]);
+  }
+
+  /** Begins a new session about a folder. */
+  async begin(cwd: string): Promise<void> {
+    const params = { cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
+    const answer = await this.ask(methods.agent.session.new, params);
+    const session = sessionSchema.safeParse(answer);
+    if (!session.success || session.data.sessionId === undefined)
+      throw new AgentFailure(notUnderstood(this.#about()));
+    this.#sessionId = session.data.sessionId;
+    this.settings = settingsOf(session.data);
+  }
+
+  /** The tools that are injected into it; none where it takes no server over HTTP. */
+  get injectedTools(): readonly InjectedTool[] {
+    const { mcpCapabilities } = this.agent.agentCapabilities ?? {};
+    return mcpCapabilities?.['http'] === true ? this.#deps.program.injects : [];
+  }
+
+  async #servers(): Promise<InjectedServer['server'][]> {
+    if (this.injectedTools.length === 0) return [];
+    this.#injected ??= this.#deps.inject(this.injectedTools);
+    void this.process.exited.then(async () => (await this.#injected)?.close());
+    return [(await this.#injected).server];
+  }
+
+  /** Has the agent sign its person in. An agent that still waits for them when that is stopped is ended. */
+  async signIn(methodId: string, stop: AbortSignal): Promise<void> {
+    stop.throwIfAborted();
+    const { program } = this.#deps;
+    const stopped = Promise.withResolvers<never>();
+    const end = () => stopped.reject(stop.reason);
+    stop.addEventListener('abort', end, { once: true });
+    try {
+      const asked = this.#connection.agent.request(methods.agent.authenticate, { methodId });
+      await Promise.race([firstOf(this.process, program, true, asked), stopped.promise]);
+    } catch (error) {
+      if (stop.aborted) await this.end();
+      const answered = answeredError(error);
+      if (answered === undefined) throw error;
+      const way = this.agent.authMethods?.find(({ id }) => id === methodId);
+      // It was started with its keys.
+      if (way?.type === keysType && answered.code === methodUnknown) return;
+      throw new AgentFailure(refusedSignIn(answered, way?.name ?? methodId, this.#about()));
+    } finally {
+      stop.removeEventListener('abort', end);
+    }
+  }
+
+  /** Goes on with an earlier session; false where the agent can't. Updates that it replays are in the chat already. */
+  async goOn(sessionId: string, cwd: string): Promise<boolean> {
+    const can = this.agent.agentCapabilities;
+    const ways = [
+      ...((can?.sessionCapabilities?.['resume'] ?? null) === null ? [] : [methods.agent.session.resume]),
+      ...(can?.loadSession === true ? [methods.agent.session.load] : []),
+    ];
+    for (const way of ways) {
+      try {
+        await this.enter(way, sessionId, cwd);
+        return true;
+      } catch (error) {
+        if (this.isOver) throw error;
+        this.#deps.onLine(`${way}: ${messageOf(error)}`);
+      }
+    }
+    return false;
+  }
+
+  /** Enters an earlier session by the request `way`; `explain` puts an error of the agent into words. */
+  async enter(way: string, sessionId: string, cwd: string, explain = refusedRequest): Promise<void> {
+    const params = { sessionId, cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
+    const answer = await this.ask(way, params, explain);
+    this.#sessionId = sessionId;
+    this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
+  }
+
+  /** Gives the agent a prompt; resolves with the reason for which its turn ended. */
+  async prompt(prompt: readonly PromptBlock[]): Promise<string> {
+    const answer = await this.ask(methods.agent.session.prompt, { sessionId: this.#sessionId, prompt });
+    return isRecord(answer) && typeof answer['stopReason'] === 'string' ? answer['stopReason'] : 'end_turn';
+  }
+
+  /** True when it takes messages into a turn that runs. */
+  get canSteer(): boolean {
+    const { _meta: meta } = this.agent;
+    const steering = meta?.['steering'];
+    return isRecord(steering) && steering['supported'] === true;
+  }
+
+  /** Gives the agent a message within its turn; false where it did not take it so. */
+  async steer(prompt: readonly PromptBlock[]): Promise<boolean> {
+    const params = {
+      sessionId: this.#sessionId,
+      prompt,
+      _meta: { steering: { idleBehavior: 'promptRequired' } },
+    };
+    const answered = this.ask('_session/steering', params).catch(() => undefined);
+    const answer = await Promise.race([answered, pause(steerPatience, undefined, { ref: false })]);
+    return isRecord(answer) && answer['outcome'] === 'injected';
+  }
+
+  /** Tells the agent to end its turn. */
+  cancel(): void {
+    if (this.isOver) return;
+    void Promise.resolve(
+      this.#connection.agent.notify(methods.agent.session.cancel, { sessionId: this.#sessionId }),
+    ).catch(() => undefined);
+  }
+
+  /** Changes a setting of the session. Throws also where the agent answers that it did not go into Plan. */
+  async set(change: SettingChange): Promise<void> {
+    const answer = sessionSchema.safeParse(await this.#change(change)).data?.configOptions;
+    // Updates that came meanwhile are in the settings already.
+    this.settings = afterChange(this.settings, change, answer);
+    if (change.value === 'plan' && !isTaken(change, answer))
+      throw new AgentFailure(staysOutOfPlan(this.#about()));
+  }
+
+  #change(change: SettingChange): Promise<unknown> {
+    const sessionId = this.#sessionId;
+    const { value } = change;
+    if (change.type === 'mode') return this.ask(methods.agent.session.setMode, { sessionId, modeId: value });
+    const boolean = typeof value === 'boolean' && { type: 'boolean' };
+    return this.ask(methods.agent.session.setConfigOption, {
+      sessionId,
+      configId: change.id,
+      value,
+      ...boolean,
+    });
+  }
+
+  /** Says what becomes of the session, then ends the agent; resolves when nothing of it is left. */
+  async end(as: SessionEnd = 'closed'): Promise<void> {
+    await this.#tellEnd(as);
+    const ended = this.process.end();
+    await this.process.exited;
+    this.#connection.close();
+    await ended;
+  }
+
+  /** Tells the agent that its session is closed or deleted, as far as it takes that, and waits a moment for it. */
+  async #tellEnd(as: SessionEnd): Promise<void> {
+    const can = this.agent.agentCapabilities?.sessionCapabilities ?? {};
+    const { close, delete: remove } = methods.agent.session;
+    const way = as === 'deleted' && isRecord(can['delete']) ? remove : isRecord(can['close']) ? close : null;
+    if (way === null || this.#sessionId === '' || this.isOver) return;
+    const told = this.#connection.agent.request(way, { sessionId: this.#sessionId }).catch(() => undefined);
+    await Promise.race([told, this.process.exited, pause(momentToLeave, undefined, { ref: false })]);
+  }
+
+  #about() {
+    const { program } = this.#deps;
+    return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch) };
+  }
+
+  /** Makes a request; `explain` puts an error of the agent into words. */
+  async ask(method: string, params: unknown, explain = refusedRequest): Promise<unknown> {
+    const { program } = this.#deps;
+    try {
+      return await firstOf(this.process, program, true, this.#connection.agent.request(method, params));
+    } catch (error) {
+      const answered = answeredError(error);
+      if (answered === undefined) throw error;
+      throw new AgentFailure(explain(answered, this.#about()));
+    }
+  }
+}
+
+/** Returns the `_meta` with which a session of an agent is begun or entered, as a part of the request. */
+function sessionMeta(agent: Initialized): { _meta?: Record<string, unknown> } {
+  const { running } = vendors.find((vendor) => vendor.running?.isAgent(agent)) ?? {};
+  return running?.sessionMeta === undefined ? {} : { _meta: running.sessionMeta };
+}

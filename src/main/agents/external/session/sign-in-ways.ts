@@ -1,0 +1,108 @@
+import type { KeyWay, SignInWay, TurnState } from '../../../../shared/workspace/turn-state.ts';
+import type { Launch } from '../agent-process.ts';
+import type { AuthMethod, Initialized } from '../protocol.schema.ts';
+import { shellWord } from '../shell-word.ts';
+
+/** The variable by which the desktop host's own program runs scripts. */
+const asNode = 'ELECTRON_RUN_AS_NODE';
+
+/** Anything else before a command would be one itself in a shell. */
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** The characters of a variable that a person can be asked for. */
+const longestVariable = 300;
+
+/** The type of a way by variables of the agent's process. */
+export const keysType = 'env_var';
+
+/** Returns the ways to sign in that an agent names. */
+export function signInWays({ authMethods }: Initialized, launch: Launch): SignInWay[] {
+  return (authMethods ?? []).map((method): SignInWay => {
+    const words = { name: method.name ?? method.id, about: method.description ?? null };
+    const fields = fieldsOf(method);
+    if (fields.length > 0)
+      return { type: 'keys', id: method.id, ...words, fields, link: webAddress(method.link) };
+    const program = terminalProgram(method, launch);
+    return program === undefined
+      ? { type: 'agent', id: method.id, ...words }
+      : { type: 'terminal', id: method.id, ...words, command: commandLine(program) };
+  });
+}
+
+/** The fields of a way by keys; none for any other, or where it names no variables that can be set. */
+function fieldsOf({ type, vars }: AuthMethod): KeyWay['fields'] {
+  if (type !== keysType) return [];
+  const named = new Map((vars ?? []).map((one) => [one.name, one]));
+  return [...named.values()]
+    .filter(({ name }) => variableName.test(name) && name.length <= longestVariable)
+    .map(({ name, label, secret, optional }) => ({
+      variable: name,
+      label: label ?? name,
+      secret: secret !== false,
+      optional: optional === true,
+    }));
+}
+
+function webAddress(link: string | null | undefined): string | null {
+  const address = URL.parse(link ?? '');
+  return address !== null && /^https?:$/.test(address.protocol) ? address.href : null;
+}
+
+/** Returns what was entered for a way that an agent named in its last turn, and no other; blank entries are none. */
+export function enteredKeys(
+  turn: TurnState,
+  method: string,
+  entered: Readonly<Record<string, string>>,
+): [variable: string, value: string][] {
+  const way = keyWays(turn).find(({ id }) => id === method);
+  return (way?.fields ?? []).flatMap(({ variable }): [string, string][] => {
+    const value = Object.hasOwn(entered, variable) ? entered[variable]?.trim() : undefined;
+    return value === undefined || value === '' ? [] : [[variable, value]];
+  });
+}
+
+/** Returns the ways by keys that an agent named when its turn failed. */
+export function keyWays(turn: TurnState): KeyWay[] {
+  if (turn.status !== 'failed') return [];
+  return (turn.problem.signInWays ?? []).filter((way) => way.type === 'keys');
+}
+
+/** A program that signs a person in, in a terminal; `env` is what it gets beside the environment of its agent. */
+export type TerminalProgram = { file: string; args: readonly string[]; env: Record<string, string> };
+
+/** Returns the program of a way to sign in that wants a terminal; undefined for any other way. */
+export function terminalProgram(
+  { type, args, env, _meta: meta }: AuthMethod,
+  launch: Launch,
+): TerminalProgram | undefined {
+  const own = meta?.['terminal-auth'];
+  if (own !== undefined) return withVariables({ file: own.command, args: own.args ?? [] }, own.env, launch);
+  if (type !== 'terminal') return undefined;
+  return withVariables({ file: launch.file, args: [...launch.args, ...(args ?? [])] }, env, launch);
+}
+
+function withVariables(
+  { file, args }: Omit<TerminalProgram, 'env'>,
+  env: Record<string, string> = {},
+  launch: Launch,
+): TerminalProgram {
+  const runsAsNode = file === launch.file ? launch.env[asNode] : undefined;
+  const named = Object.entries(env).filter(([name]) => variableName.test(name));
+  return {
+    file,
+    args,
+    env: { ...(runsAsNode !== undefined && { [asNode]: runsAsNode }), ...Object.fromEntries(named) },
+  };
+}
+
+/** Returns what starts such a program with the environment of its agent. */
+export function terminalLaunch({ file, args, env }: TerminalProgram, launch: Launch): Launch {
+  const { [asNode]: _, ...own } = launch.env;
+  return { file, args, env: { ...own, ...env }, cwd: launch.cwd };
+}
+
+/** Returns a program as a line for a shell. */
+export function commandLine({ file, args, env }: TerminalProgram): string {
+  const set = Object.entries(env).map(([name, value]) => `${name}=${shellWord(value)}`);
+  return [...set, ...[file, ...args].map(shellWord)].join(' ');
+}

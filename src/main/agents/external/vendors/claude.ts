@@ -1,0 +1,108 @@
+import type { Reply } from '../../../../shared/questions/outcome.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import type { Elicitation } from '../protocol.schema.ts';
+import { isRecord, textField } from '../json-fields.ts';
+import type { CallFacts, Vendor } from './vendor.ts';
+import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
+
+/** Claude Code, by the adapter of its vendor. */
+export const claude: Vendor = {
+  id: 'claude',
+  preset: {
+    name: 'Claude Code',
+    program: 'claude-agent-acp',
+    package: '@agentclientprotocol/claude-agent-acp',
+    entry: 'dist/index.js',
+    args: [],
+    keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
+    signIn: 'Run “claude /login” in a terminal.',
+  },
+  modes: { byItself: ['auto', 'bypassPermissions', 'dontAsk'] },
+  formQuestions,
+  plans: { tool: 'ExitPlanMode', options: /^exit-plan-/, asksOn: 'exit-plan-default', sendsBack: 'reject' },
+  callFacts,
+  running: {
+    isAgent: ({ agentCapabilities }) => isRecord(agentCapabilities?._meta?.['claudeCode']),
+    // In Plan a model decides about commands in place of the person, unless this setting is off.
+    sessionMeta: { claudeCode: { options: { settings: { useAutoModeDuringPlan: false } } } },
+    hearsReasonsByCancel: true,
+  },
+};
+
+function callFacts({ claudeCode: facts }: Record<string, unknown>): CallFacts | undefined {
+  if (!isRecord(facts)) return undefined;
+  const { toolResponse: response } = facts;
+  return {
+    tool: textField(facts, 'toolName'),
+    parent: textField(facts, 'parentToolUseId'),
+    isJudged: isRecord(response) && response['decisionReasonType'] === 'classifier',
+  };
+}
+
+const questionKey = /^question_(\d+)$/;
+
+/**
+ * Reads the form by which Claude Code asks: `question_0` with its choices and `question_0_custom` for an answer of
+ * one's own are one question. Undefined for any other form.
+ */
+function formQuestions({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
+  const properties = requestedSchema?.properties ?? {};
+  const keys = Object.keys(properties).filter((key) => questionKey.test(key));
+  const isWhole = Object.keys(properties).every((key) => keys.includes(key.replace(/_custom$/, '')));
+  if (keys.length === 0 || !isWhole) return undefined;
+  const fields = keys.flatMap((key) => {
+    const field = properties[key];
+    const told = field && choicesOf(field, previewOf);
+    if (field === undefined || told === undefined) return [];
+    const options = optionsOf(told.choices);
+    const question: Question = {
+      id: key,
+      prompt: field.description ?? (keys.length === 1 ? message : (field.title ?? message)),
+      ...(field.title !== undefined && { header: field.title }),
+      kind: 'choice',
+      options,
+      multiple: told.multiple,
+    };
+    return [{ key, question, ...told, options }];
+  });
+  if (fields.length !== keys.length) return undefined;
+  const contentOf = (reply: Reply): [string, string | string[]][] => {
+    const field = fields.find(({ key }) => key === reply.questionId);
+    if (field === undefined) return [];
+    if (reply.status === 'skipped')
+      return reply.note === undefined ? [] : [[`${field.key}_custom`, reply.note]];
+    const values = pickedValues(reply, field.choices, field.options);
+    const written = writtenBeside(reply);
+    return [
+      ...(values.length === 0
+        ? []
+        : ([[field.key, field.multiple ? values : (values[0] ?? '')]] as [string, string | string[]][])),
+      ...(written === undefined ? [] : ([[`${field.key}_custom`, written]] as [string, string][])),
+    ];
+  };
+  return {
+    questions: fields.map(({ question }) => question),
+    answer(outcome) {
+      switch (outcome.type) {
+        case 'answered':
+        case 'supplied':
+          return { action: 'accept', content: Object.fromEntries(outcome.replies.flatMap(contentOf)) };
+        case 'replied':
+          return { action: 'accept', content: { [`${keys[0]}_custom`]: outcome.text } };
+        case 'declined':
+          return outcome.reason === undefined
+            ? { action: 'decline' }
+            : {
+                action: 'accept',
+                content: { [`${keys[0]}_custom`]: `I would rather not answer: ${outcome.reason}` },
+              };
+        case 'cancelled':
+          return { action: 'cancel' };
+      }
+    },
+  };
+}
+
+function previewOf(meta: Record<string, unknown> | undefined): string | undefined {
+  return textField(meta?.['_claude/askUserQuestionOption'], 'preview');
+}

@@ -1,0 +1,89 @@
+import type { Reply } from '../../../../shared/questions/outcome.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import type { Elicitation, FormField } from '../protocol.schema.ts';
+import type { Vendor } from './vendor.ts';
+import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
+import { isRecord } from '../json-fields.ts';
+
+export const codex: Vendor = {
+  id: 'codex',
+  preset: {
+    name: 'Codex',
+    program: 'codex-acp',
+    package: '@agentclientprotocol/codex-acp',
+    entry: 'dist/index.js',
+    args: [],
+    keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+    signIn: 'Run “codex login” in a terminal.',
+  },
+  // In `agent`, its own default, a model decides about commands.
+  modes: { asking: ['read-only', 'workspace-write'], byItself: ['agent', 'agent-full-access'] },
+  formQuestions,
+  plans: { options: /^implement_plan$/, asksOn: 'implement_plan', sendsBack: 'revise_plan' },
+};
+
+const noneOfThem = 'None of the above';
+
+/**
+ * Reads the form by which Codex asks: `<id>` with its choices and `<id>_note` for words of one's own are one
+ * question, and `None of the above` is what stands for an answer of one's own. Undefined for any other form.
+ */
+function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefined {
+  const properties = requestedSchema?.properties ?? {};
+  const notes = Object.entries(properties).filter(([key, field]) => isNote(key, field, properties));
+  if (notes.length === 0) return undefined;
+  const keys = Object.keys(properties).filter((key) => !notes.some(([note]) => note === key));
+  const fields = keys.map((key) => {
+    const field = properties[key] ?? {};
+    const told = choicesOf(field);
+    const choices = (told?.choices ?? []).filter(({ value }) => value !== noneOfThem);
+    const options = optionsOf(choices);
+    const question: Question = {
+      id: key,
+      prompt: field.title ?? key,
+      ...(field.description !== undefined && { header: field.description }),
+      kind: options.length === 0 ? 'text' : 'choice',
+      options,
+      multiple: told?.multiple ?? false,
+    };
+    return { key, question, choices, options, hasNote: notes.some(([note]) => note === `${key}_note`) };
+  });
+  const contentOf = (reply: Reply): [string, string][] => {
+    const field = fields.find(({ key }) => key === reply.questionId);
+    if (field === undefined) return [];
+    const { key, hasNote, question, choices, options } = field;
+    const written = writtenBeside(reply.status === 'answered' ? reply : { note: reply.note });
+    const note: [string, string][] = hasNote && written !== undefined ? [[`${key}_note`, written]] : [];
+    const [picked] = reply.status === 'answered' ? pickedValues(reply, choices, options) : [];
+    if (question.kind === 'text') return [[key, written ?? ''], ...note];
+    return [[key, picked ?? noneOfThem], ...note];
+  };
+  return {
+    questions: fields.map(({ question }) => question),
+    answer(outcome) {
+      switch (outcome.type) {
+        case 'answered':
+        case 'supplied':
+          return { action: 'accept', content: Object.fromEntries(outcome.replies.flatMap(contentOf)) };
+        case 'replied':
+        case 'declined': {
+          const text = outcome.type === 'replied' ? outcome.text : outcome.reason;
+          if (text === undefined) return { action: 'decline' };
+          const said = fields.flatMap(({ key }): [string, string][] => [
+            [key, noneOfThem],
+            [`${key}_note`, text],
+          ]);
+          return { action: 'accept', content: Object.fromEntries(said) };
+        }
+        case 'cancelled':
+          return { action: 'cancel' };
+      }
+    },
+  };
+}
+
+function isNote(key: string, { _meta: meta }: FormField, properties: Record<string, FormField>): boolean {
+  const codex = meta?.['codex'];
+  if (isRecord(codex) && codex['role'] === 'user_note') return true;
+  return key.endsWith('_note') && Object.hasOwn(properties, key.slice(0, -'_note'.length));
+}

@@ -1,0 +1,101 @@
+import type { Outcome } from '../../../../shared/questions/outcome.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import type { ExtensionRequest, Vendor } from './vendor.ts';
+import { recordsIn, textField } from '../json-fields.ts';
+import { answerOf, writtenBeside } from './question-form.ts';
+
+export const grok: Vendor = {
+  id: 'grok',
+  extensionMethods: { 'x.ai/ask_user_question': questionsIn, 'x.ai/exit_plan_mode': planIn },
+};
+
+/** Reads questions of Grok, whose answers go by the words of the questions, with what was written as notes. */
+function questionsIn(params: unknown): ExtensionRequest | undefined {
+  const questions = recordsIn(params, 'questions').map(toQuestion);
+  if (questions.length === 0) return undefined;
+  return {
+    type: 'question',
+    callId: textField(params, 'toolCallId'),
+    questions,
+    answer: (outcome) => heard(outcome, questions),
+  };
+}
+
+function toQuestion(one: Record<string, unknown>, index: number): Question {
+  const options = recordsIn(one, 'options').flatMap((option) => {
+    const label = textField(option, 'label');
+    if (label === undefined) return [];
+    const [description, preview] = [textField(option, 'description'), textField(option, 'preview')];
+    return [
+      { label, ...(description !== undefined && { description }), ...(preview !== undefined && { preview }) },
+    ];
+  });
+  return {
+    id: String(index),
+    prompt: textField(one, 'question') ?? `Question ${index + 1}`,
+    kind: options.length === 0 ? 'text' : 'choice',
+    options,
+    multiple: one['multiSelect'] === true || one['multi_select'] === true,
+  };
+}
+
+function heard(outcome: Outcome, questions: readonly Question[]): unknown {
+  const inWords = (notes: string) => accepted([{ prompt: questions[0]?.prompt ?? '', picks: [], notes }]);
+  switch (outcome.type) {
+    case 'answered':
+    case 'supplied':
+      return accepted(
+        outcome.replies.flatMap((reply) => {
+          const prompt = questions.find(({ id }) => id === reply.questionId)?.prompt;
+          const { picks, ...written } = answerOf(reply);
+          const notes = writtenBeside(written);
+          const isEmpty = picks.length === 0 && notes === undefined;
+          return prompt === undefined || isEmpty ? [] : [{ prompt, picks, notes }];
+        }),
+      );
+    case 'replied':
+      return inWords(outcome.text);
+    case 'declined':
+      return outcome.reason === undefined
+        ? { outcome: 'cancelled' }
+        : inWords(`I would rather not answer: ${outcome.reason}`);
+    case 'cancelled':
+      return { outcome: 'cancelled' };
+  }
+}
+
+type Said = { prompt: string; picks: readonly string[]; notes: string | undefined };
+
+/** Words without a pick count as the option “Other”. */
+function accepted(said: readonly Said[]) {
+  return {
+    outcome: 'accepted',
+    answers: Object.fromEntries(
+      said.map(({ prompt, picks }) => [prompt, picks.length === 0 ? ['Other'] : picks]),
+    ),
+    annotations: Object.fromEntries(
+      said.flatMap(({ prompt, notes }) => (notes === undefined ? [] : [[prompt, { notes }]])),
+    ),
+  };
+}
+
+/** Reads a plan of Grok; it hears what is said against it. */
+function planIn(params: unknown): ExtensionRequest | undefined {
+  const plan = textField(params, 'planContent', 'plan');
+  if (plan === undefined) return undefined;
+  return {
+    type: 'plan',
+    callId: textField(params, 'toolCallId'),
+    plan,
+    answer(outcome) {
+      switch (outcome.type) {
+        case 'approved':
+          return { outcome: 'approved' };
+        case 'sent-back':
+          return { outcome: 'cancelled', feedback: outcome.text };
+        case 'unanswered':
+          return { outcome: 'cancelled' };
+      }
+    },
+  };
+}

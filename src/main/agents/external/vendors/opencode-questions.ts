@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import { answerOf, outcomeText } from './question-form.ts';
+
+/** A request of OpenCode's own tool for questions, as its server tells it; `callId` is the call that asks. */
+export type OpenCodeRequest = {
+  id: string;
+  sessionId: string;
+  callId: string | undefined;
+  questions: Question[];
+};
+
+/**
+ * An answer for OpenCode's server: one list a question, of labels and of what the person wrote, and all of it as the `text` of
+ * a message; or that the person does not answer.
+ */
+export type OpenCodeAnswer = { type: 'reply'; answers: string[][]; text: string } | { type: 'reject' };
+
+const shortText = z.string().max(100_000);
+const optionSchema = z.object({
+  label: shortText.min(1),
+  description: shortText.optional().catch(undefined),
+});
+const askedSchema = z.object({
+  question: shortText,
+  header: shortText.optional().catch(undefined),
+  options: z.array(optionSchema).max(200).default([]),
+  multiple: z.boolean().optional().catch(undefined),
+  custom: z.boolean().optional().catch(undefined),
+});
+const requestSchema = z.object({
+  id: z.string().min(1).max(200),
+  sessionID: z.string().min(1).max(200),
+  questions: z.array(askedSchema).min(1).max(50),
+  tool: z.object({ callID: z.string() }).optional().catch(undefined),
+});
+
+/** Reads a request; undefined for one that can't be shown. */
+export function openCodeRequest(told: unknown): OpenCodeRequest | undefined {
+  const read = requestSchema.safeParse(told);
+  if (!read.success) return undefined;
+  const { id, sessionID: sessionId, tool, questions } = read.data;
+  return { id, sessionId, callId: tool?.callID, questions: questions.map(toQuestion) };
+}
+
+function toQuestion(asked: z.infer<typeof askedSchema>, index: number): Question {
+  const { question: prompt, header, multiple = false, custom } = asked;
+  // An answer is a label, so two options of one label are the same one.
+  const options = asked.options.filter(
+    ({ label }, at) => asked.options.findIndex((other) => other.label === label) === at,
+  );
+  return {
+    id: String(index),
+    prompt: prompt.trim() === '' ? (header ?? `Question ${index + 1}`) : prompt,
+    ...(header !== undefined && header.trim() !== '' && { header }),
+    kind: options.length === 0 ? 'text' : 'choice',
+    options: options.map(({ label, description }) => ({
+      label,
+      ...(description !== undefined && description !== '' && { description }),
+    })),
+    multiple,
+    ...(custom === false && options.length > 0 && { closed: true }),
+  };
+}
+
+/** Returns an outcome as OpenCode takes it. A rejection ends its turn, so a reason is sent as an answer. */
+export function openCodeAnswer(questions: readonly Question[], outcome: Outcome): OpenCodeAnswer {
+  const text = outcomeText(questions, outcome);
+  const saying = (said: string): OpenCodeAnswer => ({
+    type: 'reply',
+    answers: questions.map((_, index) => (index === 0 ? [said] : [])),
+    text,
+  });
+  switch (outcome.type) {
+    case 'answered':
+    case 'supplied': {
+      const replyTo = ({ id }: Question) => outcome.replies.find(({ questionId }) => questionId === id);
+      return { type: 'reply', answers: questions.map((question) => answerTo(replyTo(question))), text };
+    }
+    case 'replied':
+      return saying(outcome.text);
+    case 'declined':
+      return outcome.reason === undefined
+        ? { type: 'reject' }
+        : saying(`I would rather not answer: ${outcome.reason}`);
+    case 'cancelled':
+      return { type: 'reject' };
+  }
+}
+
+function answerTo(reply: Reply | undefined): string[] {
+  if (reply === undefined) return [];
+  const { picks, custom = '', note = '' } = answerOf(reply);
+  const isOnlyNote = picks.length === 0 && custom.trim() === '';
+  const said = note.trim() === '' ? '' : isOnlyNote ? note : `note: ${note}`;
+  return [...picks, custom, said].filter((one) => one.trim() !== '');
+}

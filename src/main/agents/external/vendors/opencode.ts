@@ -1,0 +1,54 @@
+import type { Environment } from '../../../commands/command-environment.ts';
+import type { Vendor } from './vendor.ts';
+
+/** OpenCode asks questions at a server of its own (`opencode-client.ts`), and permissions over ACP. */
+export const openCode: Vendor = {
+  id: 'opencode',
+  preset: {
+    name: 'OpenCode',
+    program: 'opencode',
+    package: 'opencode-ai',
+    entry: '../.bin/opencode',
+    args: ['acp'],
+    keys: [],
+    askingEnv,
+    signIn: 'Run “opencode auth login” in a terminal.',
+  },
+  // Over ACP alone its tool for questions is left out; see `questionChannel`.
+  cannotAsk: true,
+  modes: { asking: ['build'] },
+  mcpToolName: (server, tool) => `${server}_${tool}`,
+  async questionChannel(launch) {
+    if (launch.args.some((arg) => /^--(port|hostname|mdns)\b/.test(arg)))
+      return { problem: 'its server was given a place by hand' };
+    const { openCodeChannel } = await import('./opencode-client.ts');
+    return openCodeChannel(launch);
+  },
+};
+
+/**
+ * OpenCode allows everything unless its configuration says otherwise (seen in 1.18.33). This asks for all but reading in
+ * the folder and asking; it goes after every file of configuration, key by key, but before what one says of an agent.
+ * What a file allows by a pattern of its own (`"bas?": "allow"`) counts, so a folder's file is shown before it is used.
+ */
+const permission = {
+  '*': 'ask',
+  read: { '*': 'allow', '*.env': 'ask', '*.env.*': 'ask', '*.env.example': 'allow' },
+  glob: 'allow',
+  grep: 'allow',
+  list: 'allow',
+  lsp: 'allow',
+  todowrite: 'allow',
+  question: 'allow',
+  skill: 'allow',
+  task: 'allow',
+};
+
+/** Its plan mode denies edits only as long as nothing else is said of them. */
+const planning = { agent: { plan: { permission: { edit: 'deny' } } } };
+
+/** Returns the variables by which OpenCode asks; configuration that the person gives it by one of them is left. */
+function askingEnv(own: Environment): Record<string, string> {
+  const content = own['OPENCODE_CONFIG_CONTENT'] ?? JSON.stringify(planning);
+  return { OPENCODE_PERMISSION: JSON.stringify(permission), OPENCODE_CONFIG_CONTENT: content };
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import {
+  type AgentCommand,
+  agentCommandSchema,
+  type AgentOption,
+  agentOptionSchema,
+} from '../../shared/providers/external-agent.ts';
+import { startedProcessSchema } from './command-store.ts';
+import { type Database, jsonColumn, nullableJsonColumn, toJson } from './database.ts';
+
+/** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
+const agentFactsSchema = z.lazy(() =>
+  z.object({
+    /** The model that works, in the agent's words; empty where it did not say. */
+    model: z.string(),
+    contextWindow: z.number().nullable(),
+    /** Dollars that the session has cost so far; null where that is not known. */
+    cost: z.number().nullable(),
+    /** False where it has no mode in which it only plans. */
+    plans: z.boolean().default(true),
+    /** True where it takes messages into a turn that runs. */
+    steers: z.boolean().default(false),
+    /** True where it is in a mode in which it does not ask before it acts. */
+    byItself: z.boolean().default(false),
+  }),
+);
+
+export type AgentFacts = z.infer<typeof agentFactsSchema>;
+
+const opensSchema = z.lazy(() =>
+  z.object({
+    sessionId: z.string(),
+    title: z.string().nullable(),
+    at: z.number().nullable(),
+  }),
+);
+
+export const agentSessionRowSchema = z.lazy(() =>
+  z.object({
+    workspace_id: workspaceIdSchema,
+    agent: z.string(),
+    session_id: z.string().nullable(),
+    message_id: messageIdSchema.nullable(),
+    untold: jsonColumn(z.array(z.string())),
+    facts: jsonColumn(agentFactsSchema),
+    opens: nullableJsonColumn(opensSchema),
+    opened: z.number().transform(Boolean),
+  }),
+);
+
+export const agentProcessRowSchema = z.lazy(() =>
+  z.object({
+    marker: z.string(),
+    process: nullableJsonColumn(startedProcessSchema),
+    boot: z.string(),
+  }),
+);
+
+/**
+ * A chat's session with its agent. `messageId` is the last answer that it gave there, `untold` what it is told with
+ * its next prompt, `opens` the earlier session that it goes on with from there; one that was `opened` so is not Parley's to
+ * delete.
+ */
+export type StoredSession = {
+  agent: string;
+  sessionId: string | null;
+  messageId: MessageId | null;
+  untold: string[];
+  facts: AgentFacts;
+  opens: Opens | null;
+  opened: boolean;
+};
+
+export type Opens = z.infer<typeof opensSchema>;
+
+type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
+
+export type AgentSessionStore = ReturnType<typeof createAgentSessionStore>;
+
+/** The sessions and processes of agents that are not Parley's. All is on the disk on return. */
+export function createAgentSessionStore({ durable }: Database) {
+  const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
+  const save = durable.prepare(
+    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace_id) DO UPDATE SET agent = excluded.agent, session_id = excluded.session_id,
+       message_id = excluded.message_id, untold = excluded.untold, facts = excluded.facts, opens = excluded.opens,
+       opened = excluded.opened`,
+  );
+  const holder = durable.prepare(
+    `SELECT workspace_id FROM agent_sessions JOIN workspaces ON workspaces.id = workspace_id
+     WHERE agent_sessions.agent = ? AND (session_id = ? OR opens ->> '$.sessionId' = ?) AND removed_at IS NULL LIMIT 1`,
+  );
+  const addProcess = durable.prepare(
+    'INSERT INTO agent_processes (marker, process, boot) VALUES (?, NULL, ?)',
+  );
+  const setProcess = durable.prepare('UPDATE agent_processes SET process = ? WHERE marker = ?');
+  const dropProcess = durable.prepare('DELETE FROM agent_processes WHERE marker = ?');
+  const processes = durable.prepare('SELECT * FROM agent_processes');
+  return {
+    session(workspaceId: WorkspaceId): StoredSession | undefined {
+      const row = read.get(workspaceId);
+      if (row === undefined) return undefined;
+      const {
+        agent,
+        session_id: sessionId,
+        message_id: messageId,
+        untold,
+        facts,
+        opens,
+        opened,
+      } = agentSessionRowSchema.parse(row);
+      return { agent, sessionId, messageId, untold, facts, opens, opened };
+    },
+    saveSession(
+      workspaceId: WorkspaceId,
+      { agent, sessionId, messageId, untold, facts, opens, opened }: StoredSession,
+    ): void {
+      const [told, said, next] = [JSON.stringify(untold), JSON.stringify(facts), toJson(opens)];
+      save.run(workspaceId, agent, sessionId, messageId, told, said, next, Number(opened));
+    },
+    /** Returns the chat of the list that has a session of an agent, or is to open it. */
+    holder(agent: string, sessionId: string): WorkspaceId | undefined {
+      const row = holder.get(agent, sessionId, sessionId);
+      return row === undefined ? undefined : workspaceIdSchema.parse(row['workspace_id']);
+    },
+    /** Stores a process before it is there. */
+    addProcess: (marker: string, boot: string): void => void addProcess.run(marker, boot),
+    setProcess: (marker: string, process: AgentProcessRow['process']): void =>
+      void setProcess.run(toJson(process), marker),
+    /** Notes that nothing of a process is left. */
+    dropProcess: (marker: string): void => void dropProcess.run(marker),
+    processes: (): AgentProcessRow[] => processes.all().map((row) => agentProcessRowSchema.parse(row)),
+  };
+}
+
+/** The values that a person has chosen, by the ids of their options. */
+const chosenSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+export type ChosenOptions = z.infer<typeof chosenSchema>;
+
+export const agentOptionRowSchema = z.lazy(() =>
+  z.object({
+    agent: z.string(),
+    folder: z.string(),
+    options: jsonColumn(z.array(agentOptionSchema)),
+    commands: jsonColumn(z.array(agentCommandSchema)),
+    chosen: jsonColumn(chosenSchema),
+  }),
+);
+
+/** The options of an agent in a folder. */
+type KeptOptions = { options: AgentOption[]; commands: AgentCommand[]; chosen: ChosenOptions };
+
+export type AgentOptionStore = ReturnType<typeof createAgentOptionStore>;
+
+const none: KeptOptions = { options: [], commands: [], chosen: {} };
+
+/** The options of external agents, by agent and folder. All is on the disk on return. */
+export function createAgentOptionStore({ durable }: Database) {
+  const read = durable.prepare('SELECT * FROM agent_options WHERE agent = ? AND folder = ?');
+  const save = durable.prepare(
+    `INSERT INTO agent_options (agent, folder, options, commands, chosen) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (agent, folder) DO UPDATE SET options = excluded.options, commands = excluded.commands,
+       chosen = excluded.chosen`,
+  );
+  const readOf = (agent: string, folder: string): KeptOptions => {
+    const row = read.get(agent, folder);
+    return row === undefined ? none : agentOptionRowSchema.parse(row);
+  };
+  return {
+    read: readOf,
+    /** Keeps what is new. */
+    save(agent: string, folder: string, change: Partial<KeptOptions>): void {
+      const { options, commands, chosen } = { ...readOf(agent, folder), ...change };
+      save.run(agent, folder, JSON.stringify(options), JSON.stringify(commands), JSON.stringify(chosen));
+    },
+  };
+}
