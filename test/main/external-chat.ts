@@ -89,7 +89,7 @@ export async function startRecordedChat(lines: readonly RecordedLine[], pace: 'o
 
 /** Has the scripted agent be the agent of new chats of a data folder. */
 export function withScriptedAgent(dataDir: string, env: Record<string, string> = {}): void {
-  const asks = env['BORROWS'] === undefined;
+  const asks = env['MCP_GENERATION'] === undefined;
   writeAgent(dataDir, 'scripted', ['scripted-acp-agent.ts'], env, { asks });
 }
 

@@ -21,19 +21,19 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
  * `_session/steering` is Claude Code's and Codex's.
  */
 
-/** The generation of MCP in which it calls what is lent to it. */
-const borrows = (['2025', '2026'] as const).find((one) => one === process.env['BORROWS']);
-let borrowed: readonly McpServer[] = [];
+/** The generation of MCP in which it calls injected tools; undefined where it asks in its own way. */
+const generation = (['2025', '2026'] as const).find((one) => one === process.env['MCP_GENERATION']);
+let injectedServers: readonly McpServer[] = [];
 
-/** Calls a tool that is lent, as a prompt writes it out: `call <tool> <input>`, and says what came of it. */
+/** Calls an injected tool, as a prompt writes it out: `call <tool> <input>`, and says what came of it. */
 async function call(told: Told): Promise<void> {
   const [, tool = '', input = ''] = /^call (\S+) (.*)$/m.exec(told.text) ?? [];
-  const [server] = borrowed;
-  if (borrows === undefined || server === undefined || !('url' in server))
-    throw new Error('Nothing is lent.');
+  const [server] = injectedServers;
+  if (generation === undefined || server === undefined || !('url' in server))
+    throw new Error('No tool is injected.');
   const token = (server.headers[0]?.value ?? '').replace('Bearer ', '');
   const { connectMcp } = await import('./mcp-clients.ts');
-  const client = await connectMcp(borrows, { url: server.url, token }, { name: 'scripted' });
+  const client = await connectMcp(generation, { url: server.url, token }, { name: 'scripted' });
   const answer = await client.call(tool, z.record(z.string(), z.unknown()).parse(JSON.parse(input)));
   await say(told, `Answered: ${JSON.stringify(answer.content)}`);
   await client.close();
@@ -69,13 +69,13 @@ agent({ name: 'scripted' })
       agentCapabilities: {
         loadSession: true,
         sessionCapabilities: { resume: {} },
-        ...(borrows !== undefined && { mcpCapabilities: { http: true } }),
+        ...(generation !== undefined && { mcpCapabilities: { http: true } }),
       },
       ...(process.env['STEERS'] !== undefined && { _meta: { steering: { supported: true } } }),
     };
   })
   .onRequest(methods.agent.session.new, ({ params }) => {
-    borrowed = params.mcpServers;
+    injectedServers = params.mcpServers;
     if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })

@@ -63,7 +63,7 @@ const questions = (multiple: string) => ({
   ],
 });
 
-/** A question for the tool that Parley lends. */
+/** A question for the injected tool. */
 const lentQuestion = {
   questions: [
     {
@@ -181,7 +181,7 @@ export const agentCases: readonly AgentCase[] = [
     env: ({ model }) => ({
       GOOGLE_GEMINI_BASE_URL: model,
       GEMINI_API_KEY: 'test-key',
-      // Its person trusts the folder that it is tried in; it takes lent tools in such a one only.
+      // Its person trusts the folder that it is tried in; it takes injected tools in such a one only.
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     }),
     settings: ({ home }) => ({

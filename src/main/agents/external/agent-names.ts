@@ -10,7 +10,7 @@ export function actsUnasked(agent: string): boolean {
   return vendorOf(idOf(agent))?.actsUnasked === true;
 }
 
-/** Returns the id by which an external agent is found on this machine. */
+/** Returns the id of an external agent, as `agents.json` has it. */
 export function idOf(agent: string): string {
   return agent.slice(prefix.length);
 }
@@ -21,12 +21,11 @@ export function nameOf(agent: string): string {
   return vendorOf(id)?.preset?.name ?? id;
 }
 
-/** True of the name of an external agent. */
 export function isExternal(agent: string): boolean {
   return agent.startsWith(prefix) && agent.length > prefix.length;
 }
 
-/** Returns an agent as windows show it in a chat, with what is stored of its session there. */
+/** Returns an agent as windows show it in a chat; `stored` is its session there. */
 export function describeAgent(
   agent: string,
   stored: StoredSession | undefined,

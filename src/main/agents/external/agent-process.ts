@@ -5,7 +5,7 @@ import { endAtExit } from '../../commands/end-at-exit.ts';
 import { bootName, endProcesses, exitOf, processAt, type ProcessExit } from '../../commands/processes.ts';
 import type { AgentSessionStore } from '../../storage/agent-session-store.ts';
 
-/** Stores which process was started under a marker, so that it is told apart from a later one with its pid. */
+/** Stores which process was started under a marker, with its time: a later process may have the same pid. */
 export function storeStarted(
   store: Pick<AgentSessionStore, 'setProcess'>,
   marker: string,
@@ -29,7 +29,7 @@ export async function endStored(
   }
 }
 
-/** Ends what an earlier process of Parley left running; nothing of an earlier start of the machine is there. */
+/** Ends what an earlier process of Parley left running. What was started before the machine was is gone already. */
 export async function endOrphanedProcesses(store: AgentSessionStore): Promise<void> {
   const boot = bootName();
   await Promise.all(
@@ -96,7 +96,6 @@ export class AgentProcess {
     return new AgentProcess(child, deps);
   }
 
-  /** True once it has exited. */
   get hasExited(): boolean {
     return this.#hasExited;
   }
@@ -109,12 +108,12 @@ export class AgentProcess {
     return this.#child.stdout;
   }
 
-  /** Returns the last lines that it wrote beside its messages. */
+  /** Returns the last lines of what it printed that is no message. */
   log(): readonly string[] {
     return this.#log;
   }
 
-  /** Keeps a line that is no message. */
+  /** Adds a line to the log. */
   note(line: string): void {
     const cut = line.slice(0, longestLine);
     this.#log.push(cut);

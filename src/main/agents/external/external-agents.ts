@@ -75,7 +75,6 @@ export class ExternalAgents implements ChatAgent {
     return Promise.resolve(before);
   }
 
-  /** Returns an agent as windows show it in a chat. */
   describe(agent: string, workspaceId: WorkspaceId): Workspace['agent'] {
     return describeAgent(
       agent,
@@ -98,7 +97,7 @@ export class ExternalAgents implements ChatAgent {
   }
 
   /**
-   * Has a session of a chat's agent opened with the next turn: in the chat where nothing was said in it, else in a new
+   * Has an earlier session of a chat's agent opened with the next turn: in the chat where that is empty, else in a new
    * one. Returns the chat, or the one that has the session already. Throws FolderUnusable.
    */
   openSession(from: WorkspaceId, opens: Opens): { chat: WorkspaceId; isNew: boolean } {
@@ -113,12 +112,11 @@ export class ExternalAgents implements ChatAgent {
     return { chat, isNew: true };
   }
 
-  /** Has the agent of a chat sign its person in with the next turn, by a way that it named and what they entered for it. */
+  /** Has the agent of a chat sign its person in with the next turn; `entered` are the keys for that way, by variable. */
   signIn(workspaceId: WorkspaceId, method: string, entered: Record<string, string>): Promise<void> {
     return this.#signIns.begin(workspaceId, method, entered);
   }
 
-  /** Forgets a key that was entered for an agent. */
   removeKey(agent: string, variable: string): Promise<void> {
     return this.#signIns.removeKey(agent, variable);
   }
@@ -134,13 +132,12 @@ export class ExternalAgents implements ChatAgent {
     return !isWorking && log.historyEnd(id).length === 0 && !messages.hasQueued(id);
   }
 
-  /** Looks for agents on this machine. */
   async find(): Promise<FoundAgents> {
     const { listAgents } = await import('./programs/list-agents.ts');
     return listAgents(this.#deps, await this.#signIns.signedOut());
   }
 
-  /** Ends the process of a chat that goes for good; while it runs, its agent deletes the session too. */
+  /** Ends the process of a chat that is removed for good. An agent that runs deletes the session too. */
   forgetChat(workspaceId: WorkspaceId): Promise<void> {
     return this.#chats.end(workspaceId, 'deleted');
   }

@@ -42,7 +42,6 @@ export class ExternalChat {
   readonly #requests: AgentRequests;
   readonly #recorder: Recorder;
   readonly #kept: KeptSession;
-  /** The options and commands of its agent. */
   readonly options: ChatOptions;
   readonly #updates: SessionUpdates;
   /** The pending context that came while a prompt was worked on. */
@@ -135,7 +134,7 @@ export class ExternalChat {
     this.#idle.unref();
   }
 
-  /** Returns the agent's earlier sessions about the folder, from a place in their list on. Throws AgentFailure. */
+  /** Returns a page of the agent's earlier sessions about the folder. Throws AgentFailure. */
   async sessions(after: string | null): Promise<Omit<ListedSessions, 'problem'>> {
     const { sessions, workspaces } = this.#deps;
     const session = await this.#process.started();
@@ -185,8 +184,8 @@ export class ExternalChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      const said = [...(isNew ? sessionHints(session) : []), ...context, ...prompt];
-      reason = await promptUntil(session, said, {
+      const blocks = [...(isNew ? sessionHints(session) : []), ...context, ...prompt];
+      reason = await promptUntil(session, blocks, {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
       });
@@ -194,7 +193,7 @@ export class ExternalChat {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof AgentFailure) {
         this.#process.dropEnded();
-        // What waits for the person waits on: their answer starts the agent again.
+        // The person's answer to what waits starts the agent again.
         if (running.messageId !== undefined && UnansweredRequests.in(this.#deps, id).size > 0)
           return undefined;
         return { status: 'failed', problem: error.problem };
@@ -260,7 +259,7 @@ export class ExternalChat {
     if (this.#running === undefined) this.#signInWay = way;
   }
 
-  /** Gives the agent what is queued while its turn goes on; false where it does not take it so. */
+  /** Gives the agent the queued messages within its turn; false where it does not take them so. */
   async steer(): Promise<boolean> {
     const [session, running, deps] = [this.#process.session, this.#running, this.#deps];
     if (session === undefined || running === undefined) return false;
@@ -300,7 +299,6 @@ export class ExternalChat {
     return this.#kept.read().untold.length > 0 || steeredTexts(this.#deps, this.#workspaceId).length > 0;
   }
 
-  /** Returns the session with the chat in it. */
   async #open(running: Running): Promise<{ session: AgentSession; isNew: boolean }> {
     await this.#stillTrusted();
     const isKnown = this.#kept.knows(this.#deps.log.history(this.#workspaceId));

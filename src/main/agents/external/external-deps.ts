@@ -17,7 +17,7 @@ import type { PersonShell } from '../../commands/person-shell.ts';
 import type { OrphanedCalls } from './orphaned-calls.ts';
 import type { AgentKeys } from './sign-in/agent-keys.ts';
 
-/** What external agents are made of; each part of the room takes those that it names. */
+/** What external agents are made of; each part takes those that it names. */
 export type ExternalDeps = {
   log: ChatLog;
   messages: PersonMessages;
@@ -36,13 +36,12 @@ export type ExternalDeps = {
   agentOptions: AgentOptionStore;
   shell: PersonShell;
   agentKeys: AgentKeys;
-  /** The trust in a chat's folder. */
   trust: Pick<Trust, 'of'>;
   env: Record<string, string | undefined>;
   dataDir: string;
   home: string;
   version: string;
-  /** The time an agent has for its first words, in milliseconds. */
+  /** The time an agent has to answer `initialize`, in milliseconds. */
   patience: number;
   /** The time after which an agent with nothing to do is ended, in milliseconds. */
   idleTime: number;

@@ -2,10 +2,9 @@ import type { Problem, SignInWay } from '../../../shared/workspace/turn-state.ts
 import type { ProcessExit } from '../../commands/processes.ts';
 import { isRecord } from './json-fields.ts';
 
-/** The sentence about what a person still has after any of these failures. */
 const kept = 'Everything in this chat is kept, your message too.';
 
-/** A failure of an external agent, in words for a person. */
+/** A failure of an external agent, explained for the person. */
 export class AgentFailure extends Error {
   override readonly name = 'AgentFailure';
   readonly problem: Problem;
@@ -16,10 +15,10 @@ export class AgentFailure extends Error {
   }
 }
 
-/** The code by which an agent says that its person has to sign in first. */
+/** The code of an agent whose person has to sign in first. */
 const signInNeeded = -32_000;
 
-/** The code by which an agent says that it does not know a request. */
+/** JSON-RPC's code for an unknown request. */
 export const methodUnknown = -32_601;
 
 type Codes = { code: number; message: string; data: unknown };
@@ -30,10 +29,10 @@ export function answeredError(error: unknown): Codes | undefined {
   return { code: error.code, message: error.message, data: 'data' in error ? error.data : undefined };
 }
 
-/** The agent that failed: its name and its words about signing in, and the last lines that it wrote. */
+/** The agent that failed; `signIn` says how to sign in to it, `log` are the last lines that it printed. */
 export type About = { name: string; signIn: string; log: readonly string[]; ways?: readonly SignInWay[] };
 
-/** Explains an error that an agent answered a request with. */
+/** Explains the error by which an agent refused a request. */
 export function refusedRequest(codes: Codes, about: About): Problem {
   const { name, log } = about;
   if (codes.code === signInNeeded) return signInFirst(`Sign in to ${name} first.`, about);
@@ -45,17 +44,17 @@ export function refusedRequest(codes: Codes, about: About): Problem {
   };
 }
 
-/** Explains an answer to the change into Plan by which an agent is in another mode. */
+/** Explains that an agent answered the change into Plan with another mode. */
 export function staysOutOfPlan({ name, log }: About): Problem {
   return {
-    what: `${name} did not go into Plan, so it was told nothing.`,
+    what: `${name} did not go into Plan, so your message was not sent.`,
     kept,
     todo: 'Choose Edit, or another agent, then Resume.',
     ...lines(log),
   };
 }
 
-/** Explains an error that an agent answered with to opening an earlier session. */
+/** Explains the error by which an agent refused to open an earlier session. */
 export function refusedSession(codes: Codes, about: About): Problem {
   const problem = refusedRequest(codes, about);
   if (problem.signIn === true) return problem;
@@ -66,12 +65,12 @@ export function refusedSession(codes: Codes, about: About): Problem {
   };
 }
 
-/** Explains a sign-in that an agent was asked for and refused. */
+/** Explains a sign-in that the agent refused. */
 export function refusedSignIn(codes: Codes, way: string, about: About): Problem {
   return signInFirst(`“${way}” did not work. ${about.name} says: ${saidIn(codes)}`, about);
 }
 
-/** Explains a way to sign in that an agent does not name any more. */
+/** Explains that a way to sign in is gone. */
 export function noSuchWay(name: string): Problem {
   return {
     what: `${name} does not offer this way to sign in any more.`,
@@ -80,7 +79,7 @@ export function noSuchWay(name: string): Problem {
   };
 }
 
-/** Explains a system on which Parley has no terminal of its own. */
+/** Explains that no terminal can be opened on this system. */
 export function noTerminal(): Problem {
   return {
     what: 'Parley could not open a terminal here. Copy the command, and run it in a terminal of yours.',
@@ -101,7 +100,7 @@ function saidIn({ message, data }: Codes): string {
   return isRecord(data) && typeof data['details'] === 'string' ? `${message} ${data['details']}` : message;
 }
 
-/** Explains an answer that is none of the protocol. */
+/** Explains an answer that does not follow the protocol. */
 export function notUnderstood({ name, log }: About): Problem {
   return {
     what: `${name} answered with something that is no Agent Client Protocol (ACP).`,
@@ -111,7 +110,7 @@ export function notUnderstood({ name, log }: About): Problem {
   };
 }
 
-/** Explains the end of a turn that was no proper end. */
+/** Explains why a turn ended before its agent was done; undefined where it was. */
 export function improperEnd(reason: string, name: string): Problem | undefined {
   switch (reason) {
     case 'max_tokens':
@@ -133,7 +132,6 @@ export function improperEnd(reason: string, name: string): Problem | undefined {
   }
 }
 
-/** The last lines of an agent, as a problem has them. */
 export function lines(log: readonly string[]): { lines?: string[] } {
   return log.length === 0 ? {} : { lines: [...log] };
 }
@@ -171,7 +169,7 @@ export function untrustedFolder(name: string, state: 'asks' | 'declined'): Probl
       };
 }
 
-/** Explains an agent that was no longer needed when it could have been started. */
+/** Explains that an agent was ended while it was being started. */
 export function endedBeforeStart({ name }: Pick<About, 'name'>): Problem {
   return { what: `${name} was stopped before it was started.`, kept, todo: 'Choose Resume to start it.' };
 }
@@ -193,7 +191,7 @@ function exitWords({ code, signal }: Extract<ProcessExit, { type: 'exited' }>): 
   return code === 0 || code === null ? '' : ` (exit code ${code})`;
 }
 
-/** Explains an agent that said nothing for a while after it was started. */
+/** Explains that an agent did not answer after it was started. */
 export function saidNothing({ name, log }: About, seconds: number): Problem {
   return {
     what: `${name} was started and said nothing for ${seconds} seconds.`,

@@ -11,9 +11,9 @@ const question = {
 };
 
 test.each(generations)(
-  'an agent that can’t ask is lent a tool for it, of the chat itself (%s)',
-  async (BORROWS) => {
-    const { chat, client, workspace, send, turn } = await startExternalChat({ env: { BORROWS } });
+  'an agent that can’t ask gets a tool for it, of the chat itself (%s)',
+  async (MCP_GENERATION) => {
+    const { chat, client, workspace, send, turn } = await startExternalChat({ env: { MCP_GENERATION } });
     await send(`call ask ${JSON.stringify(question)}`, 'call');
     const [part] = toolParts(await chat.until(waits(1)));
     if (part === undefined) throw new Error('Nothing was asked.');
@@ -31,8 +31,10 @@ test.each(generations)(
   },
 );
 
-test('a plan that a lent tool shows is approved as the person wrote it, in its result', async () => {
-  const { chat, client, workspace, send, turn } = await startExternalChat({ env: { BORROWS: '2025' } });
+test('a plan that an injected tool shows is approved as the person wrote it, in its result', async () => {
+  const { chat, client, workspace, send, turn } = await startExternalChat({
+    env: { MCP_GENERATION: '2025' },
+  });
   await send(`call review_plan ${JSON.stringify({ title: 'Store', plan: '# Plan\n\n1. SQLite\n' })}`, 'call');
   const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
   const action = toolParts(now)[0]?.action;
@@ -48,8 +50,8 @@ test('a plan that a lent tool shows is approved as the person wrote it, in its r
   await turn('idle');
 });
 
-test('a message instead of an answer ends what a lent tool asks and follows as the next prompt', async () => {
-  const { chat, send, turn } = await startExternalChat({ env: { BORROWS: '2025' } });
+test('a message instead of an answer ends what an injected tool asks and follows as the next prompt', async () => {
+  const { chat, send, turn } = await startExternalChat({ env: { MCP_GENERATION: '2025' } });
   await send(`call ask ${JSON.stringify(question)}`, 'call');
   await chat.until(waits(1));
   await send('Rather tell me a story.');
@@ -58,8 +60,8 @@ test('a message instead of an answer ends what a lent tool asks and follows as t
   await turn('idle');
 });
 
-test('its first prompt says what is lent, and only that one', async () => {
-  const { chat, send, turn } = await startExternalChat({ env: { BORROWS: '2025' } });
+test('its first prompt says which tools are injected, and only that one', async () => {
+  const { chat, send, turn } = await startExternalChat({ env: { MCP_GENERATION: '2025' } });
   await send('One.');
   const now = await chat.until(said('Heard: '));
   expect(agentText(now)).toMatch(/Heard: To ask me something, call the tool “ask” .*One\.$/s);
@@ -68,7 +70,7 @@ test('its first prompt says what is lent, and only that one', async () => {
   await chat.until(said('Heard: Two.'));
 });
 
-test('nothing is lent to an agent that asks in its own way', async () => {
+test('nothing is injected into an agent that asks in its own way', async () => {
   const { chat, send } = await startExternalChat();
   await send('One.');
   expect(agentText(await chat.until(said('Heard: ')))).toBe('Heard: One.');
@@ -79,7 +81,7 @@ test.each([
   ['ask (parley MCP Server)', 'execute', false],
   ['ask (other MCP Server)', 'other', false],
 ])('a call of “%s” (%s) needs no permission: %s', async (title, kind, isAllowed) => {
-  const { chat, send } = await startExternalChat({ env: { BORROWS: '2025' } });
+  const { chat, send } = await startExternalChat({ env: { MCP_GENERATION: '2025' } });
   const options = [
     { optionId: 'always', name: 'Always', kind: 'allow_always' },
     { optionId: 'once', name: 'Allow', kind: 'allow_once' },
@@ -94,8 +96,14 @@ test.each([
 
 test('of too many connections without the token the oldest ends', async () => {
   const answer = async () => ({ ok: true, text: 'answered' });
-  const lent = await openInjectedServer({ env: {}, version: '1', tools: ['ask'], answer, report: String });
-  onTestFinished(() => lent.close());
-  const idle = await idleConnections(lent.server.url, 1_010);
+  const injected = await openInjectedServer({
+    env: {},
+    version: '1',
+    tools: ['ask'],
+    answer,
+    report: String,
+  });
+  onTestFinished(() => injected.close());
+  const idle = await idleConnections(injected.server.url, 1_010);
   await expect.poll(() => idle.slice(0, 10).every(({ closed }) => closed)).toBe(true);
 });

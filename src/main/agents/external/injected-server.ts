@@ -11,7 +11,6 @@ import type { Question } from '../../../shared/questions/question.ts';
 import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
 import { serverName, type InjectedTool } from './injected-tools.ts';
 
-/** A call of an injected tool. */
 export type InjectedCall =
   | { type: 'ask'; dialect: Dialect; questions: Question[] }
   | { type: 'review'; title: string; plan: string };
@@ -100,7 +99,7 @@ export async function openInjectedServer({
   };
 }
 
-/** Reads what a tool was called with, and has it answered; without a dialect it is a plan to be reviewed. */
+/** Has a call answered; one without a dialect is a plan to be reviewed. */
 async function answerTo(
   dialect: Dialect | undefined,
   args: unknown,

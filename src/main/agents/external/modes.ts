@@ -5,8 +5,8 @@ import { vendors } from './vendors/vendors.ts';
 type SessionMode = { id: string; name: string; about: string | null };
 
 /**
- * The settings of a session as its agent told of them last. `given` has the modes that Parley put it into, by the id of
- * their option: what an agent tells of a mode may be late, or contradict that. `judged` has those in which a model was seen
+ * The settings of a session by its agent's last update. `given` has the modes that Parley put it into, by the id of
+ * their option: an update about a mode may be late, or contradict that. `judged` has those in which a model was seen
  * to decide in place of the person.
  */
 export type SessionSettings = {
@@ -48,8 +48,8 @@ export function settingsOf({ configOptions, modes }: SessionAnswer): SessionSett
 }
 
 /**
- * Returns the settings after a report of an agent. Many have their mode in two forms, as the mode of the session and as
- * an option: a report of one counts for both.
+ * Returns the settings after an update. Many agents have their mode twice, as the mode of the session and as an option: an
+ * update of one counts for both.
  */
 export function afterReport(
   settings: SessionSettings,
@@ -59,8 +59,8 @@ export function afterReport(
   const options = configOptions ?? settings.options;
   if (modes === null) return { ...settings, options };
   const twin = options.find((option) => isMode(option) && hasAll(option, modes.available));
-  const told = currentModeId ?? (configOptions === undefined ? undefined : twin?.currentValue);
-  const current = typeof told === 'string' ? told : modes.current;
+  const reported = currentModeId ?? (configOptions === undefined ? undefined : twin?.currentValue);
+  const current = typeof reported === 'string' ? reported : modes.current;
   return {
     ...settings,
     options: options.map((option) => (option === twin ? { ...option, currentValue: current } : option)),
@@ -72,7 +72,7 @@ function hasAll({ options }: ConfigOption, modes: readonly SessionMode[]): boole
   return modes.every(({ id }) => options?.some(({ value }) => value === id));
 }
 
-/** Returns the settings after the agent took a change of them; `answered` are all options as it has them then. */
+/** Returns the settings after the agent took a change; `answered` are all its options then. */
 export function afterChange(
   settings: SessionSettings,
   change: SettingChange,
@@ -102,12 +102,12 @@ export function isTaken(change: SettingChange, answered: SessionUpdate['configOp
   return option === undefined || option.currentValue === change.value;
 }
 
-/** Returns the settings where the agent is free to choose its mode, as it is while it works. */
+/** Returns the settings with the modes that Parley chose forgotten: the agent may change its mode while it works. */
 export function nothingGiven(settings: SessionSettings): SessionSettings {
   return { ...settings, given: noSettings.given };
 }
 
-/** Returns the mode in which an agent asks before it acts; undefined where it has none that is known. */
+/** Returns the best of an agent's modes that ask before they act; undefined where it has none that is known. */
 export function askingMode(values: readonly string[]): string | undefined {
   return asking.find((value) => values.includes(value));
 }
@@ -136,13 +136,12 @@ function decidesByItself(settings: SessionSettings): boolean {
   return switchesOf(settings).some(({ current }) => byItself.has(current) || settings.judged.has(current));
 }
 
-/** Returns the settings after a model was seen to decide about a call, which counts for the mode from then on. */
+/** Returns the settings with the current modes marked as such in which a model decides. */
 export function afterJudgement(settings: SessionSettings): SessionSettings {
   const modes = switchesOf(settings).map(({ current }) => current);
   return { ...settings, judged: new Set([...settings.judged, ...modes]) };
 }
 
-/** True when an agent has a mode that plans beside one that works. */
 function hasPlanMode(settings: SessionSettings): boolean {
   return switchesOf(settings).some(({ values }) => values.includes('plan'));
 }
@@ -173,7 +172,7 @@ function requestedValue(
   return isNew && byItself.has(current) ? ask : undefined;
 }
 
-/** Returns the chat's mode that a session is in; undefined where its agent has no such pair. */
+/** Returns the chat's mode that a session is in; undefined where its agent has no mode to plan. */
 export function modeOf(settings: SessionSettings): Mode | undefined {
   const pairs = switchesOf(settings).filter(({ values }) => values.includes('plan'));
   if (pairs.length === 0) return undefined;

@@ -81,13 +81,13 @@ function shownOption(option: ConfigOption, chosen: ChosenOptions): AgentOption |
   };
 }
 
-/** The mode in which a session works, or will once it does not plan any more. */
+/** Returns the mode in which a session works, or will work after planning. */
 function asideFromPlan(current: string, values: readonly string[], chosen: unknown): string {
   if (current !== 'plan') return current;
   return values.find((value) => value === chosen) ?? askingMode(values) ?? current;
 }
 
-/** Returns the changes by which a session gets what the person has chosen before; modes wait while the chat plans. */
+/** Returns the changes that set what the person chose before; modes wait while the chat plans. */
 function chosenChanges(settings: SessionSettings, chosen: ChosenOptions, mode: Mode): SettingChange[] {
   return shownOptions(settings, {}).flatMap((option) => {
     const value = chosen[option.id];
@@ -97,14 +97,12 @@ function chosenChanges(settings: SessionSettings, chosen: ChosenOptions, mode: M
   });
 }
 
-/** True when an option can have a value. */
 function isPossible(option: AgentOption, value: string | boolean): boolean {
   return option.type === 'switch'
     ? typeof value === 'boolean'
     : option.choices.some((choice) => choice.value === value);
 }
 
-/** Returns the change that gives an option a value. */
 function changeOf({ id }: AgentOption, value: string | boolean): SettingChange {
   return id === sessionMode && typeof value === 'string'
     ? { type: 'mode', value }

@@ -165,7 +165,7 @@ test('an agent that would have a model judge commands in Plan is told to ask', a
   });
 });
 
-test('an agent that answers Plan with another mode is told nothing', async () => {
+test('an agent that answers Plan with another mode gets no prompt', async () => {
   const { configOptions } = z
     .object({ configOptions: z.unknown() })
     .parse(asOptions(answer, 'default').message.params?.['update']);
@@ -175,7 +175,7 @@ test('an agent that answers Plan with another mode is told nothing', async () =>
   await started.turn('failed');
   expect(await rowOf(started.client, started.workspace)).toMatchObject({
     mode: 'plan',
-    turn: { problem: { what: 'Claude Code did not go into Plan, so it was told nothing.' } },
+    turn: { problem: { what: 'Claude Code did not go into Plan, so your message was not sent.' } },
   });
   expect(heard(started)).toEqual(['mode=plan']);
 });

@@ -20,7 +20,7 @@ type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 
 type Source = { log: ChatLog; workspaceId: WorkspaceId; agent: Initialized };
 
-/** Returns a person's message as blocks of a prompt: its files as the agent takes them, then its words. */
+/** Returns a person's message as blocks of a prompt: its files in a form that the agent takes, then its text. */
 function messageBlocks({ text, attachments }: UserEntry, { log, workspaceId, agent }: Source): PromptBlock[] {
   const can = agent.agentCapabilities?.promptCapabilities;
   const files = attachments.map((attachment): PromptBlock => {
@@ -51,7 +51,7 @@ function messageBlocks({ text, attachments }: UserEntry, { log, workspaceId, age
   return [...files, ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }])];
 }
 
-/** Returns the files that a message mentions as links, for agents that read them by themselves. */
+/** Returns the files that a message mentions as links, which agents read themselves. */
 function mentionLinks(text: string, known: readonly string[], folder: string): PromptBlock[] {
   const named = new Set(mentionedPaths(text));
   return known
@@ -62,7 +62,7 @@ function mentionLinks(text: string, known: readonly string[], folder: string): P
 /** The longest conversation that a new session is given, in characters; the oldest part goes first. */
 const longestConversation = 60_000;
 
-/** Returns what was said in a chat as a text for an agent that was not there. */
+/** Returns the conversation as a text, for a session that does not know it. */
 function conversationText(history: readonly HistoryEntry[]): string {
   const whole = history
     .map(entryText)
@@ -108,7 +108,7 @@ type Situation = {
   unprompted: ReadonlySet<MessageId>;
 };
 
-/** Returns what the agent is to be given, and the conversation before it for a session that does not know it. */
+/** Returns the prompt, and as `context` the conversation before it where the session does not know that. */
 export function promptFor(
   deps: PromptDeps,
   { workspaceId, messageId, session, isNew, pendingContext, unprompted }: Situation,
@@ -130,7 +130,7 @@ export function sessionHints({ injectedTools }: AgentSession): PromptBlock[] {
   return injectedTools.length > 0 ? [textBlock(injectedHint(injectedTools))] : [];
 }
 
-/** Returns what the person has said after an answer was begun. */
+/** Returns the person's messages after an answer was begun. */
 function saidAfter(
   deps: PromptDeps,
   workspaceId: WorkspaceId,
@@ -158,12 +158,12 @@ function blocksOf(
   );
 }
 
-/** The time an agent has to end its turn once it was told to, in milliseconds. */
+/** The time an agent has to end a cancelled turn, in milliseconds. */
 const patience = 10_000;
 
 /**
- * Gives an agent a prompt; resolves with the reason for which its turn ended. `stop` tells it to end the turn,
- * `giveUp` is called where it does not.
+ * Sends a prompt; resolves with the reason for which the agent's turn ended. `stop` cancels the turn, `giveUp` is called
+ * where the agent does not end it then.
  */
 export async function promptUntil(
   session: AgentSession,
@@ -213,7 +213,7 @@ export async function steerInto(
   messages.deliverQueued(workspaceId);
   if (!(await session.steer(saidAfter(deps, workspaceId, before, session)))) return false;
   if (isOver()) return true;
-  // What the agent says from now on stands below the message.
+  // The agent's text from now on stands below the message.
   log.completeSteps(before, 1);
   running.messageId = log.beginAgentMessage(workspaceId);
   recorder.begin(running.messageId);

@@ -63,7 +63,7 @@ const tally: readonly [what: string, file: string, name: string][] = [
   [
     'an agent that can’t ask',
     'injected-server',
-    'an agent that can’t ask is lent a tool for it, of the chat itself',
+    'an agent that can’t ask gets a tool for it, of the chat itself',
   ],
   [
     'no, because',

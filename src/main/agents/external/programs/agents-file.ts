@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { messageOf } from '../../../../shared/thrown-error.ts';
 import { readDataFile } from '../../../storage/data-file.ts';
 
-/** A program that a person named as an agent. */
 export type NamedProgram = {
   command: string;
   args: string[];
   env: Record<string, string>;
-  /** False for one that can't ask; Parley then lends it the tools for it. */
+  /** False for one that can't ask; Parley then injects tools for that. */
   asks?: boolean | undefined;
 };
 
@@ -51,7 +50,7 @@ export function readAgentsFile(dataDir: string): AgentsFile {
   }
 }
 
-/** The line on which a field stands, from 1. */
+/** Returns the line on which a field stands, from 1. */
 function lineOf(text: string, field: PropertyKey | undefined): number {
   const at = field === undefined ? -1 : text.indexOf(`"${String(field)}"`);
   return at < 0 ? 1 : text.slice(0, at).split('\n').length;

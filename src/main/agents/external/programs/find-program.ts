@@ -34,7 +34,7 @@ export function findProgram(preset: Preset, { env, dataDir, home }: Places): Fou
     const isScript = /\.[cm]?js$/.test(entry);
     return { file: entry, args: preset.args, isScript, version: versionIn(folder), path: entry };
   }
-  const folders = [...(env['PATH'] ?? '').split(delimiter), ...usualFolders(home)];
+  const folders = [...(env['PATH'] ?? '').split(delimiter), ...usualFolders(home, preset.folders)];
   for (const place of folders) {
     const file = join(place, preset.program);
     if (place === '' || !place.startsWith('/') || !canRun(file)) continue;
@@ -43,11 +43,9 @@ export function findProgram(preset: Preset, { env, dataDir, home }: Places): Fou
   return undefined;
 }
 
-function usualFolders(home: string): string[] {
+function usualFolders(home: string, own: readonly string[] = []): string[] {
   return [
-    ...['.local/bin', '.npm-global/bin', '.bun/bin', '.opencode/bin', '.volta/bin'].map((path) =>
-      join(home, path),
-    ),
+    ...['.local/bin', '.npm-global/bin', '.bun/bin', '.volta/bin', ...own].map((path) => join(home, path)),
     '/usr/local/bin',
     '/opt/homebrew/bin',
   ];

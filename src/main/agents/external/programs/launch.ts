@@ -10,7 +10,6 @@ import { findProgram, installCommand } from './find-program.ts';
 
 /** An agent to start for a chat: how it is started, how it asks, and what is injected where it can't. */
 export type AgentProgram = {
-  /** Its name for people. */
   name: string;
   launch: Launch;
   /** Says how a person signs in. */

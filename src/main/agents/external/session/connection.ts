@@ -10,14 +10,14 @@ import {
 import { isNestedTooDeep } from '../../nesting.ts';
 import type { AgentProcess } from '../agent-process.ts';
 
-/** The requests of an agent to its client. Updates come in the order of the wire, before anything that came later. */
+/** What answers an agent. Updates are handed on in the order of the wire, before anything that came later. */
 export type ClientHandlers = {
   update(params: unknown): void;
   permission(params: unknown, signal: AbortSignal): Promise<unknown>;
   elicitation(params: unknown, signal: AbortSignal): Promise<unknown>;
-  /** Called when that is done for which an address was opened. */
+  /** Called when what an address was opened for is done. */
   completed(params: unknown): void;
-  /** A request that the protocol does not know; undefined where Parley does not know it either. */
+  /** Answers an extension method; undefined for one that Parley does not know. */
   extension(method: string, params: unknown, signal: AbortSignal): Promise<unknown> | undefined;
 };
 
@@ -60,8 +60,8 @@ export function connect(process: AgentProcess, requests: ClientHandlers): Client
 }
 
 /**
- * Passes one message a turn of the event loop, so that what it causes happens before the next. Nothing is passed on any
- * more once a message is nested too deep.
+ * Passes on one message a turn of the event loop, so that each is handled before the next. Stops at a message that is nested
+ * too deep.
  */
 function inOrder(
   { readable, writable }: Stream,
@@ -101,8 +101,7 @@ const brace = 0x7b;
 const largestMessage = 32_000_000;
 
 /**
- * Passes the lines that are messages on; what else an agent prints there is kept as its log. Nothing is passed on
- * any more once a line is too large.
+ * Passes on the lines that are messages; other lines go into the agent's log. Stops at a line that is too large.
  */
 function messagesOnly(onOther: (line: string) => void, onTooLarge: () => void): Transform {
   let rest: Buffer[] = [];

@@ -40,7 +40,7 @@ export class KeptSession {
     };
   }
 
-  /** True when the session knows all of a chat: its last answer is the chat's, which may have been begun without a word. */
+  /** True when the session knows all of a chat: the last answer there is the chat's last, an empty one aside. */
   knows(history: readonly HistoryEntry[]): boolean {
     const answers = history.filter((entry) => entry.role === 'agent');
     const spoken = answers.findLast(({ steps }) => steps.length > 0);

@@ -9,26 +9,25 @@ import { noticeIn, progressIn, textIn } from '../calls/update-content.ts';
 import { type AgentToolCall, type SessionUpdate, toolCallIn } from '../protocol.schema.ts';
 
 type Call = { type: 'call'; id: ToolCallId; state: CallState };
-type Words = { type: 'text' | 'reasoning'; text: string; of: string | undefined };
-type Said =
+type Text = { type: 'text' | 'reasoning'; text: string; of: string | undefined };
+type Message =
   | { role: 'user'; text: string; of: string | undefined }
-  | { role: 'agent'; parts: (Call | Words)[] };
+  | { role: 'agent'; parts: (Call | Text)[] };
 
-/** Gathers what an agent tells again of one of its sessions, to be stored as the messages of a chat. */
+/** Gathers the updates by which an agent replays an earlier session, to be stored as the messages of a chat. */
 export class Replay {
   readonly sessionId: string;
   readonly #name: string;
   readonly #folder: string;
   readonly #diffs: CallDiffs;
-  readonly #said: Said[] = [];
+  readonly #messages: Message[] = [];
   /** The newest call of each of the agent's ids. */
   readonly #calls = new Map<string, Call>();
   readonly #ids = new Set<ToolCallId>();
   #items: ProgressItem[] = [];
-  /** Number of the updates that were taken. */
   count = 0;
 
-  /** Of the session of that id, of the agent that people know by that name. */
+  /** `name` is the agent's for people. */
   constructor(sessionId: string, name: string, folder: ChatFolder) {
     this.sessionId = sessionId;
     this.#name = name;
@@ -36,16 +35,16 @@ export class Replay {
     this.#diffs = new CallDiffs(folder);
   }
 
-  /** Takes an update as it came in a notification. */
+  /** Takes an update; `params` are those of its notification. */
   take(update: SessionUpdate, params: unknown): void {
     this.count += 1;
     switch (update.sessionUpdate) {
       case 'user_message_chunk':
-        return this.#hear(update);
+        return this.#addUserText(update);
       case 'agent_message_chunk':
-        return this.#say('text', update);
+        return this.#addText('text', update);
       case 'agent_thought_chunk':
-        return this.#say('reasoning', update);
+        return this.#addText('reasoning', update);
       case 'tool_call':
       case 'tool_call_update': {
         const call = toolCallIn(params);
@@ -62,34 +61,33 @@ export class Replay {
     }
   }
 
-  /** Says in one line what happened between Parley and the agent. */
+  /** Adds a line about what happened between Parley and the agent. */
   note(title: string): void {
     const state = updated(undefined, { toolCallId: '', title, status: 'completed', rawOutput: undefined });
     this.#parts().push({ type: 'call', id: this.#unusedId('session'), state: { ...state, name: 'session' } });
   }
 
-  /** Returns the conversation. */
   read(): Replayed {
-    const messages = this.#said.map(
-      (said): ReplayedMessage =>
-        said.role === 'user'
-          ? { role: 'user', text: said.text }
-          : { role: 'agent', parts: said.parts.map((part) => this.#stored(part)) },
+    const messages = this.#messages.map(
+      (message): ReplayedMessage =>
+        message.role === 'user'
+          ? { role: 'user', text: message.text }
+          : { role: 'agent', parts: message.parts.map((part) => this.#stored(part)) },
     );
     return { messages, items: this.#items };
   }
 
   /** A message of several blocks comes in as many chunks; only those of one id are pieces of one text. */
-  #hear(update: SessionUpdate): void {
+  #addUserText(update: SessionUpdate): void {
     const text = textIn(update);
     const { messageId: of } = update;
     if (text === '') return;
-    const last = this.#said.at(-1);
-    if (last?.role !== 'user' || last.of !== of) this.#said.push({ role: 'user', text, of });
+    const last = this.#messages.at(-1);
+    if (last?.role !== 'user' || last.of !== of) this.#messages.push({ role: 'user', text, of });
     else last.text += of === undefined ? `\n\n${text}` : text;
   }
 
-  #say(type: Words['type'], update: SessionUpdate): void {
+  #addText(type: Text['type'], update: SessionUpdate): void {
     const text = textIn(update);
     const { messageId: of } = update;
     if (text === '') return;
@@ -115,16 +113,16 @@ export class Replay {
   }
 
   /** The parts of the answer that goes on; one begins after each message of the person. */
-  #parts(): (Call | Words)[] {
-    const last = this.#said.at(-1);
+  #parts(): (Call | Text)[] {
+    const last = this.#messages.at(-1);
     if (last?.role === 'agent') return last.parts;
-    const parts: (Call | Words)[] = [];
-    this.#said.push({ role: 'agent', parts });
+    const parts: (Call | Text)[] = [];
+    this.#messages.push({ role: 'agent', parts });
     return parts;
   }
 
   /** A call without an end is over too: its session is an earlier one. */
-  #stored(part: Call | Words): ReplayedPart {
+  #stored(part: Call | Text): ReplayedPart {
     if (part.type !== 'call') return { type: part.type, text: part.text };
     const { id: toolCallId } = part;
     const ok = part.state.status !== 'failed';

@@ -153,7 +153,7 @@ export class SessionUpdates {
     recorder.note(`${name} ${how} Plan by itself. Your next message puts it back`);
   }
 
-  /** Names the chat after its session, unless somebody has named it, or the name could pass for a word of Parley's. */
+  /** Names the chat after its session, unless a person named it, or the title could be taken for a text of Parley's. */
   entitle(title: string): void {
     const { workspaces } = this.#deps;
     const { workspaceId } = this.#of;

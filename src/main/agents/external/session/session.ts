@@ -74,10 +74,10 @@ const momentToEnd = 100;
 /** The time an agent has to take a message into its turn, in milliseconds. */
 const steerPatience = 10_000;
 
-/** The time an agent has to close or delete its session before it is ended all the same, in milliseconds. */
+/** The time an agent has to close or delete its session before its process is ended, in milliseconds. */
 const momentToLeave = 1_000;
 
-/** The end of a session with its agent: `closed` where it may be gone on with, `deleted` where its chat is gone for good. */
+/** `closed` where the session may be resumed, `deleted` where its chat is gone for good. */
 export type SessionEnd = 'closed' | 'deleted';
 
 export type SessionDeps = {
@@ -90,13 +90,13 @@ export type SessionDeps = {
   inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;
   /** Called with its process as soon as it is started. */
   onProcess: (process: AgentProcess) => void;
-  /** Called with each line that it writes beside its messages. */
+  /** Called with each line that it prints and that is no message. */
   onLine: (line: string) => void;
-  /** The time an agent has for its first words, in milliseconds. */
+  /** The time an agent has to answer `initialize`, in milliseconds. */
   patience: number;
 };
 
-/** A running agent with the session of one chat. Everything that fails is thrown as a AgentFailure. */
+/** A running agent with the session of one chat. All that fails is thrown as an AgentFailure. */
 export class AgentSession {
   readonly process: AgentProcess;
   readonly #connection: ClientConnection;
@@ -118,7 +118,7 @@ export class AgentSession {
     this.agent = agent;
   }
 
-  /** Starts an agent and agrees on the protocol. */
+  /** Starts an agent and initializes the connection. */
   static async start(deps: SessionDeps): Promise<AgentSession> {
     const { program, version, marker, store, handlers, onProcess, onLine, patience } = deps;
     const process = AgentProcess.start({ launch: program.launch, marker, store, onLine });
@@ -173,7 +173,6 @@ export class AgentSession {
     return Promise.race([exited, pause(momentToEnd, undefined, { ref: false }).then(() => this.isOver)]);
   }
 
-  /** Begins a new session about a folder. */
   async begin(cwd: string): Promise<void> {
     const params = { cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
     const answer = await this.ask(methods.agent.session.new, params);
@@ -197,7 +196,7 @@ export class AgentSession {
     return [(await this.#injected).server];
   }
 
-  /** Has the agent sign its person in. An agent that still waits for them when that is stopped is ended. */
+  /** Has the agent sign its person in. `stop` ends an agent that still waits for them. */
   async signIn(methodId: string, stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
     const { program } = this.#deps;
@@ -260,7 +259,7 @@ export class AgentSession {
     return isRecord(steering) && steering['supported'] === true;
   }
 
-  /** Gives the agent a message within its turn; false where it did not take it so. */
+  /** Gives the agent a message within its turn; false where it did not take it. */
   async steer(prompt: readonly PromptBlock[]): Promise<boolean> {
     const params = {
       sessionId: this.#sessionId,
@@ -272,7 +271,6 @@ export class AgentSession {
     return isRecord(answer) && answer['outcome'] === 'injected';
   }
 
-  /** Tells the agent to end its turn. */
   cancel(): void {
     if (this.isOver) return;
     void Promise.resolve(
@@ -304,21 +302,21 @@ export class AgentSession {
 
   /** Says what becomes of the session, then ends the agent; resolves when nothing of it is left. */
   async end(as: SessionEnd = 'closed'): Promise<void> {
-    await this.#tellEnd(as);
+    await this.#leaveSession(as);
     const ended = this.process.end();
     await this.process.exited;
     this.#connection.close();
     await ended;
   }
 
-  /** Tells the agent that its session is closed or deleted, as far as it takes that, and waits a moment for it. */
-  async #tellEnd(as: SessionEnd): Promise<void> {
+  /** Has the agent close or delete its session, where it takes that, and waits a moment for it. */
+  async #leaveSession(as: SessionEnd): Promise<void> {
     const can = this.agent.agentCapabilities?.sessionCapabilities ?? {};
     const { close, delete: remove } = methods.agent.session;
     const way = as === 'deleted' && isRecord(can['delete']) ? remove : isRecord(can['close']) ? close : null;
     if (way === null || this.#sessionId === '' || this.isOver) return;
-    const told = this.#connection.agent.request(way, { sessionId: this.#sessionId }).catch(() => undefined);
-    await Promise.race([told, this.process.exited, pause(momentToLeave, undefined, { ref: false })]);
+    const left = this.#connection.agent.request(way, { sessionId: this.#sessionId }).catch(() => undefined);
+    await Promise.race([left, this.process.exited, pause(momentToLeave, undefined, { ref: false })]);
   }
 
   #about() {

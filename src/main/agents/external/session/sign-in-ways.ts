@@ -6,7 +6,7 @@ import { shellWord } from '../shell-word.ts';
 /** The variable by which the desktop host's own program runs scripts. */
 const asNode = 'ELECTRON_RUN_AS_NODE';
 
-/** Anything else before a command would be one itself in a shell. */
+/** A shell would run any other word before a command. */
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The characters of a variable that a person can be asked for. */
@@ -18,14 +18,14 @@ export const keysType = 'env_var';
 /** Returns the ways to sign in that an agent names. */
 export function signInWays({ authMethods }: Initialized, launch: Launch): SignInWay[] {
   return (authMethods ?? []).map((method): SignInWay => {
-    const words = { name: method.name ?? method.id, about: method.description ?? null };
+    const shown = { name: method.name ?? method.id, about: method.description ?? null };
     const fields = fieldsOf(method);
     if (fields.length > 0)
-      return { type: 'keys', id: method.id, ...words, fields, link: webAddress(method.link) };
+      return { type: 'keys', id: method.id, ...shown, fields, link: webAddress(method.link) };
     const program = terminalProgram(method, launch);
     return program === undefined
-      ? { type: 'agent', id: method.id, ...words }
-      : { type: 'terminal', id: method.id, ...words, command: commandLine(program) };
+      ? { type: 'agent', id: method.id, ...shown }
+      : { type: 'terminal', id: method.id, ...shown, command: commandLine(program) };
   });
 }
 
@@ -95,7 +95,7 @@ function withVariables(
   };
 }
 
-/** Returns what starts such a program with the environment of its agent. */
+/** Returns what starts such a program, with the environment of its agent. */
 export function terminalLaunch({ file, args, env }: TerminalProgram, launch: Launch): Launch {
   const { [asNode]: _, ...own } = launch.env;
   return { file, args, env: { ...own, ...env }, cwd: launch.cwd };

@@ -11,7 +11,7 @@ export class AgentSignIns {
   readonly #deps: ExternalDeps;
   readonly #chats: ExternalChats;
   readonly #orphansEnded: () => Promise<unknown>;
-  /** The agents that wanted their person to sign in and finished no turn since, each with the chat and the ways of that. */
+  /** By agent that has finished no turn since: the chat in which it wanted a sign-in, and the ways it named. */
   readonly #signedOut = new Map<string, { chat: WorkspaceId; ways: readonly SignInWay[] }>();
   #terminals: Promise<SignInTerminals> | undefined;
 
@@ -22,7 +22,7 @@ export class AgentSignIns {
     this.#orphansEnded = orphansEnded;
   }
 
-  /** Notes what the end of a turn says about its agent. */
+  /** Notes from the end of a turn whether its agent wants a sign-in. */
   noteEnd(chat: WorkspaceId, end: TurnState): void {
     const { agent } = this.#deps.workspaces.row(chat);
     if (end.status === 'failed' && end.problem.signIn === true)
@@ -30,7 +30,7 @@ export class AgentSignIns {
     else if (end.status === 'idle') this.#signedOut.delete(agent);
   }
 
-  /** Returns what finds an agent that wants its person to sign in; it returns undefined for any other. */
+  /** Resolves with a function that finds what an agent's sign-in needs; it returns undefined for one that needs none. */
   async signedOut(): Promise<(agent: string) => SignedOut | undefined> {
     const { keyWays } = await import('../session/sign-in-ways.ts');
     const { workspaces } = this.#deps;
@@ -44,7 +44,7 @@ export class AgentSignIns {
     };
   }
 
-  /** Has the agent of a chat sign its person in with the next turn, by a way that it named and what they entered for it. */
+  /** Has the agent of a chat sign its person in with the next turn; stores the keys that they entered. */
   async begin(workspaceId: WorkspaceId, method: string, entered: Record<string, string>): Promise<void> {
     const { workspaces, agentKeys } = this.#deps;
     const { agent, turn } = workspaces.row(workspaceId);
@@ -56,7 +56,6 @@ export class AgentSignIns {
     (await this.#chats.open(workspaceId)).signIn(method);
   }
 
-  /** Forgets a key that was entered for an agent. */
   async removeKey(agent: string, variable: string): Promise<void> {
     await this.#deps.agentKeys.write(agent, variable, undefined);
     await this.#chats.endIdle(agent);

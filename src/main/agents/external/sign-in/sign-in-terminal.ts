@@ -8,25 +8,24 @@ import type { AgentSessionStore } from '../../../storage/agent-session-store.ts'
 
 export type TerminalSize = { columns: number; rows: number };
 
-/** Returns a size that programs can bear. */
+/** Returns a size within bounds that programs can work with. */
 export function inBounds({ columns, rows }: TerminalSize): { cols: number; rows: number } {
   return { cols: Math.min(500, Math.max(10, columns)), rows: Math.min(200, Math.max(3, rows)) };
 }
 
-/** The output that is kept for a window that comes later, in characters. */
+/** The output that is kept for a window that opens later, in characters. */
 const mostKept = 200_000;
 
-/** The output that may be on its way to the screen before the program waits, and that at which it goes on. */
+/** The unread output at which the program is paused, and at which it is resumed, in characters. */
 const mostUnread = 100_000;
 const fewUnread = 20_000;
 
 /** More than any sign-in writes, in characters. */
 const mostOutput = 20_000_000;
 
-/** Has a program wait, or go on. */
 type Flow = { pause: () => void; resume: () => void };
 
-/** The output of a terminal: kept for a window that comes later, and no faster than the window that shows it reads it. */
+/** The output of a terminal, kept for a window that opens later, and paused while the window that shows it lags behind. */
 class PacedOutput {
   readonly #flow: Flow;
   #kept = '';
@@ -103,7 +102,7 @@ const mostInput = 1_000_000;
 
 type PtyDeps = {
   launch: Launch;
-  /** Marks its processes, and names it. */
+  /** Marks its processes, and is its id. */
   marker: string;
   store: Pick<AgentSessionStore, 'addProcess' | 'setProcess' | 'dropProcess'>;
   size: TerminalSize;
@@ -150,7 +149,7 @@ export class SignInTerminal {
     pty.onExit(({ exitCode, signal }) => {
       this.#end ??= { type: 'exited', code: exitCode, signal: signal === 0 ? null : (signal ?? null) };
       ended.resolve(this.#end);
-      this.#tell();
+      this.#wake();
       void this.close().catch(deps.report);
     });
     this.#leaveAlone();
@@ -169,10 +168,10 @@ export class SignInTerminal {
     return this.#end !== undefined;
   }
 
-  /** Yields what it shows to a window, which takes the place of any other. */
+  /** Yields the screen to a window, in place of any other window. */
   async *watch(signal: AbortSignal | undefined): AsyncGenerator<TerminalEvent, void, void> {
     const view = (this.#view += 1);
-    const wake = () => this.#tell();
+    const wake = () => this.#wake();
     signal?.addEventListener('abort', wake, { once: true });
     clearTimeout(this.#alone);
     this.#lastInput = -1;
@@ -199,7 +198,7 @@ export class SignInTerminal {
     if (view === this.#view) this.#output.took(characters);
   }
 
-  /** Types something, once, and only for the window that shows it. */
+  /** Types something; `nth` counts up in a view, so that what is sent twice is typed once. */
   write(view: number, nth: number, data: string): void {
     if (view !== this.#view || nth <= this.#lastInput || this.#end !== undefined) return;
     this.#lastInput = nth;
@@ -231,15 +230,15 @@ export class SignInTerminal {
       this.#end ??= { type: 'flooded' };
       void this.close().catch(this.#deps.report);
     }
-    this.#tell();
+    this.#wake();
   }
 
-  #tell(): void {
+  #wake(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }
 
-  /** Has it end after a while in which no window shows it. */
+  /** Ends it after a while in which no window shows it. */
   #leaveAlone(): void {
     const { patience, report } = this.#deps;
     this.#output.hide();
@@ -272,7 +271,7 @@ async function openPty(launch: Launch, marker: string, size: TerminalSize): Prom
     env: definedOnly(env),
     ...inBounds(size),
   });
-  // Without a listener of ours the library throws what it reads of a terminal that is gone.
+  // Without a listener the library throws read errors of a terminal that is gone.
   if (hasErrors(pty)) pty.on('error', () => undefined);
   return pty;
 }

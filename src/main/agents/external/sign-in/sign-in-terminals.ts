@@ -17,7 +17,7 @@ import {
   terminalProgram,
 } from '../session/sign-in-ways.ts';
 
-/** The agent by the name that chats store, the id of a way to sign in, and the folder of its chat where it is of one. */
+/** `agent` is the name that chats store, `way` the id of a way to sign in, `folder` that of the chat, where there is one. */
 type WayRequest = { agent: string; way: string; folder: string | undefined };
 
 /**
@@ -85,7 +85,7 @@ type TerminalsOf = {
   waiting: (agent: string) => WorkspaceId | undefined;
   /** Called when a program has ended well. */
   signedIn: (agent: string) => Promise<void>;
-  /** Called then with each chat that waited for that. */
+  /** Called after that with each chat that waited for it. */
   goOn: (chat: WorkspaceId) => void;
 };
 
@@ -93,16 +93,15 @@ type Opened = { terminal: SignInTerminal; command: string };
 
 type Entry = { opened: Promise<Opened>; chats: Set<WorkspaceId> };
 
-/** The agent that a person signs in to, by the name that chats store; `folder` is that of its chat, undefined in Settings. */
 type Asked = { agent: string; way: string; size: TerminalSize; folder: string | undefined };
 
-/** The terminals in which people sign in to agents, one an agent at most. */
+/** The terminals in which people sign in to agents: one per agent at most. */
 export class SignInTerminals {
   readonly #deps: ExternalDeps;
   readonly #of: TerminalsOf;
   readonly #entries = new Map<string, Entry>();
   readonly #terminals = new Map<string, SignInTerminal>();
-  /** The agents that are asked for their ways, and what follows on terminals. */
+  /** The processes of agents that are asked for their ways. */
   readonly #asked = new AgentProcesses();
   readonly #following = new Set<Promise<void>>();
   #isClosed = false;
@@ -186,7 +185,7 @@ export class SignInTerminals {
     return { terminal, command };
   }
 
-  /** Has the chats that wait go on once the program has ended well. */
+  /** Resumes the waiting chats once the program has ended well. */
   async #follow(agent: string, terminal: SignInTerminal, chats: ReadonlySet<WorkspaceId>): Promise<void> {
     const { workspaces, report } = this.#deps;
     const { signedIn, goOn } = this.#of;

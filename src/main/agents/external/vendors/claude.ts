@@ -41,10 +41,7 @@ function callFacts({ claudeCode: facts }: Record<string, unknown>): CallFacts | 
 
 const questionKey = /^question_(\d+)$/;
 
-/**
- * Reads the form by which Claude Code asks: `question_0` with its choices and `question_0_custom` for an answer of
- * one's own are one question. Undefined for any other form.
- */
+/** Reads `question_0` with its choices and `question_0_custom` for an answer of one's own as one question. */
 function formQuestions({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
   const properties = requestedSchema?.properties ?? {};
   const keys = Object.keys(properties).filter((key) => questionKey.test(key));
@@ -52,18 +49,18 @@ function formQuestions({ message, requestedSchema }: Elicitation): QuestionForm 
   if (keys.length === 0 || !isWhole) return undefined;
   const fields = keys.flatMap((key) => {
     const field = properties[key];
-    const told = field && choicesOf(field, previewOf);
-    if (field === undefined || told === undefined) return [];
-    const options = optionsOf(told.choices);
+    const read = field && choicesOf(field, previewOf);
+    if (field === undefined || read === undefined) return [];
+    const options = optionsOf(read.choices);
     const question: Question = {
       id: key,
       prompt: field.description ?? (keys.length === 1 ? message : (field.title ?? message)),
       ...(field.title !== undefined && { header: field.title }),
       kind: 'choice',
       options,
-      multiple: told.multiple,
+      multiple: read.multiple,
     };
-    return [{ key, question, ...told, options }];
+    return [{ key, question, ...read, options }];
   });
   if (fields.length !== keys.length) return undefined;
   const contentOf = (reply: Reply): [string, string | string[]][] => {

@@ -25,8 +25,8 @@ export const codex: Vendor = {
 const noneOfThem = 'None of the above';
 
 /**
- * Reads the form by which Codex asks: `<id>` with its choices and `<id>_note` for words of one's own are one
- * question, and `None of the above` is what stands for an answer of one's own. Undefined for any other form.
+ * Reads `<id>` with its choices and `<id>_note` for a text as one question; `None of the above` stands for an answer of
+ * one's own.
  */
 function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefined {
   const properties = requestedSchema?.properties ?? {};
@@ -35,8 +35,8 @@ function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefin
   const keys = Object.keys(properties).filter((key) => !notes.some(([note]) => note === key));
   const fields = keys.map((key) => {
     const field = properties[key] ?? {};
-    const told = choicesOf(field);
-    const choices = (told?.choices ?? []).filter(({ value }) => value !== noneOfThem);
+    const read = choicesOf(field);
+    const choices = (read?.choices ?? []).filter(({ value }) => value !== noneOfThem);
     const options = optionsOf(choices);
     const question: Question = {
       id: key,
@@ -44,7 +44,7 @@ function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefin
       ...(field.description !== undefined && { header: field.description }),
       kind: options.length === 0 ? 'text' : 'choice',
       options,
-      multiple: told?.multiple ?? false,
+      multiple: read?.multiple ?? false,
     };
     return { key, question, choices, options, hasNote: notes.some(([note]) => note === `${key}_note`) };
   });
@@ -69,11 +69,11 @@ function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefin
         case 'declined': {
           const text = outcome.type === 'replied' ? outcome.text : outcome.reason;
           if (text === undefined) return { action: 'decline' };
-          const said = fields.flatMap(({ key }): [string, string][] => [
+          const content = fields.flatMap(({ key }): [string, string][] => [
             [key, noneOfThem],
             [`${key}_note`, text],
           ]);
-          return { action: 'accept', content: Object.fromEntries(said) };
+          return { action: 'accept', content: Object.fromEntries(content) };
         }
         case 'cancelled':
           return { action: 'cancel' };

@@ -9,22 +9,22 @@ export const cursor: Vendor = {
   extensionMethods: { 'cursor/ask_question': questionsIn, 'cursor/create_plan': planIn },
 };
 
-/** A question as it is asked here, with the ids that Cursor knows it and its options by. */
-type Told = { id: string; question: Question; options: { id: string; label: string }[] };
+/** A question with Cursor's ids of it and of its options. */
+type CursorQuestion = { id: string; question: Question; options: { id: string; label: string }[] };
 
-/** Reads questions of Cursor. It hears nothing but ids of options, so no answer of one's own is offered beside them. */
+/** It takes nothing but ids of options, so no answer of one's own is offered beside them. */
 function questionsIn(params: unknown): ExtensionRequest | undefined {
-  const told = recordsIn(params, 'questions').map(toQuestion);
-  if (told.length === 0) return undefined;
+  const asked = recordsIn(params, 'questions').map(toQuestion);
+  if (asked.length === 0) return undefined;
   return {
     type: 'question',
     callId: textField(params, 'toolCallId'),
-    questions: told.map(({ question }) => question),
-    answer: (outcome) => ({ outcome: heard(outcome, told) }),
+    questions: asked.map(({ question }) => question),
+    answer: (outcome) => ({ outcome: answerFor(outcome, asked) }),
   };
 }
 
-function toQuestion(one: Record<string, unknown>, index: number): Told {
+function toQuestion(one: Record<string, unknown>, index: number): CursorQuestion {
   const given = recordsIn(one, 'options').flatMap((option) => {
     const label = textField(option, 'label');
     return label === undefined ? [] : [{ id: textField(option, 'id') ?? label, label }];
@@ -45,17 +45,17 @@ function toQuestion(one: Record<string, unknown>, index: number): Told {
   return { id: textField(one, 'id') ?? String(index), question, options };
 }
 
-function heard(outcome: Outcome, told: readonly Told[]): unknown {
+function answerFor(outcome: Outcome, asked: readonly CursorQuestion[]): unknown {
   switch (outcome.type) {
     case 'answered':
     case 'supplied': {
       const answers = outcome.replies.flatMap((reply) => {
-        const asked = told.find(({ question }) => question.id === reply.questionId);
+        const known = asked.find(({ question }) => question.id === reply.questionId);
         const { picks } = answerOf(reply);
-        const ids = (asked?.options ?? []).filter(({ label }) => picks.includes(label)).map(({ id }) => id);
-        return asked === undefined || ids.length === 0
+        const ids = (known?.options ?? []).filter(({ label }) => picks.includes(label)).map(({ id }) => id);
+        return known === undefined || ids.length === 0
           ? []
-          : [{ questionId: asked.id, selectedOptionIds: ids }];
+          : [{ questionId: known.id, selectedOptionIds: ids }];
       });
       if (answers.length > 0) return { outcome: 'answered', answers };
       return skipped(outcome.replies.flatMap((reply) => writtenBeside(answerOf(reply)) ?? []).join('\n'));
@@ -71,7 +71,6 @@ function heard(outcome: Outcome, told: readonly Told[]): unknown {
 
 const skipped = (reason: string) => ({ outcome: 'skipped', ...(reason !== '' && { reason }) });
 
-/** Reads a plan of Cursor; it hears what is said against it. */
 function planIn(params: unknown): ExtensionRequest | undefined {
   const plan = textField(params, 'plan', 'overview');
   if (plan === undefined) return undefined;

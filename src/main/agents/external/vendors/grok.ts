@@ -9,7 +9,7 @@ export const grok: Vendor = {
   extensionMethods: { 'x.ai/ask_user_question': questionsIn, 'x.ai/exit_plan_mode': planIn },
 };
 
-/** Reads questions of Grok, whose answers go by the words of the questions, with what was written as notes. */
+/** Its answers go by the texts of the questions, with what the person wrote as notes. */
 function questionsIn(params: unknown): ExtensionRequest | undefined {
   const questions = recordsIn(params, 'questions').map(toQuestion);
   if (questions.length === 0) return undefined;
@@ -17,7 +17,7 @@ function questionsIn(params: unknown): ExtensionRequest | undefined {
     type: 'question',
     callId: textField(params, 'toolCallId'),
     questions,
-    answer: (outcome) => heard(outcome, questions),
+    answer: (outcome) => answerFor(outcome, questions),
   };
 }
 
@@ -39,8 +39,8 @@ function toQuestion(one: Record<string, unknown>, index: number): Question {
   };
 }
 
-function heard(outcome: Outcome, questions: readonly Question[]): unknown {
-  const inWords = (notes: string) => accepted([{ prompt: questions[0]?.prompt ?? '', picks: [], notes }]);
+function answerFor(outcome: Outcome, questions: readonly Question[]): unknown {
+  const asText = (notes: string) => accepted([{ prompt: questions[0]?.prompt ?? '', picks: [], notes }]);
   switch (outcome.type) {
     case 'answered':
     case 'supplied':
@@ -54,32 +54,31 @@ function heard(outcome: Outcome, questions: readonly Question[]): unknown {
         }),
       );
     case 'replied':
-      return inWords(outcome.text);
+      return asText(outcome.text);
     case 'declined':
       return outcome.reason === undefined
         ? { outcome: 'cancelled' }
-        : inWords(`I would rather not answer: ${outcome.reason}`);
+        : asText(`I would rather not answer: ${outcome.reason}`);
     case 'cancelled':
       return { outcome: 'cancelled' };
   }
 }
 
-type Said = { prompt: string; picks: readonly string[]; notes: string | undefined };
+type Answer = { prompt: string; picks: readonly string[]; notes: string | undefined };
 
-/** Words without a pick count as the option “Other”. */
-function accepted(said: readonly Said[]) {
+/** A text without a pick counts as the option “Other”. */
+function accepted(answers: readonly Answer[]) {
   return {
     outcome: 'accepted',
     answers: Object.fromEntries(
-      said.map(({ prompt, picks }) => [prompt, picks.length === 0 ? ['Other'] : picks]),
+      answers.map(({ prompt, picks }) => [prompt, picks.length === 0 ? ['Other'] : picks]),
     ),
     annotations: Object.fromEntries(
-      said.flatMap(({ prompt, notes }) => (notes === undefined ? [] : [[prompt, { notes }]])),
+      answers.flatMap(({ prompt, notes }) => (notes === undefined ? [] : [[prompt, { notes }]])),
     ),
   };
 }
 
-/** Reads a plan of Grok; it hears what is said against it. */
 function planIn(params: unknown): ExtensionRequest | undefined {
   const plan = textField(params, 'planContent', 'plan');
   if (plan === undefined) return undefined;

@@ -22,26 +22,23 @@ export const kimi: Vendor = {
   plans: { options: /^plan_approve$/, asksOn: 'plan_approve', sendsBack: 'plan_revise' },
 };
 
-/**
- * Reads a form of nothing but choices, as Kimi asks: what is written beside them would be dropped, so no answer of
- * one's own is offered. Undefined for a form with any other field.
- */
+/** Reads a form of nothing but choices. Kimi would drop a text beside them, so no answer of one's own is offered. */
 function formQuestions({ message, requestedSchema }: Elicitation): QuestionForm | undefined {
   const entries = Object.entries(requestedSchema?.properties ?? {});
   const fields = entries.flatMap(([key, field]) => {
-    const told = choicesOf(field);
-    if (told === undefined || told.choices.length === 0) return [];
-    const options = optionsOf(told.choices);
+    const read = choicesOf(field);
+    if (read === undefined || read.choices.length === 0) return [];
+    const options = optionsOf(read.choices);
     const question: Question = {
       id: key,
       prompt: field.title ?? field.description ?? message,
       ...(field.title !== undefined && field.description !== undefined && { header: field.description }),
       kind: 'choice',
       options,
-      multiple: told.multiple,
+      multiple: read.multiple,
       closed: true,
     };
-    return [{ key, question, options, ...told }];
+    return [{ key, question, options, ...read }];
   });
   if (fields.length === 0 || fields.length !== entries.length) return undefined;
   const required = requestedSchema?.required ?? [];

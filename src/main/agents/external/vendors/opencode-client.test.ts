@@ -59,7 +59,7 @@ test('a question without options takes words, one that takes no words is closed,
   expect(agentText(await started.chat.until(said('Answered: ')))).toContain('[["Orchard"],[]]');
 });
 
-test('OpenCode’s server is on this machine with a password of this start, and only plans are lent', async () => {
+test('OpenCode’s server is on this machine with a password of this start, and only the tool for plans is injected', async () => {
   const { chat, send } = await startOpenCodeChat();
   await send('Hello.');
   const hint = 'To have a plan approved, call the tool “review_plan” of the MCP server “parley”.';
@@ -70,7 +70,7 @@ test('OpenCode’s server is on this machine with a password of this start, and 
 });
 
 test.each(['older', 'refuses', 'open', 'no-tool'])(
-  'where the server of OpenCode can’t be used (%s), it is started without and is lent the tool for questions',
+  'where the server of OpenCode can’t be used (%s), it is started without, and the tool for questions is injected',
   async (DOOR) => {
     const { chat, send, turn } = await startOpenCodeChat({ env: { DOOR } });
     await send('Hello.');

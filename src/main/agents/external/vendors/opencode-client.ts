@@ -64,8 +64,8 @@ const largestText = 32_000_000;
 /** The time in which the server has to answer, in milliseconds. */
 const patience = 30_000;
 
-/** An answer of the server; without a status where there was none. */
-type Heard = { status: number | undefined; body: unknown };
+/** A response; without a status where there was none. */
+type ServerResponse = { status: number | undefined; body: unknown };
 
 type Sent = { body?: unknown; signal?: AbortSignal; isKnown?: boolean };
 
@@ -85,7 +85,7 @@ class OpenCodeServer {
     return this.#closed.signal.aborted;
   }
 
-  /** Breaks off what is asked; nothing more is. */
+  /** Aborts all requests. */
   close(): void {
     this.#closed.abort();
     this.#agent.destroy();
@@ -97,7 +97,7 @@ class OpenCodeServer {
   }
 
   /** Makes a request; an answer that is no JSON has no body. */
-  async request(method: string, path: string, more: Sent = {}): Promise<Heard> {
+  async request(method: string, path: string, more: Sent = {}): Promise<ServerResponse> {
     const late = AbortSignal.timeout(patience);
     try {
       const signal = AbortSignal.any([this.#closed.signal, late]);
@@ -117,7 +117,7 @@ class OpenCodeServer {
 
   #send(method: string, path: string, { body, signal, isKnown = true }: Sent): Promise<IncomingMessage> {
     const { port, password, folder } = this.#address;
-    const said = body === undefined ? '' : JSON.stringify(body);
+    const content = body === undefined ? '' : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const sent = request({
         agent: this.#agent,
@@ -128,18 +128,18 @@ class OpenCodeServer {
         headers: {
           ...(isKnown && { authorization: `Basic ${btoa(`${serverUser}:${password}`)}` }),
           ...(method === 'POST' && { 'content-type': 'application/json' }),
-          ...(method === 'POST' && { 'content-length': Buffer.byteLength(said) }),
+          ...(method === 'POST' && { 'content-length': Buffer.byteLength(content) }),
         },
         ...(signal !== undefined && { signal }),
       });
       sent.on('response', resolve);
       sent.on('error', reject);
-      sent.end(said);
+      sent.end(content);
     });
   }
 }
 
-/** Returns what a text of JSON says; undefined for any other. */
+/** Parses JSON; undefined for a text that is none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -151,7 +151,7 @@ function parsed(text: string): unknown {
 /** The tries of opening a broken stream of events after which the server counts as gone. */
 const mostTries = 6;
 
-/** Hears at the server of an OpenCode process what its tool for questions asks, and what its subagents want to do. */
+/** Follows the events of an OpenCode server: questions of its tool, and requests for permission of its subagents. */
 class OpenCodeClient {
   readonly #host: ChannelHost;
   readonly #server: OpenCodeServer;
@@ -177,7 +177,7 @@ class OpenCodeClient {
     return asks ? undefined : 'this version has no tool for questions over the protocol';
   }
 
-  /** Hears questions until it is closed. */
+  /** Reads events until it is closed. */
   async listen(): Promise<void> {
     while (!this.#server.isClosed) {
       try {
@@ -189,13 +189,13 @@ class OpenCodeClient {
     }
   }
 
-  /** Hears and says nothing any more; what waits for the person waits on. */
+  /** Closes all connections; what waits for the person waits on. */
   close(): void {
     this.#server.close();
     this.#questions.close();
   }
 
-  /** Ends the agent: what it asks from now on nobody would hear, and it would wait for ever. */
+  /** Ends the agent: it would wait for ever for answers to what it asks from now on. */
   #onLost(): void {
     this.#host.process.note('Its server for questions does not answer any more, so it was ended.');
     void this.#host.process.end();
@@ -221,7 +221,7 @@ class OpenCodeClient {
     await this.#read(stream);
   }
 
-  /** Asks what was asked before anybody listened; what waited and is not there any more is over. */
+  /** Asks what came before the stream was open, and withdraws what is over meanwhile. */
   async #list(stream: IncomingMessage): Promise<void> {
     const before = this.#questions.waiting();
     const { status, body } = await this.#server.request('GET', '/question');
@@ -252,13 +252,13 @@ class OpenCodeClient {
   #event(event: string): void {
     // The stream has everything that OpenCode does.
     if (!/"(question\.\w+|permission\.asked|server\.heartbeat)"/.test(event)) return;
-    const told = parsed(event.replace(/^data: ?/gm, ''));
-    if (!isRecord(told)) return;
+    const read = parsed(event.replace(/^data: ?/gm, ''));
+    if (!isRecord(read)) return;
     this.#tries = 0;
-    const about = told['properties'];
-    if (told['type'] === 'question.asked') this.#questions.take(about);
-    if (told['type'] === 'permission.asked') void this.#questions.refuse(about);
-    if (told['type'] === 'question.replied' || told['type'] === 'question.rejected')
+    const about = read['properties'];
+    if (read['type'] === 'question.asked') this.#questions.take(about);
+    if (read['type'] === 'permission.asked') void this.#questions.refuse(about);
+    if (read['type'] === 'question.replied' || read['type'] === 'question.rejected')
       this.#questions.withdraw(textField(about, 'requestID') ?? '');
   }
 }
@@ -269,10 +269,10 @@ const mostAnswerTries = 6;
 /** The questions that may wait at once. */
 const mostOpen = 20;
 
-/** The sessions between that of the chat and one that works for it. */
+/** The most sessions between that of the chat and one of a subagent. */
 const deepest = 5;
 
-/** What a subagent hears that wants to act. */
+/** The answer to a subagent that wants to act. */
 const askYourself =
   'Agents that work for you can read only. Leave this to the agent that called you: it can ask the user.';
 
@@ -297,34 +297,34 @@ class OpenCodeQuestions {
     return [...this.#open.keys()];
   }
 
-  /** Says nothing any more; what waits for the person waits on. */
+  /** Answers nothing any more; what waits for the person waits on. */
   close(): void {
     for (const gone of this.#open.values()) gone.abort();
     this.#open.clear();
   }
 
-  /** Takes back a question that waits. */
+  /** Withdraws a question that waits. */
   withdraw(id: string): void {
     this.#open.get(id)?.abort();
     this.#open.delete(id);
   }
 
-  /** Asks what the server told of, once. */
-  take(told: unknown): void {
-    const id = textField(told, 'id');
+  /** Asks a question that the server has listed or sent, once. */
+  take(request: unknown): void {
+    const id = textField(request, 'id');
     if (id === undefined || this.#asked.has(id)) return;
     this.#asked.add(id);
-    void this.#answer(id, told).catch((error: unknown) =>
+    void this.#answer(id, request).catch((error: unknown) =>
       this.#host.onLine(`question ${id.slice(0, 200)}: ${messageOf(error)}`),
     );
   }
 
   /**
-   * Says no to what an agent that works for the chat's own wants to do: OpenCode tells of that here alone, and the call
-   * would wait for ever. What the chat's own agent asks comes over the protocol.
+   * Refuses what a subagent wants to do: OpenCode sends that request here alone, and the call would wait for ever. Those of
+   * the chat's own agent come over ACP.
    */
-  async refuse(told: unknown): Promise<void> {
-    const [id, sessionId] = [textField(told, 'id'), textField(told, 'sessionID')];
+  async refuse(request: unknown): Promise<void> {
+    const [id, sessionId] = [textField(request, 'id'), textField(request, 'sessionID')];
     if (id === undefined || this.#asked.has(id) || sessionId === this.#host.sessionId()) return;
     this.#asked.add(id);
     if (!(await this.#isOfChat(sessionId))) return;
@@ -332,28 +332,28 @@ class OpenCodeQuestions {
     await this.#server.request('POST', `/permission/${encodeURIComponent(id)}/reply`, { body });
   }
 
-  async #answer(id: string, told: unknown): Promise<void> {
+  async #answer(id: string, request: unknown): Promise<void> {
     const gone = new AbortController();
     const isFull = this.#open.size >= mostOpen;
     if (!isFull) this.#open.set(id, gone);
-    const isOfChat = await this.#isOfChat(textField(told, 'sessionID'));
+    const isOfChat = await this.#isOfChat(textField(request, 'sessionID'));
     if (gone.signal.aborted) return;
     if (!isOfChat) return void this.#open.delete(id);
-    const asked = openCodeRequest(told);
+    const asked = openCodeRequest(request);
     if (asked === undefined || isFull) {
       this.#host.onLine(`question ${id.slice(0, 200)}: it can’t be shown, and was rejected`);
       this.#open.delete(id);
-      return this.#say(id, { type: 'reject' });
+      return this.#reply(id, { type: 'reject' });
     }
     const isOwn = asked.sessionId === this.#host.sessionId();
     const outcome = await this.#host.ask(isOwn ? asked : { ...asked, callId: undefined }, gone.signal);
     if (gone.signal.aborted) return;
-    // What comes of it is no withdrawal.
+    // The event about this answer is no withdrawal.
     this.#open.delete(id);
-    await this.#say(id, openCodeAnswer(asked.questions, outcome));
+    await this.#reply(id, openCodeAnswer(asked.questions, outcome));
   }
 
-  /** True of the session of the chat, and of those that work for it. */
+  /** True of the session of the chat, and of its subagents' sessions. */
   async #isOfChat(asking: string | undefined): Promise<boolean> {
     let sessionId = asking;
     for (let depth = 0; depth < deepest && sessionId !== undefined; depth += 1) {
@@ -364,7 +364,7 @@ class OpenCodeQuestions {
     return false;
   }
 
-  async #say(id: string, answer: OpenCodeAnswer): Promise<void> {
+  async #reply(id: string, answer: OpenCodeAnswer): Promise<void> {
     const isReply = answer.type === 'reply';
     const path = `/question/${encodeURIComponent(id)}/${answer.type}`;
     const body = isReply ? { answers: answer.answers } : undefined;

@@ -3,7 +3,7 @@ import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { answerOf, outcomeText } from './question-form.ts';
 
-/** A request of OpenCode's own tool for questions, as its server tells it; `callId` is the call that asks. */
+/** A request of OpenCode's tool for questions; `callId` is the call that asks. */
 export type OpenCodeRequest = {
   id: string;
   sessionId: string;
@@ -37,8 +37,8 @@ const requestSchema = z.object({
 });
 
 /** Reads a request; undefined for one that can't be shown. */
-export function openCodeRequest(told: unknown): OpenCodeRequest | undefined {
-  const read = requestSchema.safeParse(told);
+export function openCodeRequest(value: unknown): OpenCodeRequest | undefined {
+  const read = requestSchema.safeParse(value);
   if (!read.success) return undefined;
   const { id, sessionID: sessionId, tool, questions } = read.data;
   return { id, sessionId, callId: tool?.callID, questions: questions.map(toQuestion) };
@@ -67,9 +67,9 @@ function toQuestion(asked: z.infer<typeof askedSchema>, index: number): Question
 /** Returns an outcome as OpenCode takes it. A rejection ends its turn, so a reason is sent as an answer. */
 export function openCodeAnswer(questions: readonly Question[], outcome: Outcome): OpenCodeAnswer {
   const text = outcomeText(questions, outcome);
-  const saying = (said: string): OpenCodeAnswer => ({
+  const replyWith = (written: string): OpenCodeAnswer => ({
     type: 'reply',
-    answers: questions.map((_, index) => (index === 0 ? [said] : [])),
+    answers: questions.map((_, index) => (index === 0 ? [written] : [])),
     text,
   });
   switch (outcome.type) {
@@ -79,11 +79,11 @@ export function openCodeAnswer(questions: readonly Question[], outcome: Outcome)
       return { type: 'reply', answers: questions.map((question) => answerTo(replyTo(question))), text };
     }
     case 'replied':
-      return saying(outcome.text);
+      return replyWith(outcome.text);
     case 'declined':
       return outcome.reason === undefined
         ? { type: 'reject' }
-        : saying(`I would rather not answer: ${outcome.reason}`);
+        : replyWith(`I would rather not answer: ${outcome.reason}`);
     case 'cancelled':
       return { type: 'reject' };
   }
@@ -93,6 +93,6 @@ function answerTo(reply: Reply | undefined): string[] {
   if (reply === undefined) return [];
   const { picks, custom = '', note = '' } = answerOf(reply);
   const isOnlyNote = picks.length === 0 && custom.trim() === '';
-  const said = note.trim() === '' ? '' : isOnlyNote ? note : `note: ${note}`;
-  return [...picks, custom, said].filter((one) => one.trim() !== '');
+  const noted = note.trim() === '' ? '' : isOnlyNote ? note : `note: ${note}`;
+  return [...picks, custom, noted].filter((one) => one.trim() !== '');
 }

@@ -10,6 +10,7 @@ export const openCode: Vendor = {
     package: 'opencode-ai',
     entry: '../.bin/opencode',
     args: ['acp'],
+    folders: ['.opencode/bin'],
     keys: [],
     askingEnv,
     signIn: 'Run “opencode auth login” in a terminal.',
@@ -28,8 +29,8 @@ export const openCode: Vendor = {
 
 /**
  * OpenCode allows everything unless its configuration says otherwise (seen in 1.18.33). This asks for all but reading in
- * the folder and asking; it goes after every file of configuration, key by key, but before what one says of an agent.
- * What a file allows by a pattern of its own (`"bas?": "allow"`) counts, so a folder's file is shown before it is used.
+ * the folder and asking. It overrides every configuration file, key by key, but not what one says of a single agent.
+ * What a file allows by a pattern (`"bas?": "allow"`) counts, so a folder's file is shown before it is used.
  */
 const permission = {
   '*': 'ask',
@@ -44,10 +45,10 @@ const permission = {
   task: 'allow',
 };
 
-/** Its plan mode denies edits only as long as nothing else is said of them. */
+/** Its plan mode denies edits only as long as no configuration says anything about them. */
 const planning = { agent: { plan: { permission: { edit: 'deny' } } } };
 
-/** Returns the variables by which OpenCode asks; configuration that the person gives it by one of them is left. */
+/** Returns the variables by which OpenCode asks. `OPENCODE_CONFIG_CONTENT` of the person's own stays. */
 function askingEnv(own: Environment): Record<string, string> {
   const content = own['OPENCODE_CONFIG_CONTENT'] ?? JSON.stringify(planning);
   return { OPENCODE_PERMISSION: JSON.stringify(permission), OPENCODE_CONFIG_CONTENT: content };

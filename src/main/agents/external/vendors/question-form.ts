@@ -4,7 +4,7 @@ import type { FormField } from '../protocol.schema.ts';
 
 /**
  * A form of an agent as questions for a person; `answer` gives their outcome the form that the agent reads. `carries` is
- * false where that has no place for all of it, which is then told in words.
+ * false where that has no field for all of it, which then goes into the next prompt as text.
  */
 export type QuestionForm<Answer = FormAnswer> = {
   questions: Question[];
@@ -58,7 +58,7 @@ function named(values: readonly string[], names: readonly string[] | undefined):
   return values.map((value, index) => ({ value, label: names?.[index] ?? value }));
 }
 
-/** Returns the choices as options of a question; labels that are the same are told apart. */
+/** Returns the choices as options of a question; equal labels get what tells them apart. */
 export function optionsOf(choices: readonly Choice[]): Question['options'] {
   const first = new Map(choices.toReversed().map((choice) => [choice.label, choice]));
   const labels = distinctLabels(

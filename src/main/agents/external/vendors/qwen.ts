@@ -20,17 +20,14 @@ export const qwen: Vendor = {
   plans: { asksOn: 'proceed_once' },
 };
 
-/**
- * Reads the questions that Qwen Code puts into a request for permission; their answers go back in an extra field,
- * by their positions. Undefined for any other request.
- */
+/** Reads questions in a request for permission; their answers go back in an extra field, by the positions of the questions. */
 function permissionQuestions({ toolCall, options }: PermissionAsked): QuestionForm<unknown> | undefined {
   const { _meta: meta, rawInput } = toolCall;
   const isQuestion =
     meta?.['qwenInteractionKind'] === 'user_question' || Array.isArray(meta?.['qwenQuestions']);
-  const told = meta?.['qwenQuestions'] ?? (isRecord(rawInput) ? rawInput['questions'] : undefined);
-  if (!isQuestion || !Array.isArray(told)) return undefined;
-  const questions = told.map(toQuestion);
+  const asked = meta?.['qwenQuestions'] ?? (isRecord(rawInput) ? rawInput['questions'] : undefined);
+  if (!isQuestion || !Array.isArray(asked)) return undefined;
+  const questions = asked.map(toQuestion);
   const submit = options.find(({ optionId }) => optionId === 'proceed_once') ?? options[0];
   const cancel = options.find(({ optionId }) => optionId === 'cancel');
   if (questions.length === 0 || submit === undefined) return undefined;
@@ -65,12 +62,12 @@ function permissionQuestions({ toolCall, options }: PermissionAsked): QuestionFo
   };
 }
 
-function toQuestion(told: unknown, index: number): Question {
-  const options = isRecord(told) && Array.isArray(told['options']) ? told['options'] : [];
-  const header = textField(told, 'header');
+function toQuestion(asked: unknown, index: number): Question {
+  const options = isRecord(asked) && Array.isArray(asked['options']) ? asked['options'] : [];
+  const header = textField(asked, 'header');
   return {
     id: String(index),
-    prompt: textField(told, 'question', 'prompt') ?? `Question ${index + 1}`,
+    prompt: textField(asked, 'question', 'prompt') ?? `Question ${index + 1}`,
     ...(header !== undefined && { header }),
     kind: options.length === 0 ? 'text' : 'choice',
     options: options.flatMap((option) => {
@@ -78,6 +75,6 @@ function toQuestion(told: unknown, index: number): Question {
       const description = textField(option, 'description');
       return label === undefined ? [] : [{ label, ...(description !== undefined && { description }) }];
     }),
-    multiple: isRecord(told) && told['multiSelect'] === true,
+    multiple: isRecord(asked) && asked['multiSelect'] === true,
   };
 }

@@ -7,7 +7,8 @@ import type { QuestionForm } from './question-form.ts';
 
 /**
  * What is special about one agent; what is left out goes by the protocol. A person may start an agent under any name,
- * so what it sends is recognised by its form: each reader returns undefined for what is not its agent's.
+ * so what it sends is recognised by its form: each reader returns undefined for what is not its agent's. The files
+ * that it reads in a folder are in `src/main/trust/agent-files.ts`.
  */
 export type Vendor = {
   /** The agent's name in `agents.json`, and behind `acp/` in chats. */
@@ -51,6 +52,8 @@ export type Preset = {
   package: string;
   entry: string;
   args: readonly string[];
+  /** Folders in the person's home where its own installer puts it. */
+  folders?: readonly string[];
   /** The variables with keys of its own vendor: of all keys in the person's environment it gets these. */
   keys: readonly string[];
   /** Returns variables by which it asks before it acts, where its own defaults don't; `own` is the person's environment. */
