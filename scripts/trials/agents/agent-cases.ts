@@ -24,7 +24,7 @@ export type AgentCase = {
   ask: readonly Said[] | null;
   /** The model's answers that end in a plan to be approved; null where none is played. */
   plan: readonly (readonly Said[] | ((asked: { body: unknown }) => readonly Said[]))[] | null;
-  /** The model's answers by which a subagent runs a line, where its permission is told beside the protocol. */
+  /** The model's answers by which a subagent runs a line, where its permission does not come over ACP. */
   subagent?(line: string): readonly (readonly Said[])[];
   write(file: string, text: string): Said;
   run(line: string): Said;
