@@ -63,7 +63,7 @@ async function cutOffForm(scene: string, who: 'agent' | 'Parley') {
 }
 
 test.each(['agent', 'Parley'] as const)(
-  'a form that was open at the end of the %s waits on, and its agent is told the answer',
+  'a form that was open at the end of the %s waits on, and the agent’s next prompt has the answer',
   async (who) => {
     const { client, chat, about } = await cutOffForm('form', who);
     const entries = [{ id: 'count', value: '5' }];
@@ -118,7 +118,7 @@ test.each([
   expect(readFileSync(leaves, 'utf8')).toBe(`${told} `);
 });
 
-test('what an agent has heard is not told again when it dies after that', async () => {
+test('what an agent has reacted to is not in its next prompt when it dies after that', async () => {
   const { chat, client, workspace, send } = await startExternalChat();
   await send('permit');
   const place = { chat, client, workspaceId: workspace.id };

@@ -9,7 +9,7 @@ import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../
 const isLeft = (toolCallId: string) => (now: { agent: { orphanedCalls?: string[] | undefined } }) =>
   now.agent.orphanedCalls?.includes(toolCallId) === true;
 
-test('a question that an agent asks is heard, and is not once the agent ended or Parley was started again', async () => {
+test('a question is orphaned once its agent ended or Parley was started again, and not before', async () => {
   const { chat, client, workspace, send, agents, close, dataDir } = await startClaudeChat();
   await send('ask');
   await chat.until(waits(1));
@@ -24,7 +24,7 @@ test('a question that an agent asks is heard, and is not once the agent ended or
   await untilWorkspace(again.client, workspace.id, isLeft('ask'));
 });
 
-test('a plan that its agent gave up waits on, and the decision is told to the agent in words', async () => {
+test('a plan that its agent gave up waits on, and the decision is in the agent’s next prompt', async () => {
   const { chat, client, workspace, send, turn } = await startClaudeChat();
   await send('plan, given up');
   await untilWorkspace(client, workspace.id, isLeft('plan'));

@@ -118,9 +118,9 @@ export function promptFor(
   const last = history.findLastIndex(
     (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.has(entry.messageId),
   );
-  const said = blocksOf(history.slice(last + 1), deps, workspaceId, session);
+  const messages = blocksOf(history.slice(last + 1), deps, workspaceId, session);
   const added = [...steeredTexts(deps, workspaceId, messageId), ...pendingContext].map(textBlock);
-  const prompt = [...added, ...said];
+  const prompt = [...added, ...messages];
   const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
   return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
 }
@@ -131,7 +131,7 @@ export function sessionHints({ injectedTools }: AgentSession): PromptBlock[] {
 }
 
 /** Returns the person's messages after an answer was begun. */
-function saidAfter(
+function messagesAfter(
   deps: PromptDeps,
   workspaceId: WorkspaceId,
   messageId: MessageId,
@@ -200,8 +200,7 @@ type Chat = {
 };
 
 /**
- * Gives an agent what is queued while its turn goes on; false where it does not take it so. What was delivered then
- * is its next prompt.
+ * Gives an agent the queued messages within its turn; false where it does not take them, which then are its next prompt.
  */
 export async function steerInto(
   running: Running,
@@ -211,7 +210,7 @@ export async function steerInto(
   const { messageId: before } = running;
   if (!session.canSteer || before === undefined) return false;
   messages.deliverQueued(workspaceId);
-  if (!(await session.steer(saidAfter(deps, workspaceId, before, session)))) return false;
+  if (!(await session.steer(messagesAfter(deps, workspaceId, before, session)))) return false;
   if (isOver()) return true;
   // The agent's text from now on stands below the message.
   log.completeSteps(before, 1);

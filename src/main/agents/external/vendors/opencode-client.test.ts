@@ -165,7 +165,7 @@ test('a question that OpenCode gave up ends, and says by whom', async () => {
   expect(part?.ask?.settlement?.outcome).toEqual({ type: 'cancelled', reason: 'OpenCode stopped waiting' });
 });
 
-test('an answer that OpenCode takes no more is told to it in words', async () => {
+test('an answer that OpenCode takes no more is in its next prompt', async () => {
   const started = await startOpenCodeChat();
   const { chat, send } = started;
   await send('ask, forgotten');

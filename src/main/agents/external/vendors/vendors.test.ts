@@ -56,7 +56,7 @@ const kimi = {
   q1: { type: 'string', title: 'Which checks?', oneOf: [{ const: 'Lint' }, { const: 'Tests' }] },
 };
 
-test('what the form of an agent has no place for follows in words: one of two answers that it requires', async () => {
+test('what an agent’s form has no field for is in its next prompt: one of two answers that it requires', async () => {
   const { chat, client, workspace } = await requested(elicit, form(kimi, ['q0', 'q1']));
   const [part] = toolParts(await chat.until(waits(1)));
   if (part === undefined) throw new Error('Nothing was asked.');
@@ -68,7 +68,7 @@ test('what the form of an agent has no place for follows in words: one of two an
   expect(now).toContain('Which store?\nSQLite');
 });
 
-test('what the form of an agent has no place for follows in words: the reason for no answer', async () => {
+test('what an agent’s form has no field for is in its next prompt: the reason for no answer', async () => {
   const { chat, client, workspace } = await requested(elicit, form(kimi, ['q0', 'q1']));
   const [part] = toolParts(await chat.until(waits(1)));
   if (part === undefined) throw new Error('Nothing was asked.');
