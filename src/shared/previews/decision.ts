@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
+import { longestQuote } from '../longest-text.ts';
 
 /** The whole text a file is to have instead of the proposed one, with the line ends of a text field. */
 export const fileEditSchema = z.object({ path: z.string(), text: longTextSchema });
@@ -30,9 +31,6 @@ export const planNoteSchema = z.object({
 });
 
 export const planNotesSchema = z.array(planNoteSchema).max(1_000);
-
-/** The longest quote of a line, in UTF-16 units. */
-export const longestQuote = 1_000;
 
 /**
  * A person's comment on a line of a file's diff: the line has that number, from 1, in the text before or after

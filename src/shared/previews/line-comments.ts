@@ -1,4 +1,5 @@
-import { type Decision, type LineComment, longestQuote } from './decision.ts';
+import { longestQuote } from '../longest-text.ts';
+import type { Decision, LineComment } from './decision.ts';
 
 /** The place of a comment: a line of a file. */
 export type LinePlace = Pick<LineComment, 'path' | 'side' | 'line'>;
