@@ -8,7 +8,7 @@ import { type ComposerState, emptyComposer, type JustSent, type SentMessage } fr
  * Returns the person's sent messages, oldest first: those read from before the loaded part, then the loaded ones.
  * Repeats in a row count once.
  */
-export function sentMessages(
+function sentMessages(
   messages: readonly Message[],
   justSent: JustSent | null,
   earlier: readonly SentMessage[] = [],
@@ -30,7 +30,7 @@ function isStored(messages: readonly Message[], { text, after }: JustSent): bool
 }
 
 /** Returns the composer with the next older message; undefined where there is none, or text was typed. */
-export function recallOlder(
+function recallOlder(
   composer: ComposerState,
   sent: readonly SentMessage[],
 ): ComposerState | undefined {
@@ -39,7 +39,7 @@ export function recallOlder(
 }
 
 /** Returns the composer with the next newer message; empty after the newest. */
-export function recallNewer(
+function recallNewer(
   composer: ComposerState,
   sent: readonly SentMessage[],
 ): ComposerState | undefined {
@@ -54,7 +54,7 @@ export function recallNewer(
 }
 
 /** Empties the field if a recalled message stands in it unchanged. */
-export function endRecall(composer: ComposerState): ComposerState | undefined {
+function endRecall(composer: ComposerState): ComposerState | undefined {
   return composer.recalled === null ? undefined : { ...composer, text: '', recalled: null };
 }
 
