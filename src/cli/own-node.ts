@@ -2,11 +2,11 @@ import module, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { basename } from 'node:path';
 
-// Loaded by whatever Node.js is on the path: nothing here may be newer than Node 18.
+// Runs on whatever Node.js is on the path: nothing here may be newer than Node 18.
 
 const oldest = 24;
 
-/** Returns the missing requirement of this runtime in a sentence; undefined when nothing is missing. */
+/** Returns what this runtime lacks, as a sentence; undefined if nothing. */
 function missing(name: string): string | undefined {
   const version = process.versions.node;
   if (Number(version.split('.')[0]) < oldest)
@@ -16,7 +16,7 @@ function missing(name: string): string | undefined {
   return undefined;
 }
 
-/** The command line of this process, as it can be entered again. */
+/** Returns the command line of this process, so that it can be entered again. */
 function ran(): string {
   const [, program = '', ...rest] = process.argv;
   const start = program.endsWith('.js') ? ['node', program] : [basename(program)];
@@ -25,7 +25,7 @@ function ran(): string {
     .join(' ');
 }
 
-/** The Node.js that was installed with the packages, on the systems that have one. */
+/** Returns the Node.js that was installed with the packages, on the systems that have one. */
 function installedNode(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(`node-${process.platform}-${process.arch}/bin/node`);
@@ -34,7 +34,7 @@ function installedNode(): string | undefined {
   }
 }
 
-/** Runs this very command on another Node.js and ends as it ends. */
+/** Runs this command on another Node.js and exits as that does. */
 async function runOn(node: string): Promise<void> {
   const { spawn } = await import('node:child_process');
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
@@ -48,10 +48,7 @@ async function runOn(node: string): Promise<void> {
   });
 }
 
-/**
- * Runs a command on a Node.js that is new enough: this one, else the installed one; or prints what is
- * missing.
- */
+/** Runs a command on a new enough Node.js: this one, else the installed one; else prints what is missing. */
 export async function onOwnNode(name: string, run: () => Promise<void>): Promise<void> {
   const problem = missing(name);
   if (problem === undefined) return run();

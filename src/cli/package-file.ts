@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const packageFolder = new URL('../../', import.meta.url);
 
-/** A file of the package by its path there; the same from this source as from what is built of it in `out/cli`. */
+/** Returns a file of the package by its path; the same from this source as from the build in `out/cli`. */
 export function packageFile(path: string): URL {
   return new URL(path, packageFolder);
 }
@@ -12,13 +12,12 @@ function ownManifest(): object {
   return typeof manifest === 'object' && manifest !== null ? manifest : {};
 }
 
-/** The version of this Parley. */
 export function ownVersion(): string {
   const manifest = ownManifest();
   return 'version' in manifest ? String(manifest.version) : 'unknown';
 }
 
-/** The package that brings the desktop window, as npm is told of it; the installed Parley names it as a peer. */
+/** The package for the desktop window, as an argument of npm; the installed Parley names it as a peer. */
 export function electronPackage(): string {
   const manifest = ownManifest();
   const peers = 'peerDependencies' in manifest ? manifest.peerDependencies : undefined;

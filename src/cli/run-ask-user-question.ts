@@ -15,7 +15,7 @@ export async function runAskUserQuestion(argv: readonly string[]): Promise<void>
   process.exitCode = exitCode;
 }
 
-/** Loads what escapes hidden characters only for a text that can have some, which plain ASCII has not. */
+/** Loads the escaping of hidden characters only for a text that is not plain ASCII. */
 async function printersFor(text: string) {
   if (/^[\n -~]*$/.test(text))
     return {

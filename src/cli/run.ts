@@ -21,7 +21,7 @@ function parseLink(text: string): string {
   return text;
 }
 
-/** The command `parley`. Bad options end it with a plain line and exit code 1. */
+/** The command `parley`. Invalid options end it with a sentence and exit code 1. */
 export async function run(argv: readonly string[]): Promise<void> {
   const version = ownVersion();
   const parley = new Command('parley')
@@ -35,7 +35,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     .option('--no-open', 'do not open the browser')
     .option('--data-dir <folder>', 'where chats and settings are kept', parseFolder)
     .option('--workspace <folder>', 'a folder to open', parseFolder)
-    // For `parley mcp --start`: of several calls at once that start Parley, one opens a window.
+    // For `parley mcp --start`: of several concurrent calls that start Parley, one opens a window.
     .addOption(new Option('--if-not-running', 'leave a Parley that runs as it is').hideHelp())
     .argument('[link]', 'a link to a chat, parley://workspace/ID', parseLink)
     .action((link: string | undefined, options: Omit<StartOptions, 'version' | 'link'>) =>

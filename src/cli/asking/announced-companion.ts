@@ -7,10 +7,10 @@ import {
   companionFileSchema,
 } from '../../shared/host/companion-file.ts';
 
-/** The companion that is announced in the data dir, dead or alive. */
+/** Reads the companion file of the data folder; its process may be gone. */
 export async function announcedCompanion(dataDir: string): Promise<CompanionFile | undefined> {
   try {
-    // Never waits for somebody to write into a pipe that has the name of the file.
+    // Never waits for a writer, should the file be a pipe.
     const flag = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
     const text = await readFile(join(dataDir, companionFileName), { encoding: 'utf8', flag });
     return companionFileSchema.safeParse(JSON.parse(text)).data;

@@ -3,7 +3,7 @@ import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { callOnCard, type CardOptions } from './call-on-card.ts';
 import type { CompanionLink } from './companion-link.ts';
 
-/** Puts questions on a card of the running companion; `link` is the connection to it, where there is one. */
+/** Asks on a card of the running companion; `link` is an open connection, if there is one. */
 export async function askOnCard(
   asked: OutsideAsk,
   options: CardOptions,

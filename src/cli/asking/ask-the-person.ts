@@ -7,10 +7,9 @@ import { askerOf } from './asker-name.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { QuestionRefused } from './question-refused.ts';
 
-/** The options of a call: ask in this terminal only, and the name of the asker. */
+/** `terminal` asks in this terminal only; `asker` is the name on the card. */
 type AskingOptions = { terminal: boolean; asker: string | undefined };
 
-/** Checks the questions of a call and puts them to the person. */
 export async function askThePerson(
   args: readonly string[],
   { terminal, asker }: AskingOptions,

@@ -26,10 +26,9 @@ export type AskOptions = {
   dataDir?: string;
 };
 
-/** The command's output and exit code. */
 type Ended = { stdout?: string; json?: string; stderr?: string; exitCode: number };
 
-/** `parley ask`: asks with a tool's own input, and prints what its model would get, whatever the ending. */
+/** `parley ask`: asks with a tool's own input, and prints what its model would get. */
 export async function runAsk(file: string | undefined, options: AskOptions): Promise<void> {
   const { stdout, json, stderr, exitCode } = await ask(file, options);
   if (stderr !== undefined) printToPerson(stderr);
@@ -73,7 +72,7 @@ async function askWith(
   return askOnCard(asked, { dataDir, wait, timeoutMs, key: randomUUID() }, link);
 }
 
-/** Records a call that brought its answers along with the companion, where one runs; waits for none. */
+/** Tells a running companion of a call that brought its own answers; does nothing without one. */
 async function record(asked: OutsideAsk, supplied: Supplied, { dataDir }: AskOptions): Promise<void> {
   const link = await connectCompanion(dataDirOf(dataDir));
   if (link === undefined) return;

@@ -6,7 +6,7 @@ const agents: readonly (readonly [variable: string, name: string])[] = [
   ['GEMINI_CLI', 'Gemini CLI'],
 ];
 
-/** Who asks, for the card: the name given, else the agent whose shell this is, else the command. */
+/** Returns the name for the card: the given one, else the agent whose shell this is, else the command. */
 export function askerOf(
   given: string | undefined,
   command: string,

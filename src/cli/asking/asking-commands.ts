@@ -3,7 +3,7 @@ import type { AskOptions } from './ask.ts';
 import type { McpOptions } from '../mcp/mcp.ts';
 import type { ReviewOptions } from './review.ts';
 
-/** The dialects that are tools by themselves, as `--dialect` names them. */
+/** The dialects that are tools of their own, as `--dialect` names them. */
 const dialects = ['ask_user_question', 'ask', 'ask_user'] as const;
 
 export function parseFolder(text: string): string {
@@ -18,7 +18,7 @@ function parseSeconds(text: string): number {
   return seconds;
 }
 
-/** Adds the commands by which agents and scripts elsewhere ask; each loads what it needs when it runs. */
+/** Adds the commands for agents and scripts elsewhere; each loads its code when it runs. */
 export function addAskingCommands(parley: Command): void {
   addCommand(parley, 'ask', 'ask the person with the input of a tool, as JSON')
     .addOption(new Option('--dialect <name>', 'the tool').choices(dialects).default('ask_user_question'))

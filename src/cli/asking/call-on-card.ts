@@ -4,22 +4,22 @@ import type { ParleyClient } from '../../shared/contract/contract.ts';
 import { type CompanionLink, connectCompanion } from './companion-link.ts';
 import { QuestionRefused } from './question-refused.ts';
 
-/** The end of a call to the person; `why` is a sentence. */
+/** How a call to the person ended; `why` is a sentence. */
 type CardCall<Answer> =
   | { type: 'answered'; answer: Answer }
   | { type: 'nobody'; why?: string }
   | { type: 'late'; why: string };
 
-/** Sends the call to the companion; `key` is the call's id, the same on every retry. */
+/** Sends the call to the companion; `key` is the same on every retry. */
 type Request<Answer> = (client: ParleyClient, key: string) => Promise<Answer>;
 
 export type CardOptions = {
   dataDir: string;
   /** True to wait, without a limit, for a companion to start or come back. */
   wait: boolean;
-  /** Gives up after this time, in milliseconds; undefined is never. */
+  /** In milliseconds; undefined for no timeout. */
   timeoutMs?: number | undefined;
-  /** This call's own name: a connection that broke goes on where it was. */
+  /** Identifies the call, so that a retry continues it. */
   key: string;
 };
 
@@ -28,10 +28,7 @@ const lookEveryMs = 300;
 const gone =
   'Parley ended before the question was answered. Its card is kept: ask the same again when Parley runs.';
 
-/**
- * Makes a call that the person answers on a card of the running companion; `link` is the connection to it,
- * where there is one.
- */
+/** Makes a call that the person answers on a card; `link` is an open connection, if there is one. */
 export async function callOnCard<Answer>(
   request: Request<Answer>,
   options: CardOptions,
@@ -45,7 +42,7 @@ export async function callOnCard<Answer>(
       ...(late ?? []),
     ]);
     if (call.type !== 'answered') return call;
-    // An answer whose arrival is uncertain is given again to whoever asks the same.
+    // Without this receipt the same question would get the answer again.
     await Promise.race([call.link.client.outside.received({ key: options.key }), call.link.closed]).catch(
       () => undefined,
     );
@@ -65,7 +62,7 @@ function giveUpAfter(ms: number, over: AbortController): [Promise<Late>] {
 
 type Answered<Answer> = { type: 'answered'; answer: Answer; link: CompanionLink };
 
-/** Every connection it made is closed when the signal aborts. */
+/** Closes every connection it made when the signal aborts. */
 async function callUntilAnswered<Answer>(
   request: Request<Answer>,
   { dataDir, wait, key }: CardOptions,
@@ -90,7 +87,7 @@ async function callUntilAnswered<Answer>(
   return { type: 'nobody' };
 }
 
-/** Calls over one connection; undefined when that broke. */
+/** Makes the call over one connection; undefined when that broke. */
 async function callOver<Answer>(
   link: CompanionLink,
   request: (client: ParleyClient) => Promise<Answer>,
@@ -107,7 +104,7 @@ async function callOver<Answer>(
   }
 }
 
-/** The companion's refusal of a call, in a sentence; undefined where the connection broke instead. */
+/** Returns why the companion refused a call, as a sentence; undefined where the connection broke instead. */
 export function refusalIn(error: unknown): string | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const code: unknown = error.code;

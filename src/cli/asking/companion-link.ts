@@ -7,10 +7,10 @@ import { announcedCompanion } from './announced-companion.ts';
 /** A connection to the running companion. `closed` resolves when it is over, whoever ended it. */
 export type CompanionLink = { client: ParleyClient; closed: Promise<void>; close(): void };
 
-/** Longer than a living companion takes to accept a connection. */
+/** Longer than a live companion takes to accept a connection. */
 const patienceMs = 10_000;
 
-/** Connects to the companion of the data dir; undefined where none answers. */
+/** Connects to the companion of the data folder; undefined where none answers. */
 export async function connectCompanion(dataDir: string): Promise<CompanionLink | undefined> {
   const companion = await announcedCompanion(dataDir);
   if (companion === undefined) return undefined;
@@ -21,7 +21,7 @@ export async function connectCompanion(dataDir: string): Promise<CompanionLink |
   });
   socket.binaryType = 'arraybuffer';
   const closed = new Promise<void>((over) => socket.once('close', () => over()));
-  // What went wrong shows as the close that follows.
+  // An error is followed by `close`, which is handled.
   socket.on('error', () => undefined);
   const opened = new Promise<boolean>((settle) => {
     socket.once('open', () => settle(true));

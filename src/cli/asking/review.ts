@@ -20,10 +20,9 @@ export type ReviewOptions = {
   dataDir?: string;
 };
 
-/** The command's output and exit code. */
 type Ended = { stdout?: string; stderr?: string; exitCode: number };
 
-/** `parley review`: shows a plan or any Markdown for approval, and prints it as it was approved. */
+/** `parley review`: shows a plan or any Markdown for approval, and prints the approved text. */
 export async function runReview(file: string, options: ReviewOptions): Promise<void> {
   const { stdout, stderr, exitCode } = await review(file, options);
   if (stderr !== undefined && stderr !== '') printToPerson(stderr);

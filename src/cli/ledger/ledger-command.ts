@@ -10,8 +10,8 @@ const units: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The time that `--since` means, in milliseconds since 1970: a date, `2026-11-01`, from its first moment
- * here; a date with a time; or a span before now, `30m`, `12h`, `7d`, `2w`. Undefined for anything else.
+ * Returns the time that `--since` means, in milliseconds since 1970: a date such as `2026-11-01`, from its start
+ * in local time; a date with a time; or a span before now: `30m`, `12h`, `7d`, `2w`. Undefined for anything else.
  */
 export function parseSince(text: string, now: number): number | undefined {
   const span = /^(\d{1,6})([mhdw])$/.exec(text.trim());
@@ -22,7 +22,7 @@ export function parseSince(text: string, now: number): number | undefined {
   return Number.isNaN(time) || !isInCalendar(date[1] ?? '') ? undefined : time;
 }
 
-/** `2026-02-30` is none. */
+/** False for a date such as `2026-02-30`. */
 function isInCalendar(date: string): boolean {
   const time = Date.parse(`${date}T00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
@@ -37,7 +37,7 @@ function since(text: string): number {
   return time;
 }
 
-/** Adds the command that prints the record of decisions; what reads it is loaded when it runs. */
+/** Adds the command that prints the record of decisions; its code is loaded when it runs. */
 export function addLedgerCommand(parley: Command): void {
   parley
     .command('ledger')

@@ -5,7 +5,7 @@ import { printToPerson } from '../print.ts';
 
 export type LedgerOptions = { since?: number; format: LedgerFormat; dataDir?: string };
 
-/** The exports of the built ledger reader that the command line uses. */
+/** The exports of the built ledger reader that are used here. */
 type LedgerReader = { readLedger(request: LedgerRequest): LedgerReading };
 
 function isLedgerReader(module: unknown): module is LedgerReader {
@@ -17,7 +17,7 @@ function isLedgerReader(module: unknown): module is LedgerReader {
   );
 }
 
-/** `parley ledger`: prints the record of decisions, whether or not a companion runs. */
+/** `parley ledger`: prints the record of decisions, with or without a running companion. */
 export async function runLedger({ since = 0, format, dataDir }: LedgerOptions): Promise<void> {
   const module: unknown = await import(packageFile('out/main/ledger.js').href);
   if (!isLedgerReader(module)) throw new Error('out/main/ledger.js does not read the record');

@@ -19,31 +19,31 @@ import { OpenCall, type CallState, progressText } from './open-call.ts';
 import type { ParleyStart } from './parley-start.ts';
 
 export type BridgeParts = Omit<UpstreamParts, 'onMessage' | 'signal'> & {
-  /** The client's end, standard input and output. */
+  /** Standard input and output. */
   client: Transport;
   tools: OfferedTools;
   version: string;
   /** The command by which a person starts Parley. */
   command: string;
-  /** Starts Parley for a call that finds none; without it the person does. */
+  /** Starts Parley for a call that finds none; undefined where the person has to. */
   start: ParleyStart | undefined;
 };
 
 const lookEveryMs = 300;
 
-/** Longer than a living companion takes to end a session. */
+/** Longer than a live companion takes to end a session. */
 const farewellMs = 1_000;
 
-/** The most answered calls that are remembered; Parley remembers as many. */
+/** How many answered calls are remembered; Parley remembers as many. */
 const mostAnswered = 1_000;
 
-/** The interval at which Parley itself sends progress, too. */
+/** The interval at which Parley itself sends progress. */
 const tickEveryMs = 15_000;
 
 /**
- * Serves a client that started a command. Everything but the calls of tools is answered here, so that
- * the tools are there before Parley is. Calls wait for the companion as long as the client does, and go
- * on waiting when it ends: they are sent again and find the cards they had.
+ * Serves a client that started a command. Everything but tool calls is answered here, so that the tools are there
+ * before Parley is. A call waits for the companion as long as the client does, also when the companion ends: it
+ * is sent again and finds the card it had.
  */
 export class McpBridge {
   readonly #parts: BridgeParts;
@@ -82,7 +82,7 @@ export class McpBridge {
   #fromClient(message: JSONRPCMessage): void {
     if (isJSONRPCRequest(message) && message.method === 'tools/call') return this.#begin(message);
     if (isJSONRPCNotification(message) && this.#cancels(message)) return;
-    // Only the companion asks the client anything.
+    // A response of the client goes to the companion, which alone sends requests.
     if (!('method' in message)) return void this.#pass(message);
     if (isJSONRPCRequest(message) && message.method === 'initialize')
       this.#handshake = { initialize: message, initialized: undefined };
@@ -103,8 +103,8 @@ export class McpBridge {
   }
 
   /**
-   * Ends a call the client no longer waits for, after the companion has read why; false where it is none. A client may
-   * give up before it reads an answer that was passed on: the companion knows what that means.
+   * Ends a call that the client cancels, after the companion has read why; false if there is no such call. The
+   * client may cancel before it reads an answer that was passed on: the companion knows what that means.
    */
   #cancels(message: JSONRPCNotification): boolean {
     const id = message.method === 'notifications/cancelled' ? message.params?.['requestId'] : undefined;
@@ -138,7 +138,7 @@ export class McpBridge {
     if (this.#answered.size > mostAnswered && oldest !== undefined) this.#answered.delete(oldest);
   }
 
-  /** A client that is gone shows by the end of its side. */
+  /** A client that is gone is noticed when its side ends. */
   async #toClient(message: JSONRPCMessage): Promise<void> {
     await this.#parts.client.send(message).catch(() => undefined);
   }
@@ -147,7 +147,7 @@ export class McpBridge {
     return this.#calls.get(call.request.id) === call && !call.over.signal.aborted;
   }
 
-  /** Sends a call as soon as there is a companion that takes it. */
+  /** Sends a call as soon as a companion takes it. */
   async #carry(call: OpenCall): Promise<void> {
     const wasAsked = call.state.type === 'asks';
     while (this.#isOpen(call)) {
@@ -185,7 +185,7 @@ export class McpBridge {
     void this.#toClient({ jsonrpc: '2.0', id, error: { code: -32_600, message } });
   }
 
-  /** Reports to a call's client that there is no companion, and starts one where that was requested. */
+  /** Reports to a call's client that there is no companion, and starts one if so configured. */
   #waitFor(call: OpenCall, ended: boolean): void {
     const { start, command } = this.#parts;
     if (start !== undefined && call.mayStart && !ended) start.begin();
@@ -205,7 +205,7 @@ export class McpBridge {
       const upstream = await connecting;
       if (upstream !== undefined) return upstream;
     } catch {
-      // It is not there any more, or not yet.
+      // Not there any more, or not yet.
     }
     if (this.#upstream === connecting) this.#upstream = undefined;
     return undefined;

@@ -2,7 +2,7 @@ import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest } from '@model
 import { callerHeader, folderHeader } from '../../shared/host/companion-file.ts';
 import { announcedCompanion } from '../asking/announced-companion.ts';
 
-/** The beginning of a client of the 2025 era; a new connection begins with it again. */
+/** The first messages of a client of the 2025 protocol, repeated on each new connection. */
 export type Handshake = { initialize: JSONRPCRequest; initialized: JSONRPCNotification | undefined };
 
 type SendOptions = { signal: AbortSignal; onStreamEnd: () => void };
@@ -17,16 +17,16 @@ export type UpstreamParts = {
   dataDir: string;
   /** The folder of the client's process. */
   folder: string;
-  /** The bridge's own name, by which the companion knows whose call a cancellation is about. */
+  /** Identifies the bridge, so that the companion knows whose call is cancelled. */
   caller: string;
   onMessage(message: JSONRPCMessage): void;
-  /** Ends the connection at once, also while it is made. */
+  /** Ends the connection at once, also while it is being made. */
   signal: AbortSignal;
 };
 
 const replayId = 'parley-bridge-handshake';
 
-/** Connects to the companion that is announced now; undefined where none is. Throws when it is not there. */
+/** Connects to the announced companion; undefined if none is announced. Throws when it is not there. */
 export async function openUpstream(
   { dataDir, folder, caller, onMessage, signal }: UpstreamParts,
   handshake: Handshake | undefined,
@@ -75,7 +75,9 @@ export async function openUpstream(
   };
 }
 
-/** The companion's refusal of a call, in a sentence; undefined where a retry may succeed once it is back. */
+/**
+ * Returns why the companion refused a call, as a sentence; undefined where a retry may succeed once it is back.
+ */
 export function refusalIn(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;
@@ -83,5 +85,5 @@ export function refusalIn(error: unknown): string | undefined {
   return isFinal ? error.message : undefined;
 }
 
-/** A token, a host or a session of before: the companion is another one by now. */
+/** The companion was restarted, so token, host or session are outdated; or it is busy. */
 const passing = new Set([401, 403, 404, 408, 429]);

@@ -10,7 +10,7 @@ import { McpBridge } from './mcp-bridge.ts';
 import { OfferedTools } from './offered-tools.ts';
 import { ParleyStart } from './parley-start.ts';
 
-/** The command line that starts Parley on a data dir, to be pasted into any terminal. */
+/** Returns the command line that starts Parley on a data folder, to be pasted into a terminal. */
 function startCommand(dataDir: string): string {
   const { platform, env } = process;
   const elsewhere = { ...env, PARLEY_DATA_DIR: undefined };

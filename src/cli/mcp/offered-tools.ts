@@ -16,14 +16,14 @@ export class OfferedTools {
     this.#file = join(dataDir, listedToolsFileName);
   }
 
-  /** The list that Parley wrote last, else the built-in one. */
+  /** Returns the list that Parley wrote last, else the built-in one. */
   async list(): Promise<ListedTool[]> {
     const tools = await this.#read();
     this.#listed = JSON.stringify(tools);
     return tools;
   }
 
-  /** True when the list differs from the one given last. */
+  /** True when the list differs from the one returned last. */
   async differ(): Promise<boolean> {
     return this.#listed !== undefined && JSON.stringify(await this.#read()) !== this.#listed;
   }
@@ -34,7 +34,7 @@ export class OfferedTools {
       const text = await readFile(this.#file, { encoding: 'utf8', flag });
       return listedToolsSchema.parse(JSON.parse(text));
     } catch {
-      // Parley never ran on this data dir, or the file is damaged.
+      // Parley never ran on this data folder, or the file is damaged.
       return builtIn();
     }
   }
@@ -51,7 +51,7 @@ async function builtIn(): Promise<ListedTool[]> {
 export type OwnAnswers = {
   /** Handles a message of the client that is answered here. */
   take(message: JSONRPCMessage): void;
-  /** Notifies the client that the list of tools changed, in the form of its protocol revision. */
+  /** Notifies the client that the list of tools changed, as its protocol revision has it. */
   announceListChanged(): Promise<void>;
   /** The client ended its side. */
   end(): void;
@@ -64,8 +64,8 @@ type OwnAnswersParts = {
 };
 
 /**
- * Answers everything but calls of tools, for clients of both eras and without a companion: the
- * handshake or discovery, pings, the list of tools, subscriptions to its changes.
+ * Answers everything but tool calls, for clients of both protocols and without a companion: handshake or
+ * discovery, pings, the list of tools, subscriptions to its changes.
  */
 export function createOwnAnswers({ tools, version, send }: OwnAnswersParts): OwnAnswers {
   let current: McpServer | undefined;

@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest } from '@modelcontextprotocol/server';
 
 /**
- * The progress notifications of one call, from either sender: `parley mcp` while Parley is away, Parley
- * while the person thinks. Their numbers only grow. A client that sent no token gets none.
+ * Progress notifications of one call, sent by `parley mcp` while Parley is away and by Parley while the person
+ * thinks. Their numbers only grow. A client that sent no token gets none.
  */
 class CallProgress {
   readonly token: string | number | undefined;
@@ -17,17 +17,17 @@ class CallProgress {
     this.#send = send;
   }
 
-  /** Forwards a notification of Parley's, with the next number. */
+  /** Forwards a notification of Parley's under the next number. */
   passOn(notification: JSONRPCNotification): void {
     this.#emit({ ...notification, params: { ...notification.params, progress: this.#next() } });
   }
 
-  /** Sends a message, unless it is the last one again. */
+  /** Sends a message, unless it is the same as the last. */
   reportNews(message: string): void {
     if (message !== this.#words) this.#report(message);
   }
 
-  /** To be called regularly: sends the message where nothing was sent since the last tick. */
+  /** To be called regularly: sends the message if nothing was sent since the last tick. */
   tick(message: string): void {
     if (this.#isQuiet) this.#report(message);
     this.#isQuiet = true;
@@ -51,18 +51,17 @@ class CallProgress {
   }
 }
 
-/** The state of Parley while a call waits for it. */
 export type CallState =
-  /** No companion answers; `ended` says that the call was with one before. */
+  /** No companion answers; `ended` if one had the call before. */
   | { type: 'away'; ended: boolean }
   | { type: 'starting' }
   | { type: 'not-started' }
-  /** A companion is announced and does not answer yet. */
+  /** A companion is announced but does not answer yet. */
   | { type: 'slow' }
   /** The companion has the call. */
   | { type: 'asks' };
 
-/** A call of a tool that has no result yet. */
+/** A tool call without a result yet. */
 export class OpenCall {
   readonly request: JSONRPCRequest;
   readonly progress: CallProgress;
@@ -78,7 +77,7 @@ export class OpenCall {
   }
 }
 
-/** Returns the progress text of a call for the client; `command` starts Parley. */
+/** Returns the progress text for the client; `command` starts Parley. */
 export function progressText(state: CallState, command: string): string {
   switch (state.type) {
     case 'away':

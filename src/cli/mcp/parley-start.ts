@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../package-file.ts';
 
-/** The state of a start of Parley from this process. */
 type StartState = 'idle' | 'starting' | 'failed';
 
-/** Starts Parley as a process of its own, which outlives this one. */
+/** Starts Parley as a process that outlives this one. */
 export class ParleyStart {
   readonly #args: readonly string[];
   #state: StartState = 'idle';
 
-  /** `args` are those of `parley`, data dir included. */
+  /** `args` are those of `parley`, with the data folder. */
   constructor(args: readonly string[]) {
     this.#args = [...args, '--if-not-running'];
   }
@@ -19,7 +18,7 @@ export class ParleyStart {
     return this.#state;
   }
 
-  /** Starts it, unless a start is under way. Of several that start at once one stays. */
+  /** Starts it, unless a start is under way. Of several concurrent starts one stays. */
   begin(): void {
     if (this.#state === 'starting') return;
     this.#state = 'starting';
@@ -37,7 +36,7 @@ export class ParleyStart {
     child.unref();
   }
 
-  /** To be called when Parley is there: what becomes of it from then on is no failed start. */
+  /** To be called once Parley is there: a later end is no failed start. */
   done(): void {
     this.#state = 'idle';
   }

@@ -5,9 +5,7 @@ import { printToPerson } from '../print.ts';
 import { hasDisplay } from './display.ts';
 import { startElectron, type StartOptions } from './start-electron.ts';
 
-/**
- * Starts the desktop host; where it cannot run, prints the reason in one line and starts the browser host.
- */
+/** Starts the desktop host; where that cannot run, prints why and starts the browser host. */
 export async function startCompanion(options: StartOptions): Promise<void> {
   if (options.browser) return startBrowser(options);
   const run = await startElectron(options);
@@ -21,7 +19,7 @@ export async function startCompanion(options: StartOptions): Promise<void> {
   }
 }
 
-/** Opens the address in the person's browser. Without a display or a browser nothing happens: it is printed anyway. */
+/** Opens the address in the person's browser, if there are a display and a browser: it is printed anyway. */
 async function openInBrowser(address: string): Promise<void> {
   if (!hasDisplay(process.platform, process.env)) return;
   try {
@@ -33,7 +31,7 @@ async function openInBrowser(address: string): Promise<void> {
   }
 }
 
-/** The exports of the built browser host that the command line uses. */
+/** The exports of the built browser host that are used here. */
 type BrowserHost = { startBrowserHost(options: BrowserHostOptions): Promise<BrowserHostStart> };
 
 function isBrowserHost(module: unknown): module is BrowserHost {
@@ -45,7 +43,7 @@ function isBrowserHost(module: unknown): module is BrowserHost {
   );
 }
 
-/** Loaded by its address: the command line knows main only as a built file beside it. */
+/** Imported by URL: the command line knows main only as a built file beside it. */
 async function loadBrowserHost(): Promise<BrowserHost> {
   const module: unknown = await import(packageFile('out/main/browser.js').href);
   if (!isBrowserHost(module)) throw new Error('out/main/browser.js is not the browser host');
@@ -57,13 +55,12 @@ function say(problem: string): void {
   process.exitCode = 1;
 }
 
-/** The part of an address by which the page finds the workspace of a link. */
+/** Returns the hash by which the page finds the workspace of a link. */
 function hashOf(link: string | undefined): string {
   const id = link === undefined ? undefined : linkedWorkspace(link);
   return id === undefined ? '' : `#/workspace/${encodeURIComponent(id)}`;
 }
 
-/** Runs the browser host in this process and shows it in the person's browser. */
 async function startBrowser(options: StartOptions): Promise<void> {
   const { version, dataDir, workspace, port, open, link } = options;
   const { startBrowserHost } = await loadBrowserHost();

@@ -27,7 +27,6 @@ function electronArguments({ dataDir, workspace, port, link }: StartOptions): st
   return args;
 }
 
-/** Runs Electron's binary until it ends. */
 export async function runUntilExit(binary: string, options: StartOptions): Promise<ElectronRun> {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const startedAt = performance.now();
@@ -50,7 +49,7 @@ export async function runUntilExit(binary: string, options: StartOptions): Promi
   return { status: 'ended', code };
 }
 
-/** Runs the desktop host until it ends, or returns the reason why it cannot run. */
+/** Runs the desktop host until it ends, or returns why it cannot run. */
 export async function startElectron(options: StartOptions): Promise<ElectronRun> {
   if (!hasDisplay(process.platform, process.env))
     return { status: 'unavailable', reason: 'There is no display for a desktop window.' };
@@ -60,13 +59,13 @@ export async function startElectron(options: StartOptions): Promise<ElectronRun>
     : { status: 'unavailable', reason: electron.reason };
 }
 
-/** `open`: whether the person's browser may be opened. */
+/** `open` allows opening the person's browser. */
 export type StartOptions = {
   version: string;
   browser?: boolean;
   port?: number;
   open: boolean;
-  /** Leaves a companion that runs already as it is. */
+  /** Leaves a running companion as it is. */
   ifNotRunning?: boolean;
   dataDir?: string;
   workspace?: string;
@@ -89,7 +88,7 @@ function packageDir(): string | undefined {
   }
 }
 
-/** The binary beside the package `electron`; asking that package itself would start its download. */
+/** Returns the binary beside the package `electron`; the package itself would start its download. */
 export function installedElectron(dir = packageDir()): string | undefined {
   const name = dir === undefined ? undefined : join(dir, 'path.txt');
   if (dir === undefined || name === undefined || !existsSync(name)) return undefined;
@@ -113,7 +112,7 @@ function progressReporter() {
   };
 }
 
-/** The entries of a JSON object whose values are texts. */
+/** Reads a JSON object's entries whose values are strings. */
 async function readTexts(path: string): Promise<Record<string, string>> {
   const content: unknown = JSON.parse(await readFile(path, 'utf8'));
   const entries = Object.entries(content ?? {});
@@ -149,7 +148,7 @@ async function download(dir: string): Promise<void> {
   }
 }
 
-/** Electron's own installer unpacks what the cache holds; what it prints is not our output. */
+/** Runs Electron's own installer on the cache, without its output. */
 async function unpack(dir: string): Promise<void> {
   const installer = spawn(process.execPath, [join(dir, 'install.js')], { stdio: ['ignore', 2, 2] });
   await once(installer, 'exit');
@@ -159,7 +158,7 @@ function rootCause(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? rootCause(error.cause) : messageOf(error);
 }
 
-/** Finds Electron's binary, fetching it once if it was never there. */
+/** Finds Electron's binary, fetching it if it was never there. */
 async function findElectron(): Promise<ElectronBinary> {
   const dir = packageDir();
   if (dir === undefined) {

@@ -7,22 +7,21 @@ import { interrupted } from '../../shared/questions/endings.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 
-/** The streams that the person types into and reads from. */
 type TerminalStreams = {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 };
 
-/** Prints a prompt and gives the line typed at it; undefined when there is none any more. */
+/** Prints a prompt and returns the line typed at it; undefined at the end of input. */
 type ReadLine = (prompt: string) => Promise<string | undefined>;
 
-/** The person's terminal: `write` prints a text as lines of their own, `columns` is how wide a line is. */
+/** `write` prints lines; `columns` is the width of a line. */
 type Terminal = { read: ReadLine; write: (text: string) => void; columns: number };
 
-/** The person left: Ctrl+C, or the end of the input. */
+/** The person left: Ctrl+C, or the end of input. */
 class Left extends Error {}
 
-/** Puts questions to the person in a terminal, one at a time; nothing it prints goes to standard output. */
+/** Asks in a terminal, one question at a time; prints nothing to standard output. */
 export function createTerminalPrompter({ input, output }: TerminalStreams): Prompter {
   return {
     async ask(questions): Promise<AskEnding> {
@@ -43,12 +42,12 @@ export function createTerminalPrompter({ input, output }: TerminalStreams): Prom
   };
 }
 
-/** Lines are broken for a terminal alone; one that does not know its width has the usual one. */
+/** Lines are only wrapped for a terminal; one of unknown width gets the usual one. */
 function columnsOf({ isTTY, columns }: TerminalStreams['output']): number {
   return isTTY === true ? columns || 80 : Number.POSITIVE_INFINITY;
 }
 
-/** Lines that came before they were asked for are kept, as a pipe sends them all at once. */
+/** Buffers lines that come before they are asked for, since a pipe sends them all at once. */
 function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.WritableStream): ReadLine {
   const kept: string[] = [];
   let over = false;
@@ -72,7 +71,7 @@ function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.Wr
   };
 }
 
-/** Questions that were all left out end as a cancelled ask, for there is no answer to print. */
+/** If every question was skipped, the ask ends as cancelled: there is no answer to print. */
 async function askAll(questions: readonly Question[], terminal: Terminal): Promise<AskEnding> {
   const answers: Answer[] = [];
   for (const question of questions) answers.push(await askOne(question, terminal));
@@ -100,7 +99,7 @@ async function askOne(question: Question, terminal: Terminal): Promise<Answer> {
 
 const tries = 3;
 
-/** A line that is not understood is asked for again with the reason; after the last try nothing is picked. */
+/** Asks again, with the reason, for a line that is not understood; after the last try nothing is picked. */
 async function readChoice(
   question: Question,
   terminal: Terminal,
@@ -124,7 +123,7 @@ async function readChoice(
   return { picks: [], other: false };
 }
 
-/** An empty answer is asked for once more, then left out. */
+/** Asks once more for an empty answer, then skips it. */
 async function readOwnWords(terminal: Terminal): Promise<{ custom?: string }> {
   for (const prompt of ['Enter your answer: ', 'Enter your answer: ']) {
     const custom = await readOrLeave(terminal, prompt);
@@ -140,15 +139,15 @@ async function readOrLeave({ read }: Terminal, prompt: string): Promise<string> 
 }
 
 /**
- * A typed line as it answers a question: labels in the order typed, perhaps with Other; nothing typed
- * where the first option is recommended; or a line that is asked for again, with the reason as a sentence.
+ * What a typed line means: labels in the order typed, perhaps with Other; nothing, where the first option is
+ * recommended; or a line to be asked for again, with the reason as a sentence.
  */
 type TerminalPick =
   | { type: 'picked'; picks: string[]; other: boolean }
   | { type: 'recommended'; label: string }
   | { type: 'again'; why: string };
 
-/** One thing of a line: an option, Other, a number that no option has, or anything else. */
+/** A word of a line: an option, Other, a number without an option, or anything else. */
 type Word =
   | { type: 'option'; label: string }
   | { type: 'other' }
@@ -156,10 +155,10 @@ type Word =
   | { type: 'unknown'; text: string };
 
 /**
- * Reads a line typed at a question: numbers of options, whole labels in any case, `0` or `other` for own
- * words, one of them or several with commas between. A number counts before a label of the same digits;
- * numbers that no option has are passed over where something else is left; a question of one answer takes
- * the first. A line with anything else picks nothing.
+ * Reads a line typed at a question: option numbers, whole labels in any case, `0` or `other` for free text, one
+ * or several with commas between. A number counts before a label with the same digits; numbers without an option
+ * are ignored where something else is left; a question with one answer takes the first. A line with anything else
+ * picks nothing.
  */
 export function readPick(line: string, question: Question): TerminalPick {
   const { options, multiple } = question;
@@ -182,7 +181,7 @@ function emptyLine([first]: Question['options']): TerminalPick {
   return again('Nothing was entered, and the first option is not a recommended one.');
 }
 
-/** Numbers may stand with blanks between; labels have blanks of their own, and commas only as a whole line. */
+/** Numbers may be separated by spaces; labels contain spaces, and commas only as a whole line. */
 function wordsOf(line: string, options: Question['options']): Word[] {
   const whole = readWord(line, options);
   if (whole.type !== 'unknown') return [whole];
@@ -202,7 +201,7 @@ function readWord(piece: string, options: Question['options']): Word {
   return isNumber ? { type: 'no-option' } : { type: 'unknown', text };
 }
 
-/** Blanks count alike, since a label of several lines is typed in one. */
+/** All whitespace is equal, since a label of several lines is typed in one. */
 function folded(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -213,14 +212,14 @@ function again(why: string): TerminalPick {
 
 const width = 52;
 
-/** Returns a text of somebody else's on one line, as a terminal shows it. */
+/** Returns untrusted text on one line, safe for a terminal. */
 export function oneLine(text: string): string {
   return visibleText(text.replace(/\s+/g, ' ').trim(), 'line');
 }
 
 /**
- * Returns a text of somebody else's as lines of at most `columns` cells: the first behind `first`, those
- * it goes on with below it, behind `indent` blanks. No line of it can pass for one of ours then.
+ * Returns untrusted text as lines of at most `columns` cells: the first behind `first`, the others indented, so
+ * that none can pass for one of ours.
  */
 export function hangingLines(first: string, text: string, columns: number, indent = first.length): string[] {
   const room = Math.max(columns - Math.max(first.length, indent), 10);
@@ -231,7 +230,7 @@ export function hangingLines(first: string, text: string, columns: number, inden
     .map((line, index) => (index === 0 ? first : rest) + line);
 }
 
-/** Breaks a line at blanks, and a word that is too long for a line within it. */
+/** Wraps a line at spaces, and a word that is too long within it. */
 function wrapped(line: string, room: number): string[] {
   const lines: string[] = [];
   let characters = Array.from(line);
@@ -244,14 +243,14 @@ function wrapped(line: string, room: number): string[] {
   return [...lines, characters.join('')];
 }
 
-/** Returns how many characters fit; those that may take two cells are counted as two. */
+/** Returns how many characters fit; ambiguous widths count as two cells. */
 function fitting(characters: readonly string[], room: number): number {
   let cells = 0;
   const over = characters.findIndex((character) => (cells += character < '\u1100' ? 1 : 2) > room);
   return over < 0 ? characters.length : over;
 }
 
-/** A box whose upper edge carries a name; open to the right, for lines are as long as they are. */
+/** A box with a name in its upper edge; open to the right, since lines have any length. */
 export function framed(name: string, lines: readonly string[]): string {
   const title = oneLine(name);
   const rest = '─'.repeat(Math.max(3, width - 4 - title.length));

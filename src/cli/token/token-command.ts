@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { parseFolder } from '../asking/asking-commands.ts';
 import type { TokenOptions } from './token.ts';
 
-/** Adds the command that lets clients in over HTTP; it loads when it runs. */
+/** Adds the command for tokens; its code is loaded when it runs. */
 export function addTokenCommand(parley: Command): void {
   parley
     .command('token')

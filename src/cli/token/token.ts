@@ -6,10 +6,10 @@ import { messageOf } from '../../shared/thrown-error.ts';
 
 export type TokenOptions = { revoke?: boolean; dataDir?: string };
 
-/** Makes and revokes tokens: in the running companion, else in the data dir. */
+/** Makes and revokes tokens, in the running companion or else in the data folder. */
 type Tokens = { make(): Promise<string>; revoke(): Promise<number> };
 
-/** The built file's exports, as far as the command line uses them. */
+/** The exports of the built file that are used here. */
 type TokensModule = { createClientTokens(dataDir: string): Tokens };
 
 function isTokensModule(module: unknown): module is TokensModule {
@@ -27,7 +27,7 @@ async function tokensOnDisk(dataDir: string): Promise<Tokens> {
   return module.createClientTokens(dataDir);
 }
 
-/** `parley token`: makes a token for a client of the HTTP door, or revokes all there are. */
+/** `parley token`: makes a token for a client over HTTP, or revokes all. */
 export async function runToken({ revoke, dataDir: given }: TokenOptions): Promise<void> {
   const dataDir = dataDirOf(given);
   const link = await connectCompanion(dataDir);

@@ -15,7 +15,7 @@ import { installLastResort } from '../last-resort.ts';
 
 type Services = { lock: DataDirLock; app: App; loopback: LoopbackHost };
 
-/** Waits for a start that is under way, closes what it made, and ends the process. */
+/** Waits for a start under way, closes what it made, and exits. */
 async function closeAndExit(starting: Promise<Services | string>): Promise<void> {
   try {
     const services = await starting;
@@ -32,9 +32,8 @@ async function closeAndExit(starting: Promise<Services | string>): Promise<void>
 }
 
 /**
- * Starts the browser host and prints its address, the only line on standard output. It then serves
- * until a signal ends it. With a companion already on the data dir, that one's address is printed. It goes by the
- * clock of this machine; only who loads this file, as tests do, can give it another.
+ * Starts the browser host and prints its address, the only line on standard output. It serves until a signal ends
+ * it. If the data folder has a companion already, that one's address is printed. Tests can pass another clock.
  */
 export async function startBrowserHost(
   asked: BrowserHostOptions,
@@ -50,7 +49,7 @@ export async function startBrowserHost(
     return { status: 'already-running', address: claim.address, problem: claim.problem };
   }
   const starting = tryServe({ ...options, dataDir, clock }, claim.lock);
-  // Before anything is announced or started that would outlive a process that ends at once.
+  // Before anything is announced or started that would outlive a sudden exit.
   endOnSignals({ end: () => void closeAndExit(starting), endNow: () => process.exit(1) });
   const services = await starting;
   if (typeof services === 'string') {

@@ -3,7 +3,7 @@ import { markerVariable } from './processes.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Variables by which a program would take itself for one in a build job, without anybody watching. */
+/** Variables by which a program would take itself for a build job without a person. */
 const ciVariables = [
   'CI',
   'CONTINUOUS_INTEGRATION',
@@ -19,13 +19,13 @@ const ciVariables = [
   'TF_BUILD',
 ];
 
-/** Variables that belong to the program Parley is, or to the one that started it. */
+/** Variables of Parley itself, or of the program that started it. */
 const ownVariables =
   /^(PARLEY_|ELECTRON_|npm_)|^(INIT_CWD|NODE|NODE_COMPILE_CACHE|NODE_CHANNEL_FD|NODE_OPTIONS)$/;
 
 /**
  * Returns the names in an environment that a command must not get: Parley's own, provider keys, and what marks a
- * build job. `secrets` are the names of keys; those in `passed` a person lets through.
+ * build job. `secrets` are names of keys, `passed` those that the person allows.
  */
 export function hiddenNames(
   environment: Environment,
@@ -38,7 +38,7 @@ export function hiddenNames(
   });
 }
 
-/** Returns an environment without some of its variables, and without the folders that npm put before the path. */
+/** Returns an environment without some variables, and without the folders that npm puts before the path. */
 export function withoutNames(environment: Environment, names: readonly string[]): Environment {
   const kept = Object.entries(environment).filter(([name]) => !names.includes(name));
   const { npm_lifecycle_event: script, npm_execpath: npm } = environment;
@@ -48,7 +48,7 @@ export function withoutNames(environment: Environment, names: readonly string[])
   );
 }
 
-/** The path without the entries that npm puts before it when it runs a script. */
+/** Removes the entries that npm adds when it runs a script. */
 function ownPath(path: string | undefined): string | undefined {
   const entries = path?.split(delimiter) ?? [];
   const first = entries.findIndex((entry) => !/[\\/]node_modules[\\/]|node-gyp-bin/.test(entry));
@@ -56,8 +56,8 @@ function ownPath(path: string | undefined): string | undefined {
 }
 
 /**
- * Returns an environment in which a name is looked up in folders of its own before those that depend on where it
- * runs, so that no folder of a chat puts its programs in the place of the person's.
+ * Returns an environment whose path has absolute folders before relative ones, so that a chat's folder can't
+ * replace the person's programs.
  */
 export function withOwnFirst(environment: Environment): Environment {
   return Object.fromEntries(
@@ -73,9 +73,9 @@ export function withOwnFirst(environment: Environment): Environment {
 }
 
 /**
- * Returns where Windows finds a program by its name, looked for in the folders of the path alone: the system itself
- * looks in the folder that a command runs in first. A name with a folder, or that is nowhere, stays as it is, for
- * the second as one that no folder can have.
+ * Returns where Windows finds a program by name in the folders of the path alone; the system itself would search
+ * the working directory first. A name with a folder stays as it is; one that is found nowhere becomes one that no
+ * folder can have.
  */
 export function windowsProgram(
   name: string,
@@ -93,7 +93,7 @@ export function windowsProgram(
   return found ?? `\\\\?\\not-on-the-path\\${name}`;
 }
 
-/** Returns an environment with the variable by which a command's processes are known. */
+/** Returns an environment with the variable that marks a command's processes. */
 export function withMarker(environment: Environment, marker: string): Environment {
   return { ...environment, [markerVariable]: marker };
 }

@@ -13,8 +13,7 @@ import type { CommandEnd, RunningCommand, StartParts } from './running-command.t
 import { shownEnd } from './shown-end.ts';
 
 /**
- * The commands of all chats: each is stored before it starts, so that what is left of it can be ended by the
- * next start, and is told to the windows.
+ * The commands of all chats. Each is stored before it starts, so that the next start can end what is left of it.
  */
 export class Commands {
   readonly #parts: RunningParts;
@@ -26,14 +25,14 @@ export class Commands {
     this.#running = new RunningCommands(parts);
   }
 
-  /** Ends what the last process left running, and calls those commands cut off. */
+  /** Ends what the last process left running, and marks those commands as cut off. */
   recover(): void {
     const { store, files, report } = this.#parts;
     this.#ending = endLeftCommands(this.#parts).catch(report);
     void files.keepOnly(store.markers()).catch(report);
   }
 
-  /** Resolves when nothing is left of what the last process ran. */
+  /** Resolves when all of that has ended. */
   async recovered(): Promise<void> {
     await this.#ending;
   }
@@ -43,24 +42,23 @@ export class Commands {
     return this.#running.start(order);
   }
 
-  /** Says if a command can be kept in a folder, given by its real path. */
+  /** Returns whether a command can be confined to a folder, given by its real path. */
   canConfine(root: string): Promise<Confinability> {
     return this.#running.canConfine(root);
   }
 
-  /** Returns a command of a chat as it is stored. */
   find(workspaceId: WorkspaceId, toolCallId: ToolCallId): CommandRun | undefined {
     return this.#parts.store.get(workspaceId, toolCallId)?.run;
   }
 
-  /** Returns a command that has ended, with its output; undefined where it has not, or was never started. */
+  /** Returns a command that has ended, with its output; undefined where it runs, or was never started. */
   async ended(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<EndedCommand | undefined> {
     const run = this.find(workspaceId, toolCallId);
     const output = await this.#output(workspaceId, toolCallId);
     return run === undefined || run.ending === null || output === undefined ? undefined : { run, output };
   }
 
-  /** Returns the commands of a chat that run now, the oldest first. */
+  /** Returns the running commands of a chat, oldest first. */
   running(workspaceId: WorkspaceId): StartedCommand[] {
     return this.#running.inChat(workspaceId);
   }
@@ -75,7 +73,7 @@ export class Commands {
     return run === undefined || output === undefined ? undefined : { run, output };
   }
 
-  /** Waits until a command ends, at most for a time in milliseconds, or until the signal aborts. */
+  /** Waits until a command ends, for at most `most` milliseconds, or until the signal aborts. */
   async waitFor(workspaceId: WorkspaceId, number: number, most: number, signal: AbortSignal): Promise<void> {
     const live = this.running(workspaceId).find(({ run }) => run.number === number);
     if (live === undefined) return;
@@ -85,24 +83,24 @@ export class Commands {
     over.abort();
   }
 
-  /** Ends a command; resolves when nothing of it is left. Does nothing where it has ended. */
+  /** Ends a command; resolves when none of its processes are left. Does nothing if it has ended. */
   async stop(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void> {
     const live = this.#running.get({ workspaceId, toolCallId });
     await live?.running.end('stopped');
     await live?.done;
   }
 
-  /** Ends all commands of a chat, which is about to go. */
+  /** Ends all commands of a chat that is about to be removed. */
   async endAll(workspaceId: WorkspaceId): Promise<void> {
     await Promise.all(this.running(workspaceId).map(({ call }) => this.stop(workspaceId, call.toolCallId)));
   }
 
-  /** Removes the kept output of chats that are gone. */
+  /** Removes the output of removed chats. */
   async forget(): Promise<void> {
     await this.#parts.files.keepOnly(this.#parts.store.markers());
   }
 
-  /** Ends all commands; resolves when nothing of them is left. */
+  /** Ends all commands; resolves when none of their processes are left. */
   async close(): Promise<void> {
     await this.#running.close();
     await this.#ending;
@@ -145,9 +143,9 @@ type RunningParts = {
   shell: PersonShell;
   /** Loads what confines commands. */
   confinement: () => Promise<Confinement>;
-  /** Returns the files of waiting previews that are not as they were, once each. */
+  /** Returns the files of waiting previews that have changed, each once. */
   staled: (workspaceId: WorkspaceId) => Promise<string[]>;
-  /** Emits a command as it is now to the windows. */
+  /** Emits a command's current state to the windows. */
   emit: (call: CommandCall, run: CommandRun) => void;
   newMarker: () => string;
   report: (error: unknown) => void;
@@ -164,7 +162,7 @@ const notLeft = {
 
 const nothing: KeptOutput = { head: [], tail: [], total: 0 };
 
-/** The commands that run now: each is stored before it starts, and its end before it is over. */
+/** The running commands: each is stored before it starts, and its end before it is reported. */
 class RunningCommands {
   readonly #parts: RunningParts;
   readonly #live = new Map<string, StartedCommand>();
@@ -210,17 +208,16 @@ class RunningCommands {
     return started;
   }
 
-  /** Returns a command that runs. */
   get(call: CallKey): StartedCommand | undefined {
     return this.#live.get(toolCallKey(call));
   }
 
-  /** Returns the commands of a chat that run now, the oldest first. */
+  /** Returns the running commands of a chat, oldest first. */
   inChat(workspaceId: WorkspaceId): StartedCommand[] {
     return [...this.#live.values()].filter(({ call }) => call.workspaceId === workspaceId);
   }
 
-  /** Ends all commands, and at once what is being started; resolves when nothing of them is left. */
+  /** Ends all commands, also those that are being started; resolves when none of their processes are left. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(
@@ -231,13 +228,13 @@ class RunningCommands {
     );
   }
 
-  /** Ends what serves confined commands; none may run any more. */
+  /** Stops the services for confined commands, of which none may run any more. */
   async closeConfinement(): Promise<void> {
     const confinement = await this.#confinement;
     await confinement?.close();
   }
 
-  /** Says if a command can be kept in a folder, given by its real path. */
+  /** Returns whether a command can be confined to a folder, given by its real path. */
   async canConfine(root: string): Promise<Confinability> {
     return (await this.#opened()).canConfine(root);
   }
@@ -246,7 +243,7 @@ class RunningCommands {
     return (this.#confinement ??= this.#parts.confinement());
   }
 
-  /** Stores how a command ended; its output is kept first, so that who sees it ended can read it. */
+  /** Stores how a command ended, after its output, so that whoever sees the end can read it. */
   async #settle(
     call: CommandCall,
     marker: string,
@@ -255,7 +252,7 @@ class RunningCommands {
   ): Promise<EndedCommand> {
     const { store, files, emit, report } = this.#parts;
     await files.write(marker, output).catch(report);
-    // With a confined command all ends that it started; what is seen of it is on its way out.
+    // A confined command takes all its processes along; those still seen are about to end.
     const left = leftProcesses && before.confinement === 'unconfined';
     const run = { ...before, ending, leftProcesses: left, ...shownEnd(output) };
     try {
@@ -274,8 +271,7 @@ function confinementOf(bounds: Bounds | null): Pick<CommandRun, 'confinement' | 
 }
 
 /**
- * Calls the commands cut off that an earlier process of Parley left, and ends what runs of them; resolves when nothing
- * does.
+ * Marks commands of an earlier process as cut off, and ends what still runs of them; resolves when that is done.
  */
 function endLeftCommands({ store, now }: { store: CommandStore; now: () => number }): Promise<unknown> {
   const left = store.open();
@@ -284,7 +280,7 @@ function endLeftCommands({ store, now }: { store: CommandStore; now: () => numbe
   return Promise.all(left.map((command) => endLeft(store, command)));
 }
 
-/** Nothing of an earlier start of the machine is there. */
+/** Nothing survives a reboot. */
 async function endLeft(
   store: CommandStore,
   { marker, process: started, boot }: StoredCommand,
@@ -296,7 +292,10 @@ async function endLeft(
 
 type LaunchParts = { store: CommandStore; now: () => number; report: (error: unknown) => void };
 
-/** Starts a command that is stored. Rejects where that fails, with nothing of it left and the command stored as not started. */
+/**
+ * Starts a command that is stored. Rejects where that fails; no process is left then and the command is stored as
+ * not started.
+ */
 async function launchStored(
   parts: StartParts,
   run: CommandRun,
@@ -324,25 +323,24 @@ async function launchStored(
   }
 }
 
-/** The tool call that a command belongs to. */
 type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId: ToolCallId };
 
-/** A command to be run; `cwd` is an absolute path, `shownFolder` the same relative to the chat's folder. */
+/** `cwd` is an absolute path, `shownFolder` the same relative to the chat's folder. */
 export type CommandOrder = CommandCall & {
   words: CommandWords;
   line: string;
   cwd: string;
   shownFolder: string;
-  /** The limits it is confined to; null where it has the person's rights. */
+  /** What it is confined to; null where it has the person's rights. */
   bounds: Bounds | null;
   background: boolean;
   seconds: number | null;
 };
 
-/** An ended command: how, and what is kept of its output. */
+/** A command that has ended, with what is kept of its output. */
 export type EndedCommand = { run: CommandRun; output: KeptOutput };
 
-/** A command that runs; `done` resolves once its end is stored. */
+/** `done` resolves once its end is stored. */
 type StartedCommand = {
   call: CommandCall;
   run: CommandRun;
@@ -350,7 +348,10 @@ type StartedCommand = {
   done: Promise<EndedCommand>;
 };
 
-/** Looks every second which files are others by now; returns what looks once more, ends it, and returns all found. */
+/**
+ * Checks every second which files have changed; returns a function that checks once more, stops, and returns all
+ * that were found.
+ */
 function watchFiles(
   changed: () => Promise<string[]>,
   report: (error: unknown) => void,

@@ -3,13 +3,13 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { UnconfinedReason } from '../../shared/permissions/unconfined-reason.ts';
 import type { Environment } from './command-environment.ts';
 
-/** The programs that confine a command, where they are needed; or why there are none. `off`: the person wants none. */
+/** The programs that confine a command, or why there are none; `off` if the person wants none. */
 type Means =
   | { type: 'there'; programs: { bwrapPath?: string; socatPath?: string } }
   | { type: 'off' }
   | Extract<UnconfinedReason, { type: 'missing' | 'no-means' }>;
 
-/** Looks for what this machine confines commands with, without trying it. */
+/** Returns what this machine has for confining commands, without trying it. */
 export function meansOf(env: Environment): Means {
   if (env['PARLEY_CONFINEMENT'] === 'off') return { type: 'off' };
   if (process.platform === 'darwin') return { type: 'there', programs: {} };
@@ -25,7 +25,7 @@ export function meansOf(env: Environment): Means {
   return { type: 'missing', programs, install: manager ? `${manager} ${programs.join(' ')}` : null };
 }
 
-/** The package managers of Linux, each with what installs packages, which have the same names everywhere. */
+/** Linux package managers with their install commands; the packages have the same names everywhere. */
 const managers = [
   ['apt-get', 'sudo apt install'],
   ['dnf', 'sudo dnf install'],

@@ -16,28 +16,28 @@ import type { Program } from './person-shell.ts';
 import { hasSettings } from './settings-folder.ts';
 
 export type ConfinementParts = Pick<WrapFolders, 'temporary'> & {
-  /** Parley's data folder, into which no confined command sees. */
+  /** Parley's data folder, hidden from confined commands. */
   dataFolder: DataFolder;
-  /** The environment of this process; `PARLEY_CONFINEMENT=off` in it leaves all commands unconfined. */
+  /** `PARLEY_CONFINEMENT=off` leaves all commands unconfined. */
   env: Environment;
   report: (error: unknown) => void;
 };
 
-/** A program that runs confined, and what to do about it when it has ended. */
+/** A confined program, and what to do when it has ended. */
 type ConfinedProgram = {
   program: Program;
-  /** Returns what was refused; undefined where nothing is known to be. To be called once, at the end. */
+  /** Returns what was refused; undefined where nothing is known. To be called once, at the end. */
   ended: (ending: CommandEnding, output: KeptOutput) => ConfinementRefusal | undefined;
 };
 
 type Sandbox = typeof Manager;
 
-/** `unconfined` says why a command is not confined, where that is not the person's own wish. */
+/** `unconfined` says why a command is not confined, unless the person wants that. */
 export type Confinability = { confined: true } | { confined: false; unconfined?: UnconfinedReason };
 
 /**
- * Keeps commands in their folder by the means of the machine: bubblewrap on Linux, `sandbox-exec` on macOS. Its
- * library is loaded with the first command, and only where these are.
+ * Confines commands to their folder: by bubblewrap on Linux, `sandbox-exec` on macOS. The library is loaded with
+ * the first command, and only where these exist.
  */
 export class Confinement {
   readonly #parts: ConfinementParts;
@@ -47,7 +47,7 @@ export class Confinement {
     this.#parts = parts;
   }
 
-  /** Says if a command in a folder, given by its real path, can be confined to it. The machine is tried once. */
+  /** Returns whether a command can be confined to a folder, given by its real path. The machine is tried once. */
   async canConfine(root: string): Promise<Confinability> {
     const { env, dataFolder } = this.#parts;
     const means = meansOf(env);
@@ -57,12 +57,12 @@ export class Confinement {
       return { confined: false, unconfined: { type: 'settings' } };
     const sandbox = await this.#open();
     if (sandbox !== null) return { confined: true };
-    // Namespaces are Linux's: elsewhere it is not they that are refused.
+    // Only on Linux a refusal means that namespaces are not allowed.
     const type = process.platform === 'linux' ? 'not-allowed' : 'no-means';
     return { confined: false, unconfined: { type } };
   }
 
-  /** Returns a program confined. Rejects where this machine can't, or the folder can't be closed off. */
+  /** Returns a confined program. Rejects where this machine can't, or the folder can't be closed off. */
   async confine(program: Program, cwd: string, bounds: Bounds): Promise<ConfinedProgram> {
     const sandbox = await this.#open();
     const { dataFolder, temporary } = this.#parts;
@@ -82,14 +82,15 @@ export class Confinement {
       ended: (ending, output) => {
         const refused = refusalOf(deniedHosts(sandbox, id), ending, output);
         sandbox.unregisterCommandNetworkLists(id);
-        // Once for each command: the library counts those that run, which share what it put in the way of missing files.
+        // Exactly once for each command: the library counts the running ones, which share its placeholders for
+        // missing files.
         sandbox.cleanupAfterCommand();
         return refused;
       },
     };
   }
 
-  /** Ends what serves confined commands; none may run any more. */
+  /** Stops the services for confined commands, of which none may run any more. */
   async close(): Promise<void> {
     const sandbox = await this.#sandbox;
     await sandbox?.reset();
@@ -109,7 +110,7 @@ export class Confinement {
     if (means.type !== 'there') return null;
     const { SandboxManager: sandbox } = await import('@anthropic-ai/sandbox-runtime');
     const { errors, warnings } = sandbox.checkDependencies(noSearch);
-    // Without its filter of system calls, sockets of the machine's services are a way out.
+    // Without the seccomp filter, sockets of system services are a way out.
     const hasGap = warnings.some((warning) => warning.includes('seccomp'));
     if (!sandbox.isSupportedPlatform() || errors.length > 0 || hasGap) return null;
     const hidden = dataFolder.places();
@@ -137,8 +138,8 @@ export class Confinement {
 }
 
 /**
- * The library looks with ripgrep for settings of shells and git below the folder that Parley itself was started in.
- * `gitPlaces` looks in the folder of the chat, so that nothing is searched for and ripgrep is not needed.
+ * The library would search for settings of shells and git with ripgrep, below the folder that Parley was started
+ * in. `gitPlaces` looks in the chat's folder instead, so the search is disabled.
  */
 const noSearch = { command: '/bin/sh', args: ['-c', 'exit 0'] };
 
@@ -151,18 +152,18 @@ async function exitCodeOf({ file, args, env }: Program): Promise<number | null> 
   });
 }
 
-/** The ways a program says that it may not write somewhere; on macOS that is how it says many a thing. */
+/** How programs report that they may not write; on macOS other failures read the same. */
 const noWriting =
   process.platform === 'darwin' ? /operation not permitted|EPERM/i : /read-only file system|EROFS/i;
 
-/** The ways a program says that there is no network, which asked nobody for it by name. */
+/** How programs report that there is no network, if they named no host. */
 const noNetwork =
   /EAI_AGAIN|ENETUNREACH|network is unreachable|(?:could not|unable to) resolve host|temporary failure in name resolution|name or service not known/i;
 
-/** The lines at either end of an output in which a refusal is looked for. */
+/** How many lines at either end of an output are searched for a refusal. */
 const looked = 400;
 
-/** Returns what was refused to a command, by the hosts that it did not get and the words of its output. */
+/** Returns what was refused to a command, from the hosts it did not get and its output. */
 function refusalOf(
   hosts: string[],
   ending: CommandEnding,
@@ -178,27 +179,27 @@ function refusalOf(
   return network || files ? { hosts, network, files } : undefined;
 }
 
-/** Returns the hosts that a command asked for and did not get, once each. */
+/** Returns the hosts that a command requested and did not get, each once. */
 function deniedHosts(sandbox: typeof SandboxManager, id: string): string[] {
   const lines = sandbox.getSandboxViolationStore().getViolationsForCommand(id);
   const hosts = lines.flatMap(({ line }) => /^deny network-outbound (.+?):\d+(?: |$)/.exec(line)?.[1] ?? []);
   return [...new Set(hosts)].slice(0, 20);
 }
 
-/** The rights of a confined command: to write below `root`, an absolute path, and reach hosts by their names. */
+/** A confined command may write below `root`, an absolute path, and reach `hosts`. */
 export type Bounds = { root: string; hosts: readonly string[] };
 
 type WrapFolders = {
-  /** Folders that no confined command sees into. */
+  /** Folders hidden from confined commands. */
   hidden: readonly string[];
-  /** Folders for temporary files, which each may write in; those of the system by default. */
+  /** Folders for temporary files, which every command may write in; by default the system's. */
   temporary?: readonly string[] | undefined;
 };
 
-/** A program to run in `cwd`; `id` names it to the sandbox. */
+/** `id` identifies the program to the sandbox. */
 type ProgramToWrap = { program: Program; cwd: string; bounds: Bounds; id: string };
 
-/** Returns a program as it runs confined in its folder. */
+/** Returns a program confined to its folder. */
 async function wrapProgram(
   sandbox: typeof SandboxManager,
   { program, cwd, bounds: { root }, id }: ProgramToWrap,
@@ -224,19 +225,19 @@ async function wrapProgram(
   return { file, args, env: { ...program.env, ...Object.fromEntries(added) } };
 }
 
-/** The folders in a folder that programs are looked up in by their names, whoever runs them. */
+/** Folders of the `PATH` in a folder: whoever runs a program by name runs theirs. */
 function programFolders(root: string, { PATH = '' }: Program['env']): string[] {
   return PATH.split(delimiter).filter(
     (folder) => isAbsolute(folder) && folder !== root && isAtOrUnder(folder, root) && existsSync(folder),
   );
 }
 
-/** An entry that is a path and never a pattern. */
+/** A path that is not read as a pattern. */
 function literally(path: string): { path: string; literal: true } {
   return { path, literal: true };
 }
 
-/** A word in the quotes of a shell, in which nothing has a meaning. */
+/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

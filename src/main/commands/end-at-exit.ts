@@ -1,8 +1,7 @@
 import { type CommandProcesses, killProcesses } from './processes.ts';
 
 /**
- * Kills the processes of a command should Parley exit while they run, in a hurry or because it could not close.
- * Returns a function to call once they have ended.
+ * Kills a command's processes if Parley exits while they run. Returns a function to call once they have ended.
  */
 export function endAtExit(command: CommandProcesses): () => void {
   const kill = () => killProcesses(command);

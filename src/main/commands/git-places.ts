@@ -15,14 +15,14 @@ import { namedFiles } from '../trust/look-at-folder.ts';
 import { readWhole } from '../trust/trusted-file.ts';
 import type { Environment } from './command-environment.ts';
 
-/** The depth to which repositories are looked for below a folder, and the most folders that are looked into. */
+/** How deep repositories are searched for below a folder, and in how many folders at most. */
 const deepest = 4;
 const mostFolders = 5_000;
 
 /**
- * Returns the paths in a folder by which git is told what to run, as it looks for them from there: repositories, what
- * would become one, hooks, included configurations, and the programs that a configuration names. Some are not there yet.
- * `root` is a real path. A repository that is made deeper down, or is not found, is not among them.
+ * Returns the paths in a folder that tell git what to run: repositories, what would become one, hooks, included
+ * configurations, and programs that a configuration names. Some don't exist yet. `root` is a real path.
+ * Repositories that lie deeper, or are not found, are missing.
  */
 export async function gitPlaces(root: string, env: Environment): Promise<string[]> {
   const places = new Set(await repositoriesBelow(root));
@@ -35,8 +35,8 @@ export async function gitPlaces(root: string, env: Environment): Promise<string[
 }
 
 /**
- * Returns the paths by which git takes a folder for a repository: its `.git`, and without a usable one `HEAD`, since with
- * `objects` and `refs` beside it the folder itself is a bare one.
+ * Returns the paths that make a folder a repository: `.git`, and without a usable one `HEAD`, since with
+ * `objects` and `refs` beside it the folder is a bare repository.
  */
 export function repositoryPlaces(folder: string): string[] {
   const git = join(folder, '.git');
@@ -46,7 +46,7 @@ export function repositoryPlaces(folder: string): string[] {
   return [isThere ? git : join(git, 'config'), ...(isUsable ? [] : [join(folder, 'HEAD')])];
 }
 
-/** The repositories below a folder: a `.git` of whatever kind, and bare ones. */
+/** Finds repositories below a folder: any kind of `.git`, and bare ones. */
 async function repositoriesBelow(root: string): Promise<string[]> {
   const found: string[] = [];
   const levels = [{ folder: root, depth: 0 }];
@@ -70,8 +70,8 @@ async function repositoriesBelow(root: string): Promise<string[]> {
 }
 
 /**
- * The files that the configuration of a repository and of the person includes, its hooks, the programs it names, and the
- * repositories it sends to.
+ * Returns the files that the repository's and the person's configuration includes, the hooks, the programs it
+ * names, and local repositories it pushes to.
  */
 async function configuredPlaces(
   root: string,
@@ -79,7 +79,7 @@ async function configuredPlaces(
   env: Environment,
 ): Promise<string[]> {
   const { HOME: home = '/', XDG_CONFIG_HOME: config = join(home, '.config') } = env;
-  // Git goes there for its hooks and programs: `root` may be a folder within.
+  // Git runs hooks and programs there; `root` may be a folder within.
   const top = repositoryRoot(root) ?? root;
   const own = folders.flatMap((folder) => [join(folder, 'config'), join(folder, 'config.worktree')]);
   const { settings, included } = await readConfigurations([
@@ -98,14 +98,14 @@ async function configuredPlaces(
     .flatMap((address) => pathsOf(address, top, home))
     .flatMap((path) => [join(path, '.git'), ...(existsSync(join(path, 'HEAD')) ? [path] : [])])
     .filter((path) => existsSync(path));
-  // What hooks of a package run lies around them: `.husky/_`.
+  // Hooks of a package are run from the folder around them: `.husky/_`.
   const around = hooks.filter((path) => path.endsWith('/_')).map((path) => dirname(path));
   const usual = folders.map((folder) => join(folder, 'hooks'));
   const linked = await linksIn([...folders, ...usual, ...hooks, ...around]);
   return [...included, ...hooks, ...around, ...linked, ...remotes, ...named.map((path) => join(top, path))];
 }
 
-/** The links in folders: what they lead to may lie outside of these. */
+/** Returns the targets of links in folders, which may lie outside. */
 async function linksIn(folders: readonly string[]): Promise<string[]> {
   const entries = await Promise.all(
     folders.map((folder) => readdir(folder, { withFileTypes: true }).catch((): Dirent[] => [])),
@@ -116,7 +116,7 @@ async function linksIn(folders: readonly string[]): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Reads configurations and all that they include, under whatever condition. */
+/** Reads configurations with all they include, under any condition. */
 async function readConfigurations(
   files: readonly string[],
 ): Promise<{ settings: GitSetting[]; included: string[] }> {
@@ -141,7 +141,7 @@ async function readConfigurations(
   return { settings, included };
 }
 
-/** The folders of submodules, some of which may have no repository yet. */
+/** Returns the folders of submodules, some of which may have no repository yet. */
 async function submodules(root: string): Promise<string[]> {
   const read = await readWhole(join(root, '.gitmodules'));
   if (read.type !== 'read') return [];

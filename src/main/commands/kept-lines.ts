@@ -1,15 +1,15 @@
 import type { OutputLine, OutputPage } from '../../shared/transcript/command-run.ts';
 
-/** The kept output of a command, as it is stored. */
+/** The first and last lines of a command's output, as they are stored. */
 export type KeptOutput = { head: OutputLine[]; tail: OutputLine[]; total: number };
 
-/** The longest page, in characters. */
+/** In characters. */
 const pageSize = 500_000;
 
-/** The room that a mark takes in memory and in a file, counted as characters. */
+/** How much a mark counts, in characters. */
 const markSize = 40;
 
-/** Keeps the first and the last lines of an output, each up to half of a size in characters, looks included. */
+/** Keeps the first and last lines of an output, each up to half of a size in characters, marks included. */
 export class KeptLines {
   readonly #half: number;
   readonly #head: OutputLine[] = [];
@@ -24,7 +24,7 @@ export class KeptLines {
     this.#half = size / 2;
   }
 
-  /** The number of lines there were. */
+  /** The number of lines of the whole output. */
   get total(): number {
     return this.#total;
   }
@@ -48,7 +48,6 @@ export class KeptLines {
     if (this.#tailStart > 10_000) this.#dropLost();
   }
 
-  /** Returns the last lines. */
   last(count: number): OutputLine[] {
     const tail = this.#tail.slice(Math.max(this.#tailStart, this.#tail.length - count));
     const missing = count - tail.length;
@@ -70,13 +69,13 @@ function sizeOf({ text, marks = [] }: OutputLine): number {
   return text.length + 1 + marks.length * markSize;
 }
 
-/** Returns what was not kept, as line numbers; null where everything was. */
+/** Returns the line numbers that were not kept; null for none. */
 function leftOutOf({ head, tail, total }: KeptOutput): OutputPage['leftOut'] {
   const to = total - tail.length;
   return to > head.length ? { from: head.length, to } : null;
 }
 
-/** Returns a page of a kept output from a line on; what was not kept is skipped. */
+/** Returns a page of an output from a line on; lines that were not kept are skipped. */
 export function readPage(output: KeptOutput, from: number): OutputPage {
   const { head, tail, total } = output;
   const leftOut = leftOutOf(output);
@@ -93,8 +92,8 @@ export function readPage(output: KeptOutput, from: number): OutputPage {
 }
 
 /**
- * Returns the text that a model reads of an output: its first and last lines, at most `most` bytes of UTF-8, and
- * what was left out between them in a line of its own.
+ * Returns the text of an output for a model: its first and last lines, at most `most` bytes of UTF-8, with a line
+ * for what was left out.
  */
 export function textForModel({ head, tail, total }: KeptOutput, most = 255_900): string {
   const lines = [...head, ...tail].map(({ text }) => text);
@@ -109,7 +108,7 @@ export function textForModel({ head, tail, total }: KeptOutput, most = 255_900):
   return [...first, ...note, ...last].join('\n');
 }
 
-/** Returns the lines that fit into a size; one that alone is longer is cut. */
+/** Returns the lines that fit into a size; a single longer line is cut. */
 function takeLines(lines: readonly string[], most: number): string[] {
   const taken: string[] = [];
   let size = 0;

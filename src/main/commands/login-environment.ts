@@ -8,19 +8,19 @@ import { type Environment, withMarker } from './command-environment.ts';
 import { endAtExit } from './end-at-exit.ts';
 import { endProcesses, markerVariable } from './processes.ts';
 
-/** Resolves to the environment that a login shell, by its path, makes of another one. Rejects where it can't be read. */
+/** Resolves to the environment that a login shell makes of another one. Rejects where it can't be read. */
 export type ReadLogin = (shell: string, env: Environment) => Promise<Environment>;
 
-/** The time that the files which a login shell reads have, in milliseconds. */
+/** How long a login shell may read its files, in milliseconds. */
 const patience = 10_000;
 
-/** The most characters that such a shell may print. */
+/** How much such a shell may print, in characters. */
 const longestOutput = 10_000_000;
 
 /**
- * Runs a login shell for the environment that it makes of another one. Rejects where it fails or takes too long; what it
- * started is ended then, as it is when Parley exits meanwhile. What a profile started on purpose, such as an agent for
- * keys, goes on otherwise.
+ * Runs a login shell to get its environment. Rejects where it fails or takes too long, and then ends what it
+ * started, as when Parley exits meanwhile. Otherwise what a profile started on purpose, such as a key agent, goes
+ * on.
  */
 export async function readLoginEnvironment(
   shell: string,
@@ -48,7 +48,7 @@ function outputOf(shell: string, line: string, env: Environment, after: StartTim
   const marker = randomUUID();
   const child = spawn(shell, ['-lc', line], {
     env: withMarker(env, marker),
-    // Of a service there may be no home.
+    // A service may have no home folder.
     cwd: existsSync(homedir()) ? homedir() : '/',
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,

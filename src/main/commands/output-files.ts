@@ -14,7 +14,7 @@ const keptSchema = z.object({
 
 const empty: KeptOutput = { head: [], tail: [], total: 0 };
 
-/** The output of ended commands: a file for each in the data folder, readable by this person only. */
+/** The output of ended commands: a private file for each in the data folder. */
 export class OutputFiles {
   readonly #folder: string;
 
@@ -22,20 +22,20 @@ export class OutputFiles {
     this.#folder = join(dataDir, 'commands');
   }
 
-  /** Keeps an output; one without a line has no file. */
+  /** Writes an output; an empty one gets no file. */
   async write(marker: string, output: KeptOutput): Promise<void> {
     if (output.total === 0) return;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await writePrivateFile(this.#fileOf(marker), JSON.stringify(output));
   }
 
-  /** Returns an output; an empty one where nothing is kept. */
+  /** Returns an output; empty where nothing is kept. */
   async read(marker: string): Promise<KeptOutput> {
     const text = readDataFile(this.#fileOf(marker));
     return text === undefined ? empty : keptSchema.parse(JSON.parse(text));
   }
 
-  /** Removes all others. */
+  /** Removes the output of all other commands. */
   async keepOnly(markers: readonly string[]): Promise<void> {
     const kept = new Set(markers.map(nameOf));
     const there = await readdir(this.#folder).catch(() => []);

@@ -10,10 +10,9 @@ import {
 } from './command-environment.ts';
 import { type ReadLogin, readLoginEnvironment } from './login-environment.ts';
 
-/** The way in which a command is started: through the person's shell, or a program with its arguments. */
+/** Through the person's shell, or as a program with arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
 
-/** A program to start, with its arguments and its environment. */
 export type Program = { file: string; args: readonly string[]; env: Environment };
 
 export type PersonShellParts = {
@@ -21,14 +20,14 @@ export type PersonShellParts = {
   env: Environment;
   /** Names of variables with keys. */
   secrets: readonly string[];
-  /** Names of those that the person lets through. */
+  /** Names of those that the person allows. */
   passed: () => readonly string[];
-  /** Reads the environment that a login shell makes of another one; by default by running it. */
+  /** Reads the environment of a login shell; by default by running it. */
   readLogin?: ReadLogin;
   report: (error: unknown) => void;
 };
 
-/** The person's own shell: what a line of theirs means, and the environment it has. */
+/** The person's login shell and its environment. */
 export class PersonShell {
   readonly #parts: PersonShellParts;
   readonly #shell: string;
@@ -53,7 +52,7 @@ export class PersonShell {
     }
   }
 
-  /** Returns the environment for a program of the person's that is no command of an agent; `kept` are keys that it gets. */
+  /** Returns the environment for a program that is not an agent's command; `kept` are keys that it gets. */
   async environment(kept: readonly string[]): Promise<Environment> {
     const { env, secrets, passed } = this.#parts;
     const login = await this.#loginEnvironment();
@@ -66,7 +65,7 @@ export class PersonShell {
     const env = this.#shown(this.#parts.env);
     if (process.platform === 'win32')
       return { file: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', line], env };
-    // What the person's own profile sets again is taken away behind it: keys also where it could not be read.
+    // Removed again after the profile, which may set keys anew, and also where it could not be read.
     const { secrets, passed } = this.#parts;
     const kept = passed();
     const keys = secrets.filter((name) => !kept.includes(name));
@@ -84,7 +83,7 @@ export class PersonShell {
     return withoutNames(environment, this.#hidden(environment));
   }
 
-  /** The environment that the login shell makes, read once; that of this process where it can't be read. */
+  /** The environment of the login shell, read once; that of this process where it can't be read. */
   #loginEnvironment(): Promise<Environment> {
     const { env, readLogin = readLoginEnvironment, report } = this.#parts;
     this.#login ??= readLogin(this.#shell, this.#shown(env)).catch((error: unknown) => {
@@ -95,7 +94,7 @@ export class PersonShell {
   }
 }
 
-/** Returns the shell of whoever Parley runs as. */
+/** Returns the login shell of Parley's user. */
 function shellOf(env: Environment): string {
   const named = env['SHELL'];
   if (named !== undefined && named.startsWith('/')) return named;

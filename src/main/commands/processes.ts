@@ -3,29 +3,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../shared/thrown-error.ts';
 
-/** A process of this machine; `started` counts ticks since it booted, so that a pid that is used again is told apart. */
+/** `started` is in ticks since boot, which tells a reused pid apart. */
 export type ProcessEntry = { pid: number; group: number; started: number };
 
-/** Processes that belong to a command: those of its group, and those that inherited its marker. */
+/** The processes of a command: those of its group, and those that inherited its marker. */
 export type CommandProcesses = { group: number | null; marker: string; confined?: boolean };
 
-/** The variable by which a command's processes are known. */
+/** The variable that marks a command's processes. */
 export const markerVariable = 'PARLEY_COMMAND';
 
-/** True where processes can be looked at as files. */
+/** True where processes can be read from `/proc`. */
 const hasProc = process.platform === 'linux';
 
-/** Returns a process by its pid; undefined where there is none, or it has ended and is not collected yet. */
+/** Returns a process by its pid; undefined where there is none, or it is a zombie. */
 export function processAt(pid: number): ProcessEntry | undefined {
   if (!hasProc) return isThere(pid) ? { pid, group: Math.abs(pid), started: 0 } : undefined;
   const stat = read(`/proc/${pid}/stat`);
-  // The name, in brackets, may hold anything.
+  // The name, in parentheses, may contain anything.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined;
   return { pid, group: Number(fields[2]), started: Number(fields[19]) };
 }
 
-/** Returns the processes that belong to a command now; elsewhere than on Linux its group counts as one. */
+/** Returns the current processes of a command; elsewhere than on Linux its group counts as one. */
 export function processesOf({ group, marker }: CommandProcesses): ProcessEntry[] {
   if (!hasProc) return group !== null && isThere(-group) ? [{ pid: -group, group, started: 0 }] : [];
   const needle = `${markerVariable}=${marker}\0`;
@@ -40,8 +40,8 @@ export function processesOf({ group, marker }: CommandProcesses): ProcessEntry[]
 }
 
 /**
- * Returns those of a confined command's processes that it started itself: what confines it has namespaces of its
- * own around them, and ends all within at once when it is told to end. All of them where none can be told apart.
+ * Returns the processes that a confined command started itself, without the sandbox around them, which ends all
+ * within at once when it is told to end. Returns all where they can't be told apart.
  */
 function withinConfinement(entries: readonly ProcessEntry[]): readonly ProcessEntry[] {
   const placed = entries.map((entry) => {
@@ -57,17 +57,17 @@ function withinConfinement(entries: readonly ProcessEntry[]): readonly ProcessEn
   return within.length === 0 ? entries : within.map(({ entry }) => entry);
 }
 
-/** Sends a signal to a process, unless it is gone and its pid is another's now. */
+/** Sends a signal to a process, unless its pid belongs to another one by now. */
 function signal(entry: ProcessEntry, name: NodeJS.Signals): void {
   if (hasProc && processAt(entry.pid)?.started !== entry.started) return;
   try {
     process.kill(entry.pid, name);
   } catch {
-    // It has just ended, or belongs to somebody else.
+    // It has just ended, or belongs to another user.
   }
 }
 
-/** Returns the name of this start of the machine; empty where it has none. */
+/** Identifies this boot of the machine; empty where that is not known. */
 export function bootName(): string {
   return hasProc ? (read('/proc/sys/kernel/random/boot_id') ?? '').trim() : '';
 }
@@ -81,7 +81,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Returns a file of `/proc`, byte by byte; undefined where it is gone or another person's. */
+/** Reads a file of `/proc` as bytes; undefined where it is gone or another user's. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');
@@ -90,15 +90,15 @@ function read(path: string): string | undefined {
   }
 }
 
-/** The time that processes have to end by themselves, in milliseconds. */
+/** How long processes have to end by themselves, in milliseconds. */
 const patience = 2_000;
 
-/** More rounds of killing than any command survives that does not multiply. */
+/** More rounds of killing than anything but a fork bomb survives. */
 const mostRounds = 200;
 
 /**
- * Ends all processes of a command: TERM, after two seconds KILL, again until none is left. Resolves to true
- * where there were any.
+ * Ends all processes of a command: TERM, KILL after two seconds, until none is left. Resolves to true if there
+ * were any.
  */
 export async function endProcesses(command: CommandProcesses): Promise<boolean> {
   if (process.platform === 'win32') return endTree(command.group);
@@ -117,7 +117,7 @@ export async function endProcesses(command: CommandProcesses): Promise<boolean> 
   return first.length > 0;
 }
 
-/** Kills all processes of a command; none is left on return. */
+/** Kills all processes of a command before it returns. */
 export function killProcesses(command: CommandProcesses): void {
   if (process.platform === 'win32') {
     if (command.group !== null) spawnSync('taskkill', treeOf(command.group));
@@ -134,7 +134,7 @@ function isStillThere({ pid, started }: ProcessEntry): boolean {
   return processAt(pid)?.started === started;
 }
 
-/** Windows has no groups of processes, but knows who started whom. */
+/** Windows has no process groups, but can end a tree of processes. */
 async function endTree(pid: number | null): Promise<boolean> {
   if (pid === null) return false;
   return new Promise((resolve) => {
@@ -144,12 +144,12 @@ async function endTree(pid: number | null): Promise<boolean> {
 
 const treeOf = (pid: number) => ['/PID', String(pid), '/T', '/F'];
 
-/** The end of a process, or the problem for which there was none. */
+/** How a process ended, or why it could not be started. */
 export type ProcessExit =
   | { type: 'exited'; code: number | null; signal: NodeJS.Signals | null }
   | { type: 'not-started'; problem: string };
 
-/** Resolves once a process has exited; what it started may still be there. */
+/** Resolves once a process has exited; its children may still run. */
 export function exitOf(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ type: 'exited', code, signal }));

@@ -16,10 +16,10 @@ import type { Program } from './person-shell.ts';
 import { cut, tailLines } from './shown-end.ts';
 import { TerminalOutput } from './terminal-output.ts';
 
-/** Who or what ends a command before it ends by itself. */
+/** Why a command ended before it would have by itself. */
 type EndedBy = 'timed-out' | 'stopped' | 'cut-off';
 
-/** The time for output that is on its way when a command has ended, in milliseconds. */
+/** How long to wait for remaining output when a command has ended, in milliseconds. */
 const patience = 1_000;
 
 export type StartParts = {
@@ -32,16 +32,16 @@ export type StartParts = {
   now: () => number;
 };
 
-/** The process of a command, so that it is told apart from a later one with its pid. */
+/** Identifies the process, so that a later one with its pid is told apart. */
 type StartedProcess = { pid: number; started: number };
 
 export type CommandEnd = { ending: CommandEnding; output: KeptOutput; leftProcesses: boolean };
 
-/** A command that was started: its output as it comes, and the way to end it and all that it started. */
+/** A running command with its output. */
 export class RunningCommand {
   readonly marker: string;
   readonly output: CommandOutputRecorder;
-  /** Resolves once nothing of it runs any more. */
+  /** Resolves once none of its processes run. */
   readonly ended: Promise<CommandEnd>;
   readonly #child: ChildProcess;
   readonly #now: () => number;
@@ -72,14 +72,14 @@ export class RunningCommand {
     return new RunningCommand(child, output, parts);
   }
 
-  /** The first of its processes; undefined where it could not be started. */
+  /** Returns its first process; undefined where it could not be started. */
   process(): StartedProcess | undefined {
     const { pid } = this.#child;
     if (pid === undefined) return undefined;
     return { pid, started: processAt(pid)?.started ?? 0 };
   }
 
-  /** Ends it and all that it started; resolves when nothing is left. The first reason counts. */
+  /** Ends it with all its processes; resolves when none is left. The first reason counts. */
   async end(by: EndedBy): Promise<CommandEnd> {
     if (!this.#hasExited) this.#endedBy ??= by;
     this.#ending ??= this.#endAll();
@@ -116,14 +116,14 @@ export class RunningCommand {
     };
   }
 
-  /** Reads a stream no faster than it is shown; who floods it waits. */
+  /** Reads a stream with backpressure, so that a flood waits. */
   async #read(stream: Readable | null): Promise<void> {
     if (stream === null) return;
     stream.setEncoding('utf8');
     try {
       for await (const text of stream) await this.output.write(String(text));
     } catch {
-      // It was closed from here, with its writer still there.
+      // The stream was closed here, with its writer still running.
     }
   }
 
@@ -150,12 +150,12 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<boo
 /** The least time between two emissions, in milliseconds. */
 const emitEvery = 100;
 
-/** For so many times as long as it works on output it then rests, so that a flood leaves time for all else. */
+/** It pauses this many times as long as it worked, so that a flood leaves time for everything else. */
 const restFactor = 1;
 
 type Written = { text: string; done: () => void };
 
-/** The output of one command, from its first byte on: as a terminal shows it, and kept. */
+/** The output of one command from its first byte on, as a terminal shows it. */
 export class CommandOutputRecorder {
   readonly #kept: KeptLines;
   readonly #terminal: TerminalOutput;
@@ -176,7 +176,7 @@ export class CommandOutputRecorder {
     return new CommandOutputRecorder(kept, await openTerminal((line) => kept.add(line)));
   }
 
-  /** Resolves once this output has had its effect; who writes more waits for it. */
+  /** Resolves once the text was processed; a writer waits for that. */
   write(text: string): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push({ text, done: resolve });
@@ -196,12 +196,12 @@ export class CommandOutputRecorder {
     this.#isWorking = false;
   }
 
-  /** Goes on without pauses: only the end of the output is left, and somebody waits for it. */
+  /** Goes on without pauses: only the rest of the output is left, and somebody waits for it. */
   hurry(): void {
     this.#isHurried = true;
   }
 
-  /** Calls back, a few times a second at most, while output comes; returns what ends that. */
+  /** Calls back while output comes, a few times a second at most; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -217,7 +217,7 @@ export class CommandOutputRecorder {
     }, wait);
   }
 
-  /** Returns the last lines, as they are now. */
+  /** Returns the current last lines. */
   shown(): CommandOutput {
     const screen = this.#terminal.screen();
     const missing = tailLines - screen.length;
@@ -230,7 +230,7 @@ export class CommandOutputRecorder {
     return readPage(this.now(), from);
   }
 
-  /** Returns what is kept so far, the screen included. */
+  /** Returns what is kept so far, with the screen. */
   now(): KeptOutput {
     const { head, tail, total } = this.#kept.kept();
     const screen = this.#terminal.screen();
@@ -242,7 +242,7 @@ export class CommandOutputRecorder {
     };
   }
 
-  /** Ends it, after all that was written, and returns what is kept. */
+  /** Ends the recording and returns what is kept. */
   end(): KeptOutput {
     clearTimeout(this.#emitting);
     this.#listeners.clear();
@@ -254,7 +254,7 @@ export class CommandOutputRecorder {
 const columns = 200;
 const rows = 50;
 
-/** Makes a terminal; its code is loaded with the first one. */
+/** Makes a terminal, whose code is loaded with the first one. */
 async function openTerminal(onLine: (line: OutputLine) => void): Promise<TerminalOutput> {
   const xterm = await loadXterm();
   const terminal = new xterm.Terminal({
@@ -268,7 +268,7 @@ async function openTerminal(onLine: (line: OutputLine) => void): Promise<Termina
   return new TerminalOutput(terminal, onLine);
 }
 
-/** Loads a CommonJS package, whose names no import finds. */
+/** Loads a CommonJS package whose exports ES imports don't see. */
 async function loadXterm(): Promise<Xterm> {
   const { createRequire } = await import('node:module');
   const loaded: unknown = createRequire(import.meta.url)('@xterm/headless');

@@ -5,17 +5,18 @@ import { isAtOrUnder } from '../folder/data-folder.ts';
 import { repositoryRoot } from '../folder/git-repository.ts';
 import type { Environment } from './command-environment.ts';
 
-/** Folders of the system in which files say what runs, for whoever may write there. */
+/** System folders with files that decide what runs. */
 const systemFolders =
   '/etc /bin /sbin /lib /boot /usr/bin /usr/sbin /usr/lib /usr/local/bin /usr/local/sbin /var/spool /Library /System'.split(
     ' ',
   );
 
 /**
- * True for a folder in which files say what runs by itself later: the person's home, what is around it, its folders of
- * settings, and those of the system. A command that writes there is not confined by being kept in it, and no list of
- * such files is complete: a home has `.profile`, `.ssh`, `.config`, `bin`, and whatever a program starts by next.
- * A repository of its own within a folder of settings is none: work trees are kept there. `folder` is a real path.
+ * True for a folder with files that decide what runs later: the person's home, folders around it, its
+ * configuration folders, and those of the system. Confining a command to it would not confine anything, and no
+ * list of such files is complete: a home has `.profile`, `.ssh`, `.config`, `bin`, and whatever a program adds
+ * next. A repository of its own within a configuration folder does not count: work trees are kept there. `folder`
+ * is a real path.
  */
 export function hasSettings(folder: string, { HOME }: Environment): boolean {
   if (systemFolders.some((one) => isAtOrUnder(folder, one) || isAtOrUnder(one, folder))) return true;

@@ -1,19 +1,19 @@
 import type { CommandOutput } from '../../shared/transcript/command-run.ts';
 import type { KeptOutput } from './kept-lines.ts';
 
-/** The lines that a card shows. */
+/** How many lines a card shows. */
 export const tailLines = 12;
 
-/** A longer line is cut on the card. */
+/** A longer line is cut on the card, in characters. */
 const longestShown = 400;
 
-/** Returns the lines by which the card of an ended command shows its output. */
+/** Returns the last lines for the card of an ended command. */
 export function shownEnd(output: KeptOutput): CommandOutput {
   const lines = [...output.head.slice(-tailLines), ...output.tail].slice(-tailLines);
   return { tail: lines.map(cut), lines: output.total };
 }
 
-/** Cuts a line that is too long for a card, with what its marks say of the rest. */
+/** Cuts a line that is too long for a card, with its marks. */
 export function cut<Line extends { text: string; marks?: { from: number; to: number }[] | undefined }>(
   line: Line,
 ): Line {

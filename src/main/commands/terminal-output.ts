@@ -1,33 +1,33 @@
 import type { IBuffer, IBufferCell, IBufferLine, IMarker, Terminal } from '@xterm/headless';
 import type { OutputLine, OutputLook, OutputMark } from '../../shared/transcript/command-run.ts';
 
-/** The most lines that a write may bring, so that none leaves the terminal before it is taken. */
+/** The most lines in one write, so that none leaves the terminal's scrollback before it is taken. */
 const linesAtOnce = 1_000;
 
-/** Pieces have between so many characters: fewer where one took long, so that no output holds up the process. */
+/** The size of pieces in characters: smaller where one took long, so that no output blocks the process. */
 const fewestAtOnce = 256;
 const mostAtOnce = 32_768;
 
-/** A piece that took longer is followed by a smaller one, in milliseconds. */
+/** After a piece that took longer, in milliseconds, a smaller one follows. */
 const longPiece = 20;
 
-/** A line that is wrapped over more rows than these becomes several. */
+/** A line that wraps over more rows is split. */
 const longestLine = 100;
 
-/** Characters that a terminal adds to the one before them, in the same cell. */
+/** Characters that a terminal adds to the cell of the one before. */
 const joining = /[\p{M}\p{Cf}\u1160-\u11FF\uD7B0-\uD7FF]/u;
 
-/** More characters than any letter is made of, in UTF-16 units. */
+/** More than any letter is made of, in UTF-16 units. */
 const largestCell = 256;
 
 /**
- * A terminal that nobody sees, through which an output becomes the lines that a person would see: carriage
- * returns, movements and colours have had their effect. A line is taken as it leaves the screen.
+ * A headless terminal that turns output into the lines a person would see, with carriage returns, cursor
+ * movements and colours applied. A line is taken when it leaves the screen.
  */
 export class TerminalOutput {
   readonly #terminal: Terminal;
   readonly #onLine: (line: OutputLine) => void;
-  /** The first row that is not taken yet; undefined for the first row of all. */
+  /** The first row that is not taken yet; undefined for the very first. */
   #from: IMarker | undefined;
   #sawEscape = false;
   readonly #work: SequenceWork;
@@ -39,7 +39,7 @@ export class TerminalOutput {
     this.#work = new SequenceWork(terminal);
   }
 
-  /** Shows some output; resolves when its effect is there. Calls must not overlap. */
+  /** Processes output; resolves when that is done. Calls must not overlap. */
   async write(text: string): Promise<void> {
     this.#sawEscape ||= text.includes('\u001B');
     for (let from = 0; from < text.length; ) {
@@ -70,7 +70,7 @@ export class TerminalOutput {
     return false;
   }
 
-  /** Takes what is on the screen and begins an empty one, so that no cell of it grows without end. */
+  /** Takes what is on the screen and clears it, so that no cell grows without end. */
   #startAnew(): void {
     this.#takeAll();
     this.#from?.dispose();
@@ -83,14 +83,14 @@ export class TerminalOutput {
     for (const line of this.#linesOf(normal, this.#start(), lastRow(normal) + 1)) this.#onLine(line);
   }
 
-  /** Returns what stands on the screen, without the empty rows below it. */
+  /** Returns the lines on the screen, without empty ones at its end. */
   screen(): OutputLine[] {
     const { active, normal } = this.#terminal.buffer;
     const from = active === normal ? this.#start() : active.baseY;
     return this.#linesOf(active, from, lastRow(active) + 1);
   }
 
-  /** Takes all that is still on the screen. */
+  /** Takes everything that is still on the screen. */
   end(): void {
     this.#takeAll();
     this.#terminal.dispose();
@@ -119,7 +119,7 @@ export class TerminalOutput {
   }
 }
 
-/** Returns what comes next of a text: at most so many characters, and no more lines than are taken at once. */
+/** Returns the next piece of a text, limited in characters and lines. */
 function pieceOf(text: string, from: number, characters: number): string {
   const most = Math.min(text.length, from + characters);
   let lines = 0;
@@ -131,7 +131,7 @@ function pieceOf(text: string, from: number, characters: number): string {
   return text.slice(from, to);
 }
 
-/** Returns the spans of a terminal's row that are not plain, up to a length in cells; offsets begin at `at`. */
+/** Returns the styled spans of a terminal's row, up to a length in cells; offsets begin at `at`. */
 function marksOf(row: IBufferLine, cells: number, at: number): OutputMark[] {
   const marks: OutputMark[] = [];
   let offset = at;
@@ -146,7 +146,7 @@ function marksOf(row: IBufferLine, cells: number, at: number): OutputMark[] {
   return marks;
 }
 
-/** Adds a span, joined to the one before where that has the same looks. */
+/** Adds a span, merged with the one before if the style is the same. */
 function addMark(marks: OutputMark[], from: number, to: number, looks: OutputLook[]): void {
   if (looks.length === 0 || from === to) return;
   const last = marks.at(-1);
@@ -167,7 +167,7 @@ function looksOf(cell: IBufferCell): OutputLook[] {
   ];
 }
 
-/** Black and white are the colours of plain text in one theme or the other. */
+/** Black and white are the plain colours of one theme or the other. */
 const basic: readonly (OutputLook | undefined)[] = [
   undefined,
   'red',
@@ -179,7 +179,7 @@ const basic: readonly (OutputLook | undefined)[] = [
   undefined,
 ];
 
-/** The colour of a terminal's palette: sixteen, a cube of 6 × 6 × 6, and greys. */
+/** The palette: sixteen colours, a cube of 6 × 6 × 6, and greys. */
 function paletteColour(index: number): OutputLook | undefined {
   if (index === 8) return 'dim';
   if (index < 16) return basic[index % 8];
@@ -190,7 +190,7 @@ function paletteColour(index: number): OutputLook | undefined {
   return nearestColour(((red ?? 0) << 16) | ((green ?? 0) << 8) | (blue ?? 0));
 }
 
-/** The name of a colour, by what it is made of; undefined for greys. */
+/** Returns the nearest named colour; undefined for greys. */
 function nearestColour(rgb: number): OutputLook | undefined {
   const [red, green, blue] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
   const most = Math.max(red, green, blue);
@@ -202,18 +202,18 @@ function nearestColour(rgb: number): OutputLook | undefined {
   return most === red ? 'red' : most === green ? 'green' : 'blue';
 }
 
-/** More than any program means by a count, in an escape sequence that repeats something. */
+/** More than any program means by a count in an escape sequence. */
 const mostRepeats = 1_000;
 
-/** The sequences whose count is work: insert, delete, erase, repeat, tabs; and those that move whole lines. */
+/** Sequences whose count costs work: insert, delete, erase, repeat, tabs; and those that move lines. */
 const repeating = ['@', 'P', 'X', 'b', 'I', 'Z'];
 const repeatingLines = ['L', 'M', 'S', 'T'];
 
-/** The cost of moving a line, in characters, and the most that the sequences of one piece may cost. */
+/** The cost of moving a line, in characters, and the limit for the sequences of one piece. */
 const lineCost = 50;
 const mostCost = 250_000;
 
-/** Bounds the work that escape sequences with a count make in a terminal: what is too much has no effect. */
+/** Limits the work of escape sequences with a count; those beyond the limit are ignored. */
 class SequenceWork {
   #cost = 0;
 
@@ -224,7 +224,7 @@ class SequenceWork {
       );
   }
 
-  /** Counts anew, for the next piece of an output. */
+  /** Resets the limit for the next piece. */
   beginPiece(): void {
     this.#cost = 0;
   }
@@ -236,7 +236,7 @@ class SequenceWork {
   }
 }
 
-/** Returns the lines of some rows; rows that only wrap make one. Looks are read in so many columns, none in 0. */
+/** Returns the lines of some rows, joining wrapped ones. Styles are read in so many columns. */
 function linesOf(buffer: IBuffer, { from, to }: { from: number; to: number }, columns: number): OutputLine[] {
   const lines: OutputLine[] = [];
   for (let index = from; index < to; index += 1) {
@@ -255,7 +255,7 @@ function linesOf(buffer: IBuffer, { from, to }: { from: number; to: number }, co
   return lines;
 }
 
-/** The number of the last row that holds anything, or that the cursor has passed; -1 where there is none. */
+/** Returns the last row with content or that the cursor has passed; -1 for none. */
 function lastRow(buffer: IBuffer): number {
   const cursor = buffer.baseY + buffer.cursorY;
   for (let index = buffer.length - 1; index >= cursor; index -= 1)

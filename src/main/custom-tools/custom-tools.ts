@@ -18,23 +18,26 @@ export type CustomToolsParts = {
   /** Time limits of loading and of a call, in milliseconds. */
   limits: { loadLimit: number; callLimit: number };
   newMarker: () => string;
-  /** True for a name that a tool of Parley's has. */
+  /** True for the name of one of Parley's tools. */
   isTaken: (name: string) => boolean;
   /** Called with each tool that can't be used, once for every start of its process. */
   onProblem: (problem: { file: string; problem: string }) => void;
   report: (error: unknown) => void;
 };
 
-/** The tools of a chat as they run now. */
+/** The tools of a chat in their running process. */
 type RunningTools = Loaded & { process: ToolProcess };
 
 type Running = { folder: string; identity: string; process: Promise<ToolProcess> };
 
-/** The processes of custom tools, one for each chat that has some: the person's own and those of folders, as far as they are trusted. */
+/**
+ * Runs the custom tools of each chat in a process of its own: the person's and those of the folder, as far as
+ * they are trusted.
+ */
 export class CustomTools {
   readonly #parts: CustomToolsParts;
   readonly #left: LeftServers;
-  /** The folder with the copies of the files that run. */
+  /** The folder with copies of the files that run. */
   readonly #copies: string;
   readonly #running = new Map<WorkspaceId, Running>();
   readonly #known: KnownTools;
@@ -54,8 +57,8 @@ export class CustomTools {
   }
 
   /**
-   * Returns the tools that a chat may use, in a process that has exactly the files that are there now; undefined
-   * where there are none, or they did not load.
+   * Returns the tools that a chat may use, in a process with exactly the current files; undefined where there are
+   * none, or they failed to load.
    */
   async of(id: WorkspaceId, folder: string): Promise<RunningTools | undefined> {
     await this.recover();
@@ -96,7 +99,7 @@ export class CustomTools {
     await Promise.all([...this.#running.keys()].map((id) => this.end(id)));
   }
 
-  /** Ends what a Parley that was killed left, and removes its copies. */
+  /** Ends orphaned processes of a killed Parley, and removes its copies. */
   recover(): Promise<void> {
     this.#ready ??= this.#left
       .end()
@@ -139,7 +142,7 @@ export class CustomTools {
   }
 }
 
-/** The file that is there only while tools run, or where an earlier Parley was killed with some. */
+/** Exists only while tools run, or after Parley was killed with some. */
 const leftToolsName = 'tools.processes';
 
 /** Texts of files by their path relative to a folder of tools. */
@@ -148,7 +151,7 @@ type Files = ReadonlyMap<string, string>;
 /** The files of a folder with tools; `folder` is null for the person's own. */
 export type ToolSource = { folder: string | null; files: Files };
 
-/** Reads the files of tools that a chat on a folder may use: the person's own, and those of the folder. */
+/** Reads the tool files that a chat on a folder may use: the person's own and the folder's. */
 async function toolSources(
   { dataDir, trust }: { dataDir: string; trust: Pick<Trust, 'of' | 'read'> },
   folder: string,
@@ -159,7 +162,7 @@ async function toolSources(
   ];
 }
 
-/** Returns the files of tools below a part of a folder, as they were trusted; of one that is not trusted none. */
+/** Returns the tool files below a part of a folder, as they were trusted; none if it is not trusted. */
 async function trustedTools(trust: Pick<Trust, 'of' | 'read'>, folder: string, part: string): Promise<Files> {
   const { state, findings } = await trust.of(folder);
   const found = new Map<string, string>();
@@ -174,7 +177,7 @@ async function trustedTools(trust: Pick<Trust, 'of' | 'read'>, folder: string, p
 /** A module in a folder with tools; `folder` is null for the person's own. */
 type ListedModule = Module & { file: string; folder: string | null };
 
-/** Returns the files that are tools by themselves; others are there for those. */
+/** Returns the files that are tools; other files are only imported by them. */
 function modulesIn(sources: readonly ToolSource[]): ListedModule[] {
   return sources.flatMap(({ folder, files }) =>
     Array.from(files)
@@ -187,7 +190,7 @@ function isModule(name: string): boolean {
   return name.endsWith('.mjs') && !name.includes('/');
 }
 
-/** Copies files as they were read into a new folder, and returns that and the copies of the modules among them. */
+/** Copies files as they were read into a new folder; returns it with the copies of the modules. */
 async function copyTools(
   parent: string,
   sources: readonly ToolSource[],
@@ -205,44 +208,44 @@ async function copyTools(
   return { copy, modules };
 }
 
-/** Returns what names exactly these files. */
+/** Identifies exactly these files. */
 function identityOf(sources: readonly ToolSource[]): string {
   const all = sources.map(({ files }) => [...files]);
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 
-/** Knowledge of a file's tool, for as long as its text is the same. */
+/** What is known of a file's tool, valid for this `text`. */
 type Known = Pick<CustomToolInfo, 'tool' | 'problem'> & { text: string };
 
-/** A module as it was read, with the key of what is known of it. */
+/** A module's text, with the key of what is known of it. */
 type Module = { key: string; text: string };
 
-/** A name that every provider takes, and that no tool of an MCP server has. */
+/** A name that every provider takes and that no tool of an MCP server has. */
 export const plainName = /^(?!.*__)[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 const notOffered = (text: string): Known['problem'] => ({ type: 'not-offered', text });
 
-/** Returns the key of a file: in a folder, or of the person's own where that is null. */
+/** Returns the key of a file; `folder` is null for the person's own. */
 const keyOf = (folder: string | null, file: string) => JSON.stringify([folder, file]);
 
-/** The tools of files, as far as they were loaded or called. */
+/** What is known of tools that were loaded or called. */
 class KnownTools {
   readonly #isTaken: (name: string) => boolean;
   readonly #known = new Map<string, Known>();
 
-  /** `isTaken` is true for a name that a tool of Parley's has. */
+  /** `isTaken` is true for the name of one of Parley's tools. */
   constructor(isTaken: (name: string) => boolean) {
     this.#isTaken = isTaken;
   }
 
-  /** Returns what is known of a module as it is now. */
+  /** Returns what is known of a module with its current text. */
   of({ key, text }: Module): Pick<CustomToolInfo, 'tool' | 'problem'> {
     const known = this.#known.get(key);
     if (known?.text !== text) return { tool: null, problem: null };
     return { tool: known.tool, problem: known.problem };
   }
 
-  /** Notes the tools that modules have, and why others have none; returns the problems of all. */
+  /** Notes the tools of modules, and why others have none; returns all problems. */
   noteLoaded(modules: readonly Module[], { tools, problems }: Loaded): { file: string; problem: string }[] {
     const refused: { file: string; problem: string }[] = [];
     for (const { place, file, name, description, readOnly } of tools) {
@@ -257,7 +260,7 @@ class KnownTools {
     return [...problems.map(({ file, problem }) => ({ file, problem })), ...refused];
   }
 
-  /** Returns why no tool of this name is offered; null for a name that one can have. */
+  /** Returns why a tool with this name is not offered; null if it is. */
   #refused(name: string): string | null {
     if (!plainName.test(name)) return `“${name}” is not a valid name for a tool.`;
     return this.#isTaken(name) ? `Parley already has a tool called ${name}.` : null;
@@ -269,7 +272,7 @@ class KnownTools {
       this.#known.set(key, { text, tool: null, problem: notOffered(problem) });
   }
 
-  /** Notes the end of a call: `lost` says why its result was lost, or is null. */
+  /** Notes the end of a call; `lost` says why its result was lost, or is null. */
   noteCall(modules: readonly Module[], name: string, lost: string | null): void {
     for (const { key, text } of modules) {
       const known = this.#known.get(key);

@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import type { HostMessage, HostRequest, StagedPreview } from './tool-messages.schema.ts';
 
-// The process that a chat's custom tools run in: `tool-host <folder> <file>…`. Requests come as lines on standard
-// input, messages go as lines to the fourth stream; what tools print is nobody's.
+// Entry of the process that runs a chat's custom tools: `tool-host <folder> <file>…`. Requests are lines on
+// standard input, messages are lines on file descriptor 3; what tools print is dropped.
 
 type Callback = (reason: string, extra: Record<string, unknown> | undefined) => unknown;
 type Pushed = StagedPreview & { apply?: Callback; reject?: Callback };
 
-/** The context that a tool gets beside its input. */
+/** What a tool gets beside its input. */
 type Context = { folder: string; signal: AbortSignal; pushPendingAction(pushed: Pushed): void };
 
 type LoadedTool = {
@@ -21,7 +21,7 @@ type LoadedTool = {
   execute(input: unknown, context: Context): unknown;
 };
 
-/** The longest result that leaves the process, in characters. */
+/** The longest result, in characters. */
 const longestResult = 1_000_000;
 
 const [folder = '', ...files] = process.argv.slice(2);
@@ -38,7 +38,7 @@ function isModule(loaded: unknown): loaded is { default?: unknown } {
   return typeof loaded === 'object' && loaded !== null;
 }
 
-/** Tells a request by its type alone: Parley itself writes them. */
+/** Checks the type alone: Parley itself writes requests. */
 function isRequest(value: unknown): value is HostRequest {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
@@ -59,7 +59,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns what a tool returned as text: a text itself, the texts of a `content`, else JSON. */
+/** Returns a tool's result as text: a string itself, the texts of a `content`, else JSON. */
 function textOf(result: unknown): string {
   if (typeof result === 'string') return result.slice(0, longestResult);
   if (result === undefined || result === null) return '';

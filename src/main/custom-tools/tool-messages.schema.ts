@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The preview of a call's result: Markdown, or files with their text before and after; null is no file. */
+/** A preview: Markdown, or files with their text before and after; null for no file. */
 const shownSchema = z.union([
   z.object({ markdown: z.string().min(1).max(50_000) }),
   z.object({
@@ -22,7 +22,7 @@ const stagedSchema = z.object({
 
 const toolSchema = z.object({
   file: z.string(),
-  /** Number of its file among those that the process was given, from 0 on. */
+  /** The index of its file among those that the process was given. */
   place: z.int(),
   name: z.string(),
   description: z.string(),
@@ -30,7 +30,7 @@ const toolSchema = z.object({
   readOnly: z.boolean(),
 });
 
-/** The messages of the process of a chat's tools; `id` is that of the request it is about. */
+/** Messages of a tool process; `id` is that of the request. */
 export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('loaded'),
@@ -46,7 +46,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: z.number(), ok: z.boolean(), text: z.string() }),
 ]);
 
-/** The person's decision about what the call `of` staged, and what the model said with it. */
+/** The person's decision about what the call `of` staged, and the model's arguments. */
 type Decide = {
   type: 'decide';
   id: number;
@@ -56,7 +56,7 @@ type Decide = {
   extra: Record<string, unknown> | undefined;
 };
 
-/** The requests to the process. */
+/** Requests to a tool process. */
 export type HostRequest =
   | { type: 'call'; id: number; tool: string; input: unknown }
   | { type: 'cancel'; id: number }
@@ -65,7 +65,7 @@ export type HostRequest =
 type Message = z.infer<typeof hostMessageSchema>;
 type Listed = Omit<z.infer<typeof toolSchema>, 'parameters'> & { parameters: unknown };
 
-/** A message as the process writes it: what a tool says of its parameters is checked by who reads it. */
+/** A message as the process writes it; the reader validates the parameters that a tool declares. */
 export type HostMessage =
   | Exclude<Message, { type: 'loaded' }>
   | (Omit<Extract<Message, { type: 'loaded' }>, 'tools'> & { tools: Listed[] });

@@ -13,23 +13,23 @@ import {
   type StagedMessage,
 } from './tool-messages.schema.ts';
 
-/** The time that a call which was stopped has to end by itself before its process is ended, in milliseconds. */
+/** How long a stopped call may take to end before its process is ended, in milliseconds. */
 const patience = 1_000;
 
 type ToolProcessParts = HostParts & {
-  /** The time that loading may take, and that a call may, in milliseconds. */
+  /** Time limits of loading and of a call, in milliseconds. */
   loadLimit: number;
   callLimit: number;
-  /** Called at the end of each call that nobody stopped; with why it was lost, or null. */
+  /** Called at the end of each call that nobody stopped; `lost` says why its result was lost, or is null. */
   onCalled: (tool: string, lost: string | null) => void;
-  /** Called once nothing of it runs any more. */
+  /** Called once none of its processes run. */
   onEnd: () => void;
 };
 
-/** The end of a call: by its tool, or with its process. */
+/** How a call ended: by its tool, or with its process. */
 type CallEnd =
   | { type: 'answered'; ok: boolean; text: string }
-  /** `requested` where Parley itself ended the process, as nobody needed it any more. */
+  /** `requested` where Parley itself ended a process that was no longer needed. */
   | { type: 'lost'; why: string; requested?: boolean };
 
 type Waiting = { onStaged?: ((staged: StagedMessage) => void) | undefined; end(end: CallEnd): void };
@@ -38,10 +38,10 @@ type Asked =
   | Omit<Extract<HostRequest, { type: 'call' }>, 'id'>
   | Omit<Extract<HostRequest, { type: 'decide' }>, 'id'>;
 
-/** The process that the custom tools of a chat run in, with all that they start. */
+/** The process that runs a chat's custom tools. */
 export class ToolProcess {
   readonly loaded: Promise<Loaded>;
-  /** Settles once it has begun to end. */
+  /** Settles once the process begins to end. */
   readonly ended: Promise<void>;
   readonly #parts: ToolProcessParts;
   readonly #child: ChildProcess;
@@ -83,7 +83,10 @@ export class ToolProcess {
     return this.#ended === undefined;
   }
 
-  /** Runs a tool. Rejects with the reason of `signal` when that aborts; a tool that goes on then loses its process. */
+  /**
+   * Runs a tool. Rejects with the reason of `signal` when that aborts; a tool that goes on then loses its
+   * process.
+   */
   async ask(
     asked: Asked,
     { signal, onStaged }: { signal?: AbortSignal | undefined; onStaged?: (staged: StagedMessage) => void },
@@ -115,7 +118,7 @@ export class ToolProcess {
     }
   }
 
-  /** Ends the process and all that it started; what waits for it is lost. `requested`: it did nothing wrong. */
+  /** Ends the process and all that it started; pending calls are lost. `requested` if nothing went wrong. */
   end(why: string, requested = false): Promise<void> {
     this.#ended ??= this.#end(why, requested);
     return this.#ended;
@@ -159,15 +162,15 @@ export class ToolProcess {
 }
 
 type HostParts = {
-  /** The chat's folder, in which it runs. */
+  /** The chat's folder, its working directory. */
   folder: string;
   files: readonly string[];
   env: Environment;
-  /** Names its processes in their environment. */
+  /** Marks its processes in their environment. */
   marker: string;
 };
 
-/** Starts the process of a chat's tools, which writes its messages to the descriptor 3. */
+/** Starts a tool process, which writes its messages to file descriptor 3. */
 function spawnToolHost(parts: HostParts): ChildProcess {
   const asNode = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' };
   return spawn(process.execPath, [hostFile(), parts.folder, ...parts.files], {
@@ -179,23 +182,23 @@ function spawnToolHost(parts: HostParts): ChildProcess {
   });
 }
 
-/** Returns the program of the process: beside this file, or in the build. */
+/** Returns the entry of the process: beside this file, or in the build. */
 function hostFile(): string {
   const here = import.meta.dirname;
   const places = [join(here, 'tool-host.ts'), join(here, 'tool-host.js'), join(here, '..', 'tool-host.js')];
   return places.find((place) => existsSync(place)) ?? join(here, 'tool-host.js');
 }
 
-/** The longest message of the process that is taken, in characters. */
+/** The longest accepted message, in characters. */
 const longestMessage = 16_000_000;
 
 type Listeners = {
   onMessage: (message: ReceivedMessage) => void;
-  /** Called with what is wrong with something that is no message. */
+  /** Called with what is wrong with a malformed message. */
   onProblem: (why: string) => void;
 };
 
-/** Reads the messages of a process of tools, a line each. */
+/** Reads the messages of a tool process, one a line. */
 function readHostMessages(stream: Readable, { onMessage, onProblem }: Listeners): void {
   let held = '';
   stream.setEncoding('utf8').on('data', (text: string) => {
@@ -218,7 +221,7 @@ function readMessage(line: string): ReceivedMessage | undefined {
   }
 }
 
-/** Says what is wrong with a message that is none. */
+/** Returns what is wrong with a malformed message. */
 function unreadable(line: string): string {
   return line.startsWith('{"type":"staged"')
     ? 'It pushed something that is not a preview. A preview has a label of up to 200 characters, and Markdown or files.'

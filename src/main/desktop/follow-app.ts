@@ -4,7 +4,7 @@ import type { FeedItem } from '../../shared/contract/feed.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import { type Waiting, waitingOf } from './waiting.ts';
 
-/** The part of the app that the desktop follows. */
+/** The parts of the app that the desktop follows. */
 type FollowedApp = {
   state(): AppState;
   appearance(): Appearance;
@@ -12,17 +12,17 @@ type FollowedApp = {
   log: { error(error: unknown): unknown };
 };
 
-/** Signs outside the window that something waits. */
+/** Indicators outside the window: badge, tray, notifications. */
 type AttentionSurface = {
   setBadge(count: number): void;
   showWaiting(waiting: readonly Waiting[]): void;
   notify(notice: Notice): void;
   isFocused(): boolean;
-  /** Called when the last thing that waited no longer does. */
+  /** Called when the last waiting thing no longer waits. */
   onNothingWaits(): void;
 };
 
-/** Shows what waits as it changes, and notifies where the person's setting wants it, until the signal ends it. */
+/** Updates the indicators and notifies as the settings say, until the signal aborts. */
 export function followAttention(parley: FollowedApp, surface: AttentionSurface, signal: AbortSignal) {
   let waiting: readonly Waiting[] = [];
 
@@ -62,7 +62,7 @@ export function followTheme(
   followApp(parley, signal, update);
 }
 
-/** Has Parley start at login as the setting says: at once where it is on, and with every change of it. */
+/** Applies the setting for start at login: now if it is on, and with every change. */
 export function followStartAtLogin(
   parley: FollowedApp,
   apply: (isOn: boolean) => Promise<void>,
@@ -82,7 +82,7 @@ export function followStartAtLogin(
   followApp(parley, signal, update);
 }
 
-/** Looks for newer releases soon after the start and then regularly, and lets their offer follow what runs and waits. */
+/** Checks for releases soon after the start and then regularly, and updates the offer by what runs and waits. */
 export function followUpdates(
   parley: FollowedApp,
   updates: { check(): Promise<void>; follow(): void; end(): void },

@@ -7,7 +7,7 @@ import {
   workspacePlaces,
 } from '../../shared/commands/command.ts';
 
-/** The built-in actions of the system, by the names Electron gives them. */
+/** Built-in actions, by Electron's names. */
 type MenuRole =
   | 'undo'
   | 'redo'
@@ -28,7 +28,7 @@ type MenuRole =
   | 'unhide'
   | 'quit';
 
-/** An entry of a menu of the desktop; `Action` is what an item of ours means. */
+/** An entry of a desktop menu; `Action` is what our own items mean. */
 export type MenuEntry<Action> =
   | { kind: 'separator' }
   | { kind: 'role'; role: MenuRole }
@@ -47,7 +47,7 @@ const item = (id: CommandId, label: string): AppEntry => ({
   keys: keysOf(id, 'desktop'),
 });
 
-/** On a Mac some commands stand in the menu of the app, where people there look for them. */
+/** On a Mac these stand in the app's own menu. */
 const inMacAppMenu: ReadonlySet<string> = new Set(['about', 'settings']);
 
 function ofGroup(group: CommandGroup, isMac: boolean): AppEntry[] {
@@ -85,7 +85,7 @@ const edit = submenu('Edit', [
 
 const places = workspacePlaces.map((place) => item(workspaceCommand(place), `Chat ${place}`));
 
-/** The menu of the application, made from the same commands as the palette and the shortcuts. */
+/** Returns the application menu, from the same commands as palette and shortcuts. */
 export function appMenu(isMac: boolean): AppEntry[] {
   const last = role(isMac ? 'close' : 'quit');
   return [
@@ -105,7 +105,7 @@ export function appMenu(isMac: boolean): AppEntry[] {
 
 type ContextAction = { type: 'replace'; word: string } | { type: 'learn'; word: string };
 
-/** The target of a click with the right button, by the names Electron gives it. */
+/** What was right-clicked, by Electron's names. */
 type ContextClick = {
   isEditable: boolean;
   selectionText: string;
@@ -117,7 +117,7 @@ type ContextEntry = MenuEntry<ContextAction>;
 
 const mostSuggestions = 5;
 
-/** The menu of a right click; empty where there is nothing to do. */
+/** Returns the menu for a right click; empty where there is nothing to do. */
 export function contextMenu(click: ContextClick): ContextEntry[] {
   if (click.isEditable) return [...spelling(click), ...editing];
   return click.selectionText.trim() === '' ? [] : [role('copy')];

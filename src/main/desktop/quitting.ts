@@ -1,27 +1,26 @@
 import { quitQuestion } from './waiting.ts';
 
-/** The functions of the system that a host needs as it quits. */
+/** What a host has to provide for quitting. */
 export type QuittingHost = {
   isMac: boolean;
   /** Counts the workspaces that wait for the person. */
   waiting(): number;
   isWindowOpen(): boolean;
-  /** Begins to quit; the host hears `onBeforeQuit` and then `onWillQuit`. */
+  /** Begins to quit; the host then calls `onBeforeQuit` and `onWillQuit`. */
   quit(): void;
   /** Stores and closes everything. */
   close(): Promise<void>;
   exit(code: number): void;
-  /** Shows a question; resolves to the place of the button that was pressed. */
+  /** Shows a question; resolves to the index of the pressed button. */
   ask(question: ReturnType<typeof quitQuestion>): Promise<number>;
 };
 
-/** An event of the system that can be held up. */
+/** A cancellable event. */
 type Quit = { preventDefault(): void };
 
 /**
- * Quits the app in order: with its last window, unless something waits, and then it stays in the tray. Asked
- * to quit while something waits, it asks back; a signal is obeyed at once. It ends only after everything is
- * stored and closed.
+ * Quits the app in order: with its last window, but stays in the tray while something waits. Asks before quitting
+ * while something waits; obeys a signal at once. Exits only after everything is stored and closed.
  */
 export function createQuitting({ isMac, waiting, isWindowOpen, quit, close, exit, ask }: QuittingHost) {
   let isAsking = false;
@@ -50,7 +49,7 @@ export function createQuitting({ isMac, waiting, isWindowOpen, quit, close, exit
     onWindowsClosed(): void {
       if (!isMac && waiting() === 0) quit();
     },
-    /** The last thing that waited no longer does. */
+    /** The last waiting thing no longer waits. */
     onNothingWaits(): void {
       if (!isMac && !isWindowOpen()) quit();
     },
@@ -71,7 +70,7 @@ export function createQuitting({ isMac, waiting, isWindowOpen, quit, close, exit
         () => exit(1),
       );
     },
-    /** Quits without a question, and starts another version once everything is stored and closed. */
+    /** Quits without asking, and starts another version once everything is stored and closed. */
     restartInto(startOther: () => void): void {
       isAnswered = true;
       last = startOther;

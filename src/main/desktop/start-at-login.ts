@@ -1,28 +1,28 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The program that starts with the person's computer, and what it is given. */
+/** The program to start at login, with its arguments. */
 type LoginProgram = { path: string; args: readonly string[] };
 
 export type LoginHost = {
   platform: NodeJS.Platform;
   program: LoginProgram;
-  /** The folder of the person's settings on Linux. */
+  /** The configuration folder on Linux. */
   configDir: string;
-  /** Enters the program among the system's login items, or takes it out; on a Mac and on Windows. */
+  /** Adds or removes a login item, on macOS and Windows. */
   setLoginItem(item: { openAtLogin: boolean; path: string; args: string[] }): void;
 };
 
-/** Returns the folder of the person's settings as the XDG Base Directory Specification has it. */
+/** Returns the configuration folder by the XDG Base Directory Specification. */
 export function configDirOf(env: Record<string, string | undefined>, home: string): string {
   const { XDG_CONFIG_HOME: given = '' } = env;
   return given.startsWith('/') ? given : join(home, '.config');
 }
 
-/** The file that starts Parley on Linux, as the Desktop Application Autostart Specification has it. */
+/** The autostart file on Linux, by the Desktop Application Autostart Specification. */
 export const autostartFile = (configDir: string) => join(configDir, 'autostart', 'parley.desktop');
 
-/** Has Parley start when the person signs in, or no longer. */
+/** Turns start at login on or off. */
 export async function startAtLogin(isOn: boolean, host: LoginHost): Promise<void> {
   const { platform, program, configDir, setLoginItem } = host;
   if (platform !== 'linux')
@@ -52,7 +52,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ]);
 
-/** Quotes a word of an `Exec` line; the line is a string of the file as well, with escapes of its own. */
+/** Quotes a word of an `Exec` line, whose value is itself an escaped string of the file. */
 function execWord(word: string): string {
   const quoted = word.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%');
   return `"${quoted.replace(/[\\\n\r\t]/g, (char) => escapes.get(char) ?? char)}"`;

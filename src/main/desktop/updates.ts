@@ -1,36 +1,36 @@
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
 
-/** Releases of Parley, as the desktop's packages get them. */
+/** The releases for a desktop package. */
 export type ReleaseFeed = {
-  /** Resolves to the version of a release newer than this one; undefined where there is none. */
+  /** Resolves to the version of a newer release; undefined for none. */
   newest(): Promise<string | undefined>;
-  /** Gets the release found last. Rejects when it fails, or when the signal ends it. */
+  /** Downloads the release found last. Rejects when that fails or the signal aborts. */
   download(signal: AbortSignal): Promise<void>;
 };
 
 type State =
   | { type: 'none' }
-  /** Not here yet: a turn runs, or the last download broke off. */
+  /** Not downloaded yet: a turn runs, or the last download broke off. */
   | { type: 'found'; version: string }
   | { type: 'downloading'; version: string; ending: AbortController }
   | { type: 'ready'; version: string };
 
-/** The running and waiting work of a chat. */
+/** What runs and waits in a chat. */
 export type ChatActivity = { turn: TurnState; commands: readonly unknown[]; waiting: number };
 
 type UpdatesHost = {
   feed: ReleaseFeed;
   workspaces(): readonly ChatActivity[];
-  /** Offers a restart into a version; null takes the offer back. */
+  /** Offers a restart into a version; null withdraws the offer. */
   offer(version: string | null): void;
-  /** Ends Parley in order, and starts the version that was downloaded. */
+  /** Quits Parley in order and starts the downloaded version. */
   restart(): void;
   log: { error(error: unknown): unknown };
 };
 
 /**
- * Gets newer releases while nothing runs, and offers a restart while nothing waits for the person either. It
- * never restarts by itself: `restart` is the person's, and does nothing once something runs or waits again.
+ * Downloads newer releases while nothing runs, and offers a restart while nothing waits either. It never restarts
+ * by itself: `restart` is called by the person, and does nothing once something runs or waits again.
  */
 export function createUpdates({ feed, workspaces, offer, restart, log }: UpdatesHost) {
   let state: State = { type: 'none' };
@@ -67,26 +67,26 @@ export function createUpdates({ feed, workspaces, offer, restart, log }: Updates
   }
 
   return {
-    /** Looks for a newer release, unless one is on its way or here. */
+    /** Checks for a newer release, unless one is being downloaded or ready. */
     async check(): Promise<void> {
       if (state.type !== 'none') return;
       try {
         const version = await feed.newest();
         if (version !== undefined && state.type === 'none') state = { type: 'found', version };
       } catch (error) {
-        // Without a network, say.
+        // For example without a network.
         log.error(error);
       }
       follow();
     },
     /** To be called with every change of what runs or waits. */
     follow,
-    /** The person wants the offered restart. */
+    /** The person accepts the offered restart. */
     restart(): void {
       follow();
       if (offered !== null) restart();
     },
-    /** Ends a download under way. */
+    /** Aborts a download. */
     end(): void {
       if (state.type === 'downloading') state.ending.abort();
     },

@@ -2,12 +2,11 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type MenuEntry, separator } from './menus.ts';
 
-/** A workspace that waits for the person. */
 export type Waiting = Pick<Workspace, 'id' | 'name'>;
 
 export type TrayAction = { type: 'show'; workspaceId: WorkspaceId } | { type: 'open' } | { type: 'quit' };
 
-/** The workspaces that wait, the one that moved last first. */
+/** Returns the waiting workspaces, the last changed first. */
 export function waitingOf(workspaces: readonly Workspace[]): Waiting[] {
   return workspaces
     .filter(({ waiting }) => waiting > 0)
@@ -34,12 +33,11 @@ export function trayMenu(waiting: readonly Waiting[]): MenuEntry<TrayAction>[] {
   ];
 }
 
-/** The picture of the tray for a count: its name ends in the count, or in `many`. */
+/** Returns the file name of the tray icon for a count: it ends in the count, or in `many`. */
 export function trayPicture(count: number): string {
   return `waiting-${count > 9 ? 'many' : count}.png`;
 }
 
-/** Returns the question shown before Parley quits while something waits. */
 export function quitQuestion(count: number) {
   return {
     title: 'Quit Parley',

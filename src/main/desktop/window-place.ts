@@ -6,7 +6,7 @@ import { writePrivateFile } from '../storage/private-file.ts';
 
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 
-/** The last place of a window: `bounds` while it was not maximised; `zoom` as Chromium counts its levels. */
+/** `bounds` are those before the window was maximised; `zoom` is Chromium's zoom level. */
 const windowPlaceSchema = z.object({
   bounds: rectangleSchema,
   maximised: z.boolean(),
@@ -16,18 +16,18 @@ const windowPlaceSchema = z.object({
 export type Rectangle = z.infer<typeof rectangleSchema>;
 type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
-/** The place of a new window; without a corner the system finds one. */
+/** Where a new window opens; without `x` and `y` the system decides. */
 type Placing = { width: number; height: number; x?: number; y?: number };
 
 const usual: Placing = { width: 1_200, height: 820 };
 export const smallest = { width: 480, height: 400 };
 
-/** So much of a window's upper edge must be on a display that it can be taken hold of, in pixels. */
+/** How much of a window's upper edge must be on a display to be grabbed, in pixels. */
 const hold = { width: 120, height: 40 };
 
 /**
- * Returns the place of a window: its last one, if a display is still there; `displays` are their work areas,
- * the main one first.
+ * Returns where to open a window: its last place if that is still on a display. `displays` are work areas, the
+ * main one first.
  */
 export function placeOn(displays: readonly Rectangle[], last: WindowPlace | undefined): Placing {
   if (last === undefined) return usual;
@@ -51,7 +51,6 @@ function canBeHeld(bounds: Rectangle, area: Rectangle): boolean {
 const zoomStep = 0.5;
 const [leastZoom, mostZoom] = [-3, 5];
 
-/** The zoom level after a command. */
 export function zoomed(level: number, command: ZoomCommand): number {
   switch (command) {
     case 'zoom-in':
@@ -64,18 +63,18 @@ export function zoomed(level: number, command: ZoomCommand): number {
 }
 
 export type WindowMemory = {
-  /** Returns the last place of the window; undefined where none was stored, or it cannot be read. */
+  /** Returns the last place; undefined where none was stored or it can't be read. */
   last(): WindowPlace | undefined;
-  /** Stores the window's place, debounced after the last change. */
+  /** Stores the place, debounced. */
   keep(place: WindowPlace): void;
-  /** Resolves once everything is on the disk, or could not be put there. */
+  /** Resolves once everything is written, or failed to be. */
   settle(): Promise<void>;
 };
 
-/** A window is dragged through hundreds of places, in milliseconds. */
+/** Debounce in milliseconds: dragging moves a window hundreds of times. */
 const pause = 300;
 
-/** Remembers the window in `window.json` of the data folder. That it cannot be kept is no reason to fail. */
+/** Remembers the window in `window.json` of the data folder; failures are ignored. */
 export function createWindowMemory(dataDir: string): WindowMemory {
   const file = join(dataDir, 'window.json');
   let newest = read(file);
@@ -111,5 +110,5 @@ function read(file: string): WindowPlace | undefined {
   }
 }
 
-/** The token `--paper` in the form Electron wants: what a window shows before and beside its page. */
+/** The token `--paper` in hex for Electron: the window's background before and around its page. */
 export const windowPaper = { light: '#fdfcfb', dark: '#18181a' } as const;

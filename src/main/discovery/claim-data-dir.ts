@@ -19,13 +19,13 @@ function isHeldElsewhere(error: unknown): boolean {
 }
 
 /**
- * Makes this process the only companion of the data dir, or returns `undefined` if another one is.
- * The lock is SQLite's file lock: the operating system drops it however the process ends.
- * Throws when the folder cannot be written. The content of a lock that is damaged is set aside.
+ * Makes this process the only companion of the data folder; returns undefined if another one is. The lock is
+ * SQLite's file lock, which the operating system releases however the process ends. Throws when the folder can't
+ * be written. A damaged lock file is set aside.
  */
 export function lockDataDir(dataDir: string): DataDirLock | undefined {
   const path = join(dataDir, 'companion.lock');
-  // SQLite itself would let others read it, in a folder that lets them in.
+  // Created privately; SQLite itself would use the default mode.
   closeSync(openSync(path, 'a', 0o600));
   try {
     return holdLock(path);
@@ -49,21 +49,21 @@ function holdLock(path: string): DataDirLock | undefined {
 }
 
 /**
- * Makes a lock of a file that is no database. Emptied in place, since another start that renamed it could take
- * the lock away from one that has it by then; its content is kept under another name.
+ * Empties a lock file that is not a database. In place: renaming it could take the lock away from another start
+ * that holds it by then. Its content is kept under another name.
  */
 function emptyDamagedLock(path: string): void {
   copyFileSync(path, freePath(`${path}.damaged`));
   truncateSync(path);
 }
 
-/** `problem`s are sentences for a person. A `taken` one says why the running companion did not open the folder. */
+/** `problem` is a sentence for a person; for `taken`, why the running companion did not open the folder. */
 type Claim =
   | { status: 'claimed'; lock: DataDirLock }
   | { status: 'taken'; address: string; problem: string | undefined }
   | { status: 'failed'; problem: string };
 
-/** The time after which another start counts as hung, and the interval of looking for it; milliseconds. */
+/** When another start counts as hung, and how often it is checked, in milliseconds. */
 const startingTakesAtMost = 10_000;
 const lookEvery = 100;
 
@@ -79,8 +79,8 @@ async function handOver(companion: CompanionFile, target: Target): Promise<Claim
 }
 
 /**
- * Creates the data dir for this person only, and looks at what is in it; returns why it cannot be used, in a
- * sentence for a person.
+ * Creates the data folder privately and checks its files; returns why it can't be used, as a sentence for a
+ * person.
  */
 export async function prepareDataDir(dataDir: string): Promise<string | undefined> {
   try {
@@ -93,9 +93,9 @@ export async function prepareDataDir(dataDir: string): Promise<string | undefine
 }
 
 /**
- * Makes this process the data dir's one companion. If there is one already it is brought to the
- * front, with what is wished for open in it. Of several starts at once one gets the lock; a try at the
- * same instant can fail for all of them, and one that starts can end, so the lock is tried again.
+ * Makes this process the data folder's companion. If there is one already, it comes to the front and opens the
+ * target. Of several concurrent starts one gets the lock; a simultaneous try can fail for all of them, and a
+ * starting one can end, so the lock is retried.
  */
 export async function claimDataDir(dataDir: string, target: Target): Promise<Claim> {
   const inTheWay = await prepareDataDir(dataDir);

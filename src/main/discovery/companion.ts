@@ -50,27 +50,29 @@ export function announceCompanion(dataDir: string, companion: CompanionFile): Pr
   return writePrivateFile(fileIn(dataDir), `${JSON.stringify(companion, null, 2)}\n`);
 }
 
-/** Withdraws the announcement, unless it is another process's by now. */
+/** Removes the companion file, unless it is another process's by now. */
 export function withdrawCompanion(dataDir: string): void {
   const announced = read(dataDir);
   if (announced?.pid === process.pid) rmSync(fileIn(dataDir), { force: true });
 }
 
-/** The companion that serves this data dir. A dead process or a refused connection is none. */
+/**
+ * Returns the companion that serves this data folder; undefined if its process is gone or refuses connections.
+ */
 export async function findCompanion(dataDir: string): Promise<CompanionFile | undefined> {
   const announced = read(dataDir);
   if (announced === undefined || !isAlive(announced.pid)) return undefined;
   return (await accepts(announced.url)) ? announced : undefined;
 }
 
-/** The address a person opens. */
+/** Returns the address that a person opens. */
 export function companionAddress({ url, token }: Pick<CompanionFile, 'url' | 'token'>): string {
   return `${url}/?token=${token}`;
 }
 
 /**
- * Asks a running companion to come to the front, and to open a folder or a link in it.
- * Returns what is in the way, in words for a person, or `undefined` when it was done.
+ * Asks a running companion to come to the front and open a folder or link. Returns the problem for a person, or
+ * undefined when it was done.
  */
 export async function askToShow(
   companion: CompanionFile,
@@ -89,10 +91,7 @@ export async function askToShow(
   }
 }
 
-/**
- * The data that outlives a host so that a browser's tab finds the next one: the cookies' secret (hex) and the
- * port.
- */
+/** Lets a browser's tab find the next host: the cookies' secret (hex) and the port. */
 const hostMemorySchema = z.object({
   cookieSecret: z.string().regex(/^[0-9a-f]{64}$/),
   port: z.int().min(1).max(65_535).optional(),
@@ -103,7 +102,7 @@ function memoryFileIn(dataDir: string): string {
   return join(dataDir, 'host.json');
 }
 
-/** Reads the memory; where there is none, or an unreadable one, a new one is made and stored. */
+/** Reads the memory; makes and stores a new one where it is missing or unreadable. */
 export async function recallHost(dataDir: string): Promise<HostMemory> {
   try {
     return hostMemorySchema.parse(JSON.parse(readDataFile(memoryFileIn(dataDir)) ?? ''));

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { resolveDataDir } from '../../shared/host/data-dir.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 
-/** The data dir: the one asked for, else `PARLEY_DATA_DIR`, else `usual` or the platform's place. */
+/** Returns the data folder: the one asked for, else `PARLEY_DATA_DIR`, else `usual` or the platform's place. */
 export function findDataDir(
   asked: string | undefined,
   env: Record<string, string | undefined>,
@@ -14,7 +14,7 @@ export function findDataDir(
   return resolve(resolveDataDir({ asked, env, usual, platform: process.platform, home: homedir() }));
 }
 
-/** Makes one folder; another start may make the same one at the same moment. */
+/** Another start may create the same folder at the same moment. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
     if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
@@ -22,8 +22,8 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Creates the folder for this person only; one that exists keeps its permissions. Not Node's own
- * recursive `mkdir`, which never ends where the system refuses a new folder with ENOENT (/proc).
+ * Creates the folder privately; an existing one keeps its permissions. Not with Node's recursive `mkdir`, which
+ * never ends where the system refuses a new folder with ENOENT (/proc).
  */
 export async function createDataDir(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) return;

@@ -5,14 +5,14 @@ import { securityHeaders } from '../http/security-headers.ts';
 const origin = 'app://parley';
 export const pageUrl = `${origin}/index.html`;
 
-/** Call before Electron is ready: the scheme is to behave like https. */
+/** To be called before Electron is ready: makes the scheme behave like https. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
 
-/** Serves the built page at `app://parley/` under the same policy as the browser host. */
+/** Serves the built page at `app://parley/`, under the same policy as the browser host. */
 export function serveAppScheme(files: PageFiles): void {
   protocol.handle('app', ({ url, method }) => {
     if (method !== 'GET') return refusal(405);

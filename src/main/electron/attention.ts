@@ -7,9 +7,9 @@ import { type TrayAction, trayMenu, trayPicture, type Waiting, waitingWords } fr
 import type { DesktopWindow } from './desktop-window.ts';
 import { toMenu } from './menu.ts';
 
-/** Shows native notifications; `onClick` gets the one that was clicked. */
+/** Shows native notifications; `onClick` gets the clicked one. */
 export function createNotifications(icon: string, onClick: (notice: Notice) => void) {
-  /** References are kept, for the click event of a collected notification is lost. */
+  /** References are kept, since the click event of a collected notification is lost. */
   const shown = new Set<Notification>();
 
   return {
@@ -29,7 +29,7 @@ export function createNotifications(icon: string, onClick: (notice: Notice) => v
   };
 }
 
-/** An icon in the tray with the number of workspaces that wait; there is none while nothing waits. */
+/** A tray icon with the number of waiting workspaces; removed while nothing waits. */
 type WaitingTray = { show(waiting: readonly Waiting[]): void };
 
 /** `pictures` is the folder of the icons. */
@@ -58,14 +58,14 @@ export function createWaitingTray(pictures: string, run: (action: TrayAction) =>
 type Parts = {
   parley: App;
   window: DesktopWindow;
-  /** The folder of the page's files, the icons among them. */
+  /** The folder of the page's files, with the icons. */
   pictures: string;
   signal: AbortSignal;
-  /** Called when the last thing that waited no longer does. */
+  /** Called when the last waiting thing no longer waits. */
   onNothingWaits(): void;
 };
 
-/** Shows outside the window that something waits: badge, tray and notifications. */
+/** Shows badge, tray and notifications for what waits. */
 export function drawAttention({ parley, window, pictures, signal, onNothingWaits }: Parts) {
   const tray = createWaitingTray(pictures, (action) => act(action, window));
   const notifications = createNotifications(`${pictures}/icons/icon-256.png`, ({ workspaceId, toolCallId }) =>

@@ -6,16 +6,16 @@ import { bringToFront, type MainWindowOptions, openMainWindow } from './main-win
 
 /** The one window, open or not. */
 export type DesktopWindow = {
-  /** Brings it to the front; opens it if it was closed. */
+  /** Brings the window to the front; opens it if it was closed. */
   show(): void;
-  /** Shows it and sends a message to its page, once that has loaded. */
+  /** Shows the window and sends a message to its page once that has loaded. */
   send(message: DesktopMessage): void;
-  /** Sends a message to its page now, where it is open, and to each page that it loads from now on. */
+  /** Sends a message to the page now, if open, and to every page loaded later. */
   announce(message: DesktopMessage): void;
   isOpen(): boolean;
   isFocused(): boolean;
   zoom(command: ZoomCommand): void;
-  /** Asks for a folder in the system's own dialog; null when the person would rather not. */
+  /** Asks for a folder in the system's dialog; null if the person cancels. */
   chooseFolder(): Promise<string | null>;
 };
 

@@ -23,7 +23,7 @@ import { ownPageAt } from './own-page.ts';
 import { offerUpdates } from './offer-updates.ts';
 import { quitInOrder } from './quitting.ts';
 
-/** Logs what nobody caught, and when the window's own process ends by itself; main goes on, and so does every turn. */
+/** Logs uncaught errors and crashes of the window's process; main and its turns go on. */
 function logCrashes(log: Logger): void {
   installLastResort(log);
   app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
@@ -50,12 +50,12 @@ function showProblem(problem: string | undefined): void {
   if (problem !== undefined) dialog.showErrorBox('Parley cannot open this folder', problem);
 }
 
-/** Quits on a signal, once a start that is under way has come so far. */
+/** Quits on a signal, once a start under way is far enough. */
 function quitOnSignals(started: Promise<{ onSignal(): void }>): void {
   endOnSignals({ end: () => void started.then(({ onSignal }) => onSignal()), endNow: () => app.exit(1) });
 }
 
-/** The desktop host: the app, its window, and the loopback server that outside clients use. */
+/** The desktop host: the app, its window, and the loopback server for outside clients. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { dataDir, version, port, workspace, link, outDir, devServer } = options;
   const started = Promise.withResolvers<{ onSignal(): void }>();

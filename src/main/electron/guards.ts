@@ -4,8 +4,8 @@ import { linkScheme } from '../../shared/workspace/workspace-link.ts';
 import { type IsOwnPage, mayUse } from './own-page.ts';
 
 /**
- * An address that may be opened in the person's browser: https, or http where they agreed to the whole address;
- * without a name or password in it.
+ * Returns an address that may be opened in the browser: https, or http where the person `agreed` to it; without a
+ * name or password in it.
  */
 function outsideAddress(address: string, agreed: boolean): string | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -19,7 +19,7 @@ function openOutside(address: string, agreed = false): void {
   if (href !== undefined) shell.openExternal(href).catch(() => undefined);
 }
 
-/** Keeps the window on its own page: links open outside, nothing else opens at all. */
+/** Keeps the window on its own page: links open outside, nothing else opens. */
 export function guardContents(contents: WebContents, isOwnPage: IsOwnPage): void {
   contents.on('will-navigate', (event) => {
     if (isOwnPage(event.url)) return;
@@ -36,7 +36,7 @@ export function guardContents(contents: WebContents, isOwnPage: IsOwnPage): void
   });
 }
 
-/** Our page may write to the clipboard; no page gets another permission or a device. */
+/** Our page may write to the clipboard; no page gets any other permission or a device. */
 export function limitPermissions(isOwnPage: IsOwnPage, of: Session = session.defaultSession): void {
   of.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl: url, isMainFrame }) =>
     answer(mayUse(permission, { url, isMainFrame }, isOwnPage)),
@@ -47,7 +47,7 @@ export function limitPermissions(isOwnPage: IsOwnPage, of: Session = session.def
   of.setDevicePermissionHandler(() => false);
 }
 
-/** Registers this app with the system for addresses of our scheme. */
+/** Registers this app for `parley:` links. */
 export function registerLinks(): void {
   const [, script] = process.argv;
   if (process.defaultApp && script !== undefined) {
@@ -57,7 +57,7 @@ export function registerLinks(): void {
   }
 }
 
-/** On a Mac links come as events, the first one perhaps before the app is ready; they wait for whoever listens. */
+/** On a Mac links come as events, perhaps before the app is ready; they are buffered until somebody listens. */
 export function collectLinks(): { listen(listener: (link: string) => void): void } {
   const early: string[] = [];
   let take = (link: string): void => void early.push(link);

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isParleyLink } from '../../shared/workspace/workspace-link.ts';
 
-/** The options that the command line passes to Electron; switches meant for Chromium are left to it. */
+/** Options that the command line passes to Electron; switches for Chromium are left to it. */
 type HostArguments = {
   dataDir: string | undefined;
   workspace: string | undefined;
   port: number | undefined;
-  /** The first argument that is meant as a link, such as the system gives for a `parley:` address. */
+  /** The first argument meant as a link, as the system passes a `parley:` address. */
   link: string | undefined;
 };
 

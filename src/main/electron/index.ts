@@ -14,7 +14,7 @@ import { collectLinks, registerLinks } from './guards.ts';
 /** Prints a problem, shows it in a window, and exits. */
 function fail(problem: string, title = 'Parley cannot start'): void {
   process.stderr.write(`${visibleText(problem)}\n`);
-  // Before it is ready, Electron on Linux can only write it to standard error once more.
+  // Before it is ready, Electron on Linux would only print the problem again.
   if (app.isReady() || process.platform !== 'linux') dialog.showErrorBox(title, problem);
   app.exit(reportedFailure);
 }
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const links = collectLinks();
   const { dataDir: asked, workspace, port, link } = readHostArguments(process.argv.slice(1), process.cwd());
   const dataDir = findDataDir(asked, process.env, app.getPath('userData'));
-  // Before Electron makes the folder itself, which would let others in.
+  // Before Electron creates the folder itself, with permissions for others.
   const problem = await prepareDataDir(dataDir);
   if (problem !== undefined) return fail(problem);
   app.setPath('userData', dataDir);
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
       return app.exit(0);
     case 'claimed':
       registerAppScheme();
-      // The person's own Parley takes links, not one that was started on another data folder.
+      // Only the person's own Parley takes links, not one on another data folder.
       if (asked === undefined) registerLinks();
       app
         .whenReady()

@@ -6,7 +6,7 @@ import type { DesktopWindow } from './desktop-window.ts';
 import { enableCommands } from './menu.ts';
 import type { IsOwnPage } from './own-page.ts';
 
-/** True when the sender is the top frame of our own page; frames that are gone have no sender. */
+/** True when the sender is the top frame of our own page; a frame that is gone has no sender. */
 export function isFromOwnPage(
   { senderFrame, sender }: IpcMainEvent | IpcMainInvokeEvent,
   isOwnPage: IsOwnPage,
@@ -34,7 +34,7 @@ export function acceptPorts(router: Promise<AnyRouter>, isOwnPage: IsOwnPage): v
   });
 }
 
-/** Handles the calls of our own page to the desktop, besides the contract. */
+/** Handles the calls of our own page to the desktop, beside the contract. */
 export function acceptPageCalls(window: DesktopWindow, isOwnPage: IsOwnPage): void {
   ipcMain.handle('parley:choose-folder', (event) =>
     isFromOwnPage(event, isOwnPage) ? window.chooseFolder() : null,

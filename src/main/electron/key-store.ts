@@ -2,8 +2,8 @@ import { safeStorage } from 'electron';
 import { createKeyStore, type KeyStore, type Seal } from '../keys/key-store.ts';
 
 /**
- * Keys sealed by the system's own key chain. Where there is none (on Linux Electron then falls
- * back to a fixed password) they lie in a private file. To be called once Electron is ready.
+ * Keys sealed by the system's key chain; without one (where Electron on Linux falls back to a fixed password)
+ * they are in a private file. To be called once Electron is ready.
  */
 export const createDesktopKeyStore = (dataDir: string): KeyStore =>
   createKeyStore(dataDir, hasKeyChain() ? keyChain : undefined);

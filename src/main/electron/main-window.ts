@@ -12,7 +12,7 @@ export type MainWindowOptions = {
   memory: WindowMemory;
 };
 
-/** Opens the one window where it stood last; it shows once its page has something to paint. */
+/** Opens the window where it was last; shows it once its page has something to paint. */
 export function openMainWindow({
   preload,
   icon,
@@ -53,7 +53,7 @@ export function openMainWindow({
 
 const paper = () => (nativeTheme.shouldUseDarkColors ? windowPaper.dark : windowPaper.light);
 
-/** Keeps the background of a window, visible while it grows, in the page's colour in either theme. */
+/** Keeps the window's background, visible while it is resized, in the page's colour for either theme. */
 function followPaper(window: BrowserWindow): void {
   const repaint = () => window.setBackgroundColor(paper());
   nativeTheme.on('updated', repaint);
@@ -68,7 +68,7 @@ function workAreas() {
   );
 }
 
-/** Stores every change of the window's place, and zooms each page it loads as the last one. */
+/** Stores changes of the window's place, and applies the last zoom to every page it loads. */
 function rememberPlace(window: BrowserWindow, memory: WindowMemory): void {
   const { webContents } = window;
   const keep = () =>

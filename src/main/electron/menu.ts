@@ -5,8 +5,8 @@ import { contextMenu, type MenuEntry } from '../desktop/menus.ts';
 type Run<Action> = (action: Action) => void;
 
 /**
- * Returns Electron's form of a menu. The page handles the keys of its commands itself, in both hosts alike,
- * so the menu only shows them; where the system insists on taking them, the page's answer comes first.
+ * Returns Electron's form of a menu. The page handles the keys of its commands in both hosts, so the menu only
+ * displays them; where the system takes them anyway, the page's answer comes first.
  */
 function toTemplate<Action>(entry: MenuEntry<Action>, run: Run<Action>): MenuItemConstructorOptions {
   switch (entry.kind) {
@@ -32,7 +32,7 @@ export function toMenu<Action>(entries: readonly MenuEntry<Action>[], run: Run<A
   return Menu.buildFromTemplate(entries.map((entry) => toTemplate(entry, run)));
 }
 
-/** Gives a window the menu of a right click: copy and paste, and the words a misspelt one may be meant as. */
+/** Adds the context menu: copy, paste, and spelling suggestions. */
 export function offerContextMenu(window: BrowserWindow): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, click) => {
@@ -50,7 +50,7 @@ export function offerContextMenu(window: BrowserWindow): void {
   });
 }
 
-/** Greys the commands in the application's menu that the page could not run now. */
+/** Disables the menu items whose commands the page could not run now. */
 export function enableCommands(available: readonly unknown[]): void {
   const menu = Menu.getApplicationMenu();
   for (const id of commandIds) {

@@ -12,11 +12,11 @@ type Parts = {
   window: Pick<DesktopWindow, 'announce'>;
   isOwnPage: IsOwnPage;
   signal: AbortSignal;
-  /** Ends Parley in order, then calls back. */
+  /** Quits Parley in order, then calls back. */
   restartInto(startOther: () => void): void;
 };
 
-/** Lets the window offer a restart into a newer release, where the app was packaged for a feed of them. */
+/** Offers a restart into a newer release in the window, if the app was packaged for a feed. */
 export async function offerUpdates({ parley, window, isOwnPage, signal, restartInto }: Parts): Promise<void> {
   const feed = await openReleaseFeed();
   if (feed === undefined || signal.aborted) return;

@@ -10,10 +10,10 @@ export function ownPageAt(pageUrl: string): IsOwnPage {
   };
 }
 
-/** The requester of a permission: the frame's address, where Electron knows it, and its place. */
+/** Who requests a permission: the frame's address, where Electron knows it, and whether it is the main frame. */
 type Asking = { url: string | undefined; isMainFrame: boolean };
 
-/** The one permission there is: our own page may put text on the clipboard. */
+/** The one permission: our own page may write text to the clipboard. */
 export function mayUse(permission: string, { url, isMainFrame }: Asking, isOwnPage: IsOwnPage): boolean {
   return permission === 'clipboard-sanitized-write' && isMainFrame && url !== undefined && isOwnPage(url);
 }

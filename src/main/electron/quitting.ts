@@ -4,7 +4,7 @@ import { createQuitting, type QuittingHost } from '../desktop/quitting.ts';
 type Quitting = ReturnType<typeof createQuitting>;
 type Parts = Pick<QuittingHost, 'waiting' | 'isWindowOpen' | 'close'>;
 
-/** Quits the app in order; returns what to call when the last thing that waited no longer does, on a signal, and to restart it. */
+/** Quits the app in order. Returns what to call when nothing waits any more, on a signal, and to restart. */
 export function quitInOrder(parts: Parts): Pick<Quitting, 'onNothingWaits' | 'onSignal' | 'restartInto'> {
   const quitting = createQuitting({
     ...parts,

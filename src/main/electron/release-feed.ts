@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import type { ReleaseFeed } from '../desktop/updates.ts';
 
-/** The releases that a package was made for, and what starts the one that was downloaded. */
+/** The releases that a package was made for; `startDownloaded` starts the downloaded one. */
 type PackagedFeed = ReleaseFeed & { startDownloaded(): void };
 
-/** Returns the feed of the packaged app; undefined for a checkout, and for a package that was made for none. */
+/** Returns the feed of the packaged app; undefined for a checkout or a package without a feed. */
 export async function openReleaseFeed(): Promise<PackagedFeed | undefined> {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return undefined;
   const { default: updater } = await import('electron-updater');
@@ -14,7 +14,7 @@ export async function openReleaseFeed(): Promise<PackagedFeed | undefined> {
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
   autoUpdater.logger = null;
-  // Each call rejects with what went wrong; an event that nobody hears would end the app.
+  // Each call rejects with its error; an unhandled `error` event would end the app.
   autoUpdater.on('error', () => undefined);
   return {
     async newest() {
@@ -27,7 +27,7 @@ export async function openReleaseFeed(): Promise<PackagedFeed | undefined> {
       await autoUpdater.downloadUpdate(token);
     },
     startDownloaded() {
-      // The version that starts must find no other.
+      // So that the new version finds no other instance.
       app.releaseSingleInstanceLock();
       autoUpdater.quitAndInstall(true, true);
     },

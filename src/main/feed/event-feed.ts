@@ -3,8 +3,8 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 const keptEvents = 1_000;
 
 /**
- * A numbered stream of events. The last thousand are kept, so that a subscriber who was away for
- * a while gets what it missed; after a longer absence, or a restart of main, it gets a snapshot.
+ * A numbered stream of events. Keeps the last thousand, so that a subscriber who was away gets what it missed;
+ * after a longer absence, or a restart of main, it gets a snapshot.
  */
 export class EventFeed<Event> {
   readonly #name: string;
@@ -19,12 +19,10 @@ export class EventFeed<Event> {
     this.#name = name;
   }
 
-  /** True while there are subscribers. */
   get watched(): boolean {
     return this.#subscribers > 0;
   }
 
-  /** Hands an event to all subscribers. */
   publish(event: Event): void {
     this.#events.push(event);
     this.#seq += 1;
@@ -35,15 +33,14 @@ export class EventFeed<Event> {
     for (const wake of this.#wakers) wake();
   }
 
-  /** The state, with the cursor from which a subscriber goes on. */
+  /** Returns the state with the cursor from which a subscriber goes on. */
   snapshot<State>(state: () => State): FeedItem<State, never> & { type: 'snapshot' } {
     return { type: 'snapshot', state: state(), cursor: { feed: this.#name, seq: this.#seq } };
   }
 
   /**
-   * Yields what came after the cursor, or a snapshot of the state where there is no cursor or it
-   * lies too far back, and then every event until the signal aborts. A slow subscriber holds
-   * nobody up: it too is given a snapshot when it falls behind.
+   * Yields the events after the cursor, or a snapshot where there is no cursor or it is too old, and then every
+   * event until the signal aborts. A slow subscriber gets a snapshot when it falls too far behind.
    */
   async *subscribe<State>(
     state: () => State,

@@ -9,8 +9,8 @@ import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from 
 import { rootOf, shownName } from './workspace-path.ts';
 
 /**
- * Writes the changes of all chats one after the other, for two chats can be about one folder. Both ways
- * end as `applyEdit` does: all files or none.
+ * Writes the changes of all chats one after another, since two chats can be on one folder. Both ways end like
+ * `applyEdit`: all files or none.
  */
 export class EditWriter {
   readonly #mutex = createMutex();
@@ -28,13 +28,13 @@ type EditToApply = {
   /** The workspace's folder. */
   folder: WritableFolder;
   files: readonly StagedFile[];
-  /** True when an earlier try was cut off in the middle, so that some files may be written already. */
+  /** True when an earlier attempt was cut off, so that some files may be written already. */
   begun: boolean;
-  /** Rolls back what was written, and throws its reason, where it aborts before the last file. */
+  /** If it aborts before the last file, what was written is rolled back and its reason is thrown. */
   signal?: AbortSignal | undefined;
 };
 
-/** A file is not what it was when the change was shown. */
+/** A file is not as it was when the change was shown. */
 export class FileChanged extends ToolError {
   readonly path: string;
 
@@ -45,16 +45,16 @@ export class FileChanged extends ToolError {
 }
 
 /**
- * The folder of a try that was cut off is not there. That try is neither at its end nor rolled back then, and has to
- * be begun again as such.
+ * The folder of an attempt that was cut off is not there, so the attempt is neither finished nor rolled back and
+ * has to be resumed.
  */
 export class StillCutOff extends ToolError {}
 
 /**
- * Brings every file from its state `before` into its state `after`, or none. The stored preview is the
- * journal: it is stored as being carried out before this begins, so that a try that was cut off comes to its
- * end here, forwards or, where that can't be any more, backwards. Throws a ToolError when a file is not as it
- * was shown, a StillCutOff when the folder of such a try is not there, and an Error in plain words when the disk fails.
+ * Brings every file from its state `before` into its state `after`, or none. The stored preview is the journal:
+ * it is stored as being carried out before this begins, so that an attempt that was cut off is finished here, or
+ * rolled back where that is no longer possible. Throws a ToolError when a file is not as it was shown, a
+ * StillCutOff when the folder of such an attempt is missing, and an Error in plain words when the disk fails.
  */
 export async function applyEdit({ folder, files, begun, signal }: EditToApply): Promise<void> {
   const root = await usableRoot(folder, begun);
@@ -76,12 +76,12 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
   await removeEmptiedFolders(root, files);
 }
 
-/** Restores every file as it was before, or none; throws as applying does. */
+/** Restores every file as it was before, or none; throws like `applyEdit`. */
 export async function undoEdit({ folder, files, begun }: EditToApply): Promise<void> {
   await applyEdit({ folder, files: files.map(reversed), begun });
 }
 
-/** The real folder, which is held to be the chat's own until the last step. */
+/** Returns the real folder, checked to be the chat's own until the last step. */
 async function usableRoot(folder: WritableFolder, begun: boolean): Promise<WritableFolder> {
   const opened = await rootOf(folder);
   if (!opened.ok) throw begun ? new StillCutOff(opened.error) : new ToolError(opened.error);
@@ -89,8 +89,8 @@ async function usableRoot(folder: WritableFolder, begun: boolean): Promise<Writa
 }
 
 /**
- * The files that are in their state `before` and are to leave it; of the others, some were written by the
- * try that was cut off, and some were changed and changed back in one step.
+ * Returns the files in their state `before` that must change. Others were written by the attempt that was cut
+ * off, or return to their first state within one step.
  */
 async function stillToWrite(
   folder: ChatFolder,
@@ -109,7 +109,7 @@ async function stillToWrite(
   return due;
 }
 
-/** Returns the first file of a staged change that is not as it was when that was shown. */
+/** Returns the first file that is not as it was when the preview was shown. */
 export async function changedFile(
   folder: ChatFolder,
   files: readonly StagedFile[],
@@ -131,9 +131,7 @@ async function textNow(folder: ChatFolder, file: StagedFile): Promise<string | n
   return contentNow(place.path, file).catch(inPlainWords(path));
 }
 
-/**
- * Runs one step with one file. Throws where the file is another by now, the disk fails, or it is too late.
- */
+/** Runs one step with one file. Throws where the file has changed, the disk fails, or the signal aborts. */
 async function inTime(
   step: typeof commitFile,
   root: WritableFolder,
@@ -145,7 +143,7 @@ async function inTime(
   if (!isDone) throw new FileChanged(file.path);
 }
 
-/** Returns a function that throws a failure of the disk with an explanation for the model and the person. */
+/** Returns a function that throws a disk failure with an explanation for the model and the person. */
 function inPlainWords(path: string): (error: unknown) => never {
   return (error) => {
     throw new Error(`${writeProblem(path, error)} Nothing was changed.`, { cause: error });
@@ -157,7 +155,7 @@ function halfWritten(error: unknown, stuck: readonly string[]): string {
   return `${what} Written before that, and not put back: ${stuck.join(', ')}.`;
 }
 
-/** The files of an applied change that are no longer what was written. */
+/** Returns the files of an applied change that are no longer as written. */
 export async function changedSinceWritten(
   folder: ChatFolder,
   files: readonly StagedFile[],
@@ -177,14 +175,14 @@ async function isStillWritten(folder: ChatFolder, file: StagedFile): Promise<boo
   }
 }
 
-/** The way back: what was written becomes what was there. */
+/** Returns the file with `before` and `after` swapped. */
 export function reversed({ before, after, ...file }: StagedFile): StagedFile {
   return { ...file, before: after, after: before };
 }
 
 /**
- * Rolls back those of the files that are in their state `after`, the last one first. Returns the names
- * of those that were `written` and could not be rolled back.
+ * Rolls back files in their state `after`, the last one first. Returns the names of those that were `written` and
+ * could not be rolled back.
  */
 async function rollBack(
   root: WritableFolder,
@@ -210,14 +208,14 @@ async function restore(root: WritableFolder, back: StagedFile): Promise<boolean>
   }
 }
 
-/** Removes the folders that were there only for files that are gone again. */
+/** Removes folders that were made for files that are gone again. */
 async function removeEmptiedFolders(root: WritableFolder, files: readonly StagedFile[]): Promise<void> {
   const folders = files.flatMap(({ after, folders: own = [] }) => (after === null ? own : []));
   const deepestFirst = [...new Set(folders)].toSorted((a, b) => b.length - a.length);
   for (const path of deepestFirst) await removeIfEmpty(root, path);
 }
 
-/** Removes whatever was readied of these files, as far as that is possible. */
+/** Removes prepared files, as far as possible. */
 async function clearPreparedFiles(root: WritableFolder, files: readonly StagedFile[]): Promise<void> {
   for (const file of files) await clearPrepared(root, file).catch(() => {});
 }
@@ -235,7 +233,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EBUSY', 'another program holds it'],
 ]);
 
-/** Returns a sentence for a model and a person why a file could not be written. */
+/** Returns a sentence for a model and a person about why a file could not be written. */
 function writeProblem(path: string, error: unknown): string {
   const code = errorCode(error) ?? 'an unknown failure';
   return `${shownName(path)} could not be written: ${reasons.get(code) ?? `the system says ${code}`}.`;

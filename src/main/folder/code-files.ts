@@ -8,19 +8,21 @@ import { ToolError } from './file-content.ts';
 import { walkFolder } from './walk-folder.ts';
 import { locate, type Place, shownName } from './workspace-path.ts';
 
-/** A file by its path, or those under a folder with these endings, and with a name like the glob where there is one. */
+/**
+ * A file by its path, or those under a folder with these endings, and a name matching the glob if there is one.
+ */
 type CodeRequest = {
   path?: string | undefined;
   glob?: string | undefined;
   endings: readonly string[];
 };
 
-/** One file that was named, or those that were found. */
+/** A named file, or found ones. */
 type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places: AsyncIterable<Place> };
 
 /**
- * Finds the files in which code is to be changed. Leaves out what git ignores, `.git`, `node_modules` and
- * links. Throws a ToolError for a path that leads outside, or to what must not be changed.
+ * Finds the files in which code is to be changed. Leaves out ignored files, `.git`, `node_modules` and links.
+ * Throws a ToolError for a path that leads outside, or to a file that must not be changed.
  */
 export async function codeFiles(
   folder: ChatFolder,

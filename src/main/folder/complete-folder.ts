@@ -7,8 +7,8 @@ import { spelledOnDisk } from './disk-spelling.ts';
 const mostFolders = 50;
 
 /**
- * The folders that what a person has typed of a path can go on to, by name; `~` is their home, and
- * stays `~`. Hidden ones only when the dot is typed. None where nothing can be read.
+ * Returns the folders that a typed path can be completed to, sorted by name; `~` is the home folder, and stays
+ * `~`. Hidden ones only after a dot. Empty where nothing can be read.
  */
 export async function completeFolder(typed: string): Promise<string[]> {
   const cut = Math.max(typed.lastIndexOf('/'), typed.lastIndexOf(sep)) + 1;
@@ -32,7 +32,7 @@ function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** A link to a folder is one too. */
+/** Also for a link to a folder. */
 async function isFolder(parent: string, entry: Dirent): Promise<boolean> {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
   return stat(join(parent, entry.name)).then(

@@ -1,13 +1,13 @@
 /**
- * A place that both sides changed, each otherwise: its first line in the merged text, counted from 0, and the
- * lines of either side with their ends.
+ * Lines that both sides changed differently: where they start in the merged text, counted from 0, and the lines
+ * of either side with their ends.
  */
 export type Conflict = { start: number; ours: string[]; theirs: string[] };
 
-/** A merged text; where there is a conflict it has our lines. */
+/** A merged text, with our lines for each conflict. */
 export type MergedText = { text: string; conflicts: Conflict[] };
 
-/** Returns a merged text with the lines that stand for each conflict, by its number. */
+/** Returns a merged text with the chosen lines for each conflict, by index. */
 export function withConflicts(
   { text, conflicts }: MergedText,
   linesFor: (conflict: Conflict, number: number) => readonly string[],
@@ -22,7 +22,7 @@ export function withConflicts(
   return result.join('') + lines.slice(at).join('');
 }
 
-/** The lines of a text with their ends; the last may have none. */
+/** Splits a text into lines with their ends; the last may have none. */
 export function linesWithEnds(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

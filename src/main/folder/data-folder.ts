@@ -4,27 +4,27 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 export const inboxFolder = 'inbox';
 export const exampleFolder = 'example-project';
 
-/** The folders in the data folder that Parley makes for chats to be about. */
+/** Folders that Parley makes in the data folder for chats. */
 const lentFolders = [inboxFolder, exampleFolder];
 
 /**
- * Parley's data folder, with its keys, tokens and tools, which agents of chats neither see nor change. It is known by
- * device and inode, so that it is the same one by any other spelling of its path, over a link, through another mount,
- * and after it was moved.
+ * Parley's data folder, with its keys, tokens and tools, which agents of chats neither see nor change. It is
+ * identified by device and inode, so that other spellings of its path, links, other mounts and moving it make no
+ * difference.
  */
 export class DataFolder {
   readonly path: string;
   readonly #identity: string | undefined;
 
-  /** `path` is absolute, and leads to a folder that is there. */
+  /** `path` is absolute and exists. */
   constructor(path: string) {
     this.path = path;
     this.#identity = identityAt(path);
   }
 
   /**
-   * Returns what says whether a path is closed to a chat on a folder: the data folder and everything in it. For one look
-   * around, in which each folder is looked at once. Both are absolute, with links resolved.
+   * Returns a predicate for paths that are closed to a chat on a folder: the data folder and everything in it.
+   * Caches for one pass over the files. All paths are absolute, with links resolved.
    */
   closedTo(folder: string): (path: string) => boolean {
     if (this.lends(folder)) return () => false;
@@ -41,7 +41,7 @@ export class DataFolder {
     return isClosed;
   }
 
-  /** True for a folder that no chat may be about. */
+  /** True for a folder that no chat may be on. */
   refuses(folder: string): boolean {
     const path = realPath(folder) ?? folder;
     return this.closedTo(path)(path);
@@ -52,13 +52,15 @@ export class DataFolder {
     return identityAt(this.path) === this.#identity;
   }
 
-  /** Returns the paths at which it, or a part of it, is seen: its real one, and those of other mounts. */
+  /**
+   * Returns the paths at which the folder, or a part of it, is visible: its real one, and those of other mounts.
+   */
   places(): string[] {
     const real = realPath(this.path) ?? this.path;
     return [...new Set([real, ...otherMounts(real)])];
   }
 
-  /** True for a folder that Parley made in it for a chat to be about. */
+  /** True for a folder that Parley made in it for a chat. */
   lends(folder: string): boolean {
     const root = realPath(this.path) ?? this.path;
     return lentFolders.some((name) => isAtOrUnder(folder, join(root, name)));
@@ -69,7 +71,7 @@ export class DataFolder {
   }
 }
 
-/** A folder by device and inode, which other mounts of it share; undefined where nothing can be looked at. */
+/** Returns a folder's device and inode, which its other mounts share; undefined where it can't be read. */
 function identityAt(path: string): string | undefined {
   try {
     const stats: BigIntStats | undefined = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -87,18 +89,18 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** True for a path that is another one or lies in it. Both are absolute. */
+/** True for the same path or one within it. Both are absolute. */
 export function isAtOrUnder(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** A mount of Linux: `root` is the folder of the file system that is seen at `point`. */
+/** A Linux mount: the file system's folder `root` is visible at `point`. */
 type Mount = { device: string; root: string; point: string };
 
 /**
- * Returns the paths at which another mount shows a folder, a part of it or something around it. Linux alone says where
- * these are (proc_pid_mountinfo(5)).
+ * Returns the paths at which other mounts show a folder, a part of it or a folder around it. Only Linux tells
+ * (proc_pid_mountinfo(5)).
  */
 function otherMounts(folder: string): string[] {
   const mounts = readMounts();
@@ -133,7 +135,7 @@ function readMounts(): Mount[] {
   }
 }
 
-/** The kernel writes blanks and backslashes in octal digits: `\040`. */
+/** Decodes the kernel's octal escapes, such as `\040`. */
 function unescaped(path: string): string {
   return path.replace(/\\([0-7]{3})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),

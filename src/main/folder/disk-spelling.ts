@@ -2,9 +2,9 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Returns an absolute path in the spelling of the disk, where a name there is the same but for its Unicode form: macOS
- * used to decompose the names that people type composed (UAX 15, NFD and NFC). What is there as it was given stays so,
- * and so does a name that nothing has.
+ * Returns an absolute path as the disk spells it, where a name differs only in its Unicode form: macOS used to
+ * decompose names that people type composed (UAX 15, NFD and NFC). Names that exist as given, or not at all,
+ * stay.
  */
 export function spelledOnDisk(path: string): string {
   if (isAscii(path) || isThere(path) || dirname(path) === path) return path;

@@ -1,13 +1,13 @@
 import { originalText, shownText, spliced } from './line-ends.ts';
 
-/** One replacement: `oldText` stands exactly once in the text it is made in. */
+/** `oldText` must occur exactly once in the current text. */
 type TextEdit = { oldText: string; newText: string };
 
 type EditedText = { ok: true; text: string } | { ok: false; problem: string };
 
 /**
- * Makes replacements one after the other in a text as it is shown, whatever its line ends; all that is not
- * replaced stays byte for byte. `name` is how the model calls it.
+ * Makes replacements one after another in a text with normalised line ends; everything else stays byte for byte.
+ * `name` is the model's name for the file.
  */
 export function editText(name: string, text: string, edits: readonly TextEdit[]): EditedText {
   let shown = shownText(text);

@@ -8,8 +8,8 @@ import type { StagedFile } from '../storage/action-store.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 
 /**
- * Returns the place where an agent may change a file of a chat's folder. Throws a ToolError where it can't be
- * written, and for what git ignores.
+ * Returns the place of a file that an agent may change. Throws a ToolError where it can't be written or is
+ * ignored by git.
  */
 export async function editablePlace(folder: ChatFolder, path: string, signal: AbortSignal): Promise<Place> {
   const place = await writablePlace(folder, path);
@@ -18,9 +18,9 @@ export async function editablePlace(folder: ChatFolder, path: string, signal: Ab
 }
 
 /**
- * Returns the place where a change that was shown is written or undone. Throws a ToolError for a path that leads
- * outside, also over a link, and for git's own files. A Windows path is refused elsewhere, where it would name one
- * odd file.
+ * Returns the place where a shown change is written or undone. Throws a ToolError for a path that leads outside,
+ * also over a link, and for git's own files. A Windows path is refused elsewhere, where it would name one odd
+ * file.
  */
 export async function writablePlace(folder: ChatFolder, path: string): Promise<Place> {
   if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));
@@ -43,8 +43,8 @@ function windowsPath(path: string): string {
 const anyoneWrites = 0o222;
 
 /**
- * Throws a ToolError where a file is read-only: nobody may write it by its mode bits, which hold for whoever
- * owns the machine too, or the system does not let this person. Replacing it would need no such right.
+ * Throws a ToolError for a read-only file: by its mode bits, even for root, or because the system forbids
+ * writing. Replacing the file would not need that permission.
  */
 export async function refuseReadOnly(path: string, name: string): Promise<void> {
   if (await isReadOnly(path)) throw new ToolError(`${shownName(name)} is read-only. Nothing was written.`);
@@ -63,14 +63,14 @@ async function isReadOnly(path: string): Promise<boolean> {
   }
 }
 
-/** Returns a file that is not changed yet, with what bringing it back takes; `before` is its text on the disk. */
+/** Returns a file before its change, with everything needed to restore it; `before` is its text on the disk. */
 export async function fileAsItIs({ root, path, shown }: Place, before: string | null): Promise<StagedFile> {
   const file = { path: shown, before, after: before };
   if (before === null) return { ...file, folders: await missingFolders(root, shown) };
   return { ...file, mode: (await stat(path)).mode & 0o7777 };
 }
 
-/** The folders on the way to a file that are not there, relative to the workspace folder. */
+/** Returns the missing folders on the way to a file, relative to the workspace folder. */
 async function missingFolders(root: string, shown: string): Promise<string[]> {
   const names = shown.split('/').slice(0, -1);
   const ways = names.map((_, index) => names.slice(0, index + 1).join('/'));

@@ -7,17 +7,17 @@ import type { StagedFile } from '../storage/action-store.ts';
 /** The largest content that is kept, in bytes. */
 export const largestBlob = 50_000_000;
 
-/** Returns a kept content by git's name of it. */
+/** Returns a stored content by its git hash. */
 export type ReadBlob = (name: string) => Promise<Buffer>;
 
-/** Returns git's name of a content. */
+/** Returns the git hash of a content. */
 export function blobName(content: Uint8Array): string {
   return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
 /**
- * Returns the content of a file now in the form in which a change has it: its text, or the name of it; null where
- * nothing is, undefined for what can't be in that form.
+ * Returns a file's current content in the form that a change has it: its text, or its hash; null for no file,
+ * undefined for what fits neither.
  */
 export async function contentNow(
   path: string,
@@ -40,7 +40,7 @@ async function blobNow(path: string): Promise<string | null | undefined> {
   }
 }
 
-/** Returns what a content of a change is written as. */
+/** Returns the bytes or text to write for a change's content. */
 export async function contentToWrite(
   { readBlob }: { readBlob?: ReadBlob },
   { blobs }: StagedFile,
@@ -55,8 +55,8 @@ export async function contentToWrite(
 const largest = 1_000_000;
 
 /**
- * The text of a file as it is now, its byte order mark included; null where nothing is. Throws a
- * ToolError for what is no text file, or too large. `name` is how the model calls it.
+ * Returns the current text of a file, with its byte order mark; null for no file. Throws a ToolError for a file
+ * that is not text or too large. `name` is the model's name for it.
  */
 export async function currentText(path: string, name: string): Promise<string | null> {
   if (!(await isThere(path))) return null;
@@ -69,7 +69,7 @@ export async function currentText(path: string, name: string): Promise<string | 
   }
 }
 
-/** The same, and undefined for what is no text file, or too large. */
+/** The same, but undefined for a file that is not text or too large. */
 export async function textOrOther(path: string, name: string): Promise<string | null | undefined> {
   try {
     return await currentText(path, name);
@@ -88,7 +88,7 @@ async function read({ handle, size }: OpenedFile, name: string): Promise<string>
   return text;
 }
 
-/** Throws a ToolError where a text is too large to become a file. */
+/** Throws a ToolError for a text that is too large for a file. */
 export function refuseTooLarge(text: string, name: string): void {
   const size = Buffer.byteLength(text);
   if (size > largest) throw new ToolError(tooLarge(name, size));
@@ -116,7 +116,7 @@ function tooLarge(name: string, size: number): string {
   return `${name} has ${(size / 1_000_000).toFixed(1)} MB; files above ${largest / 1_000_000} MB are left alone.`;
 }
 
-/** An expected failure of a tool; its message is what the model reads, unchanged. */
+/** An expected failure of a tool; its message is exactly what the model reads. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -126,8 +126,8 @@ export type OpenedFile = { handle: FileHandle; size: number };
 const chunkBytes = 65_536;
 
 /**
- * Opens a regular file for reading; the caller closes it. Anything else that has a path (a folder,
- * a pipe, a device, a link put there in between) is answered with its kind and never waited for.
+ * Opens a regular file for reading; the caller closes it. Anything else (a folder, pipe, device, or a link put
+ * there meanwhile) is answered with its kind, and never waited for.
  */
 export async function openRegular(path: string): Promise<OpenedFile | { kind: string }> {
   const before = await lstat(path);
@@ -140,7 +140,7 @@ export async function openRegular(path: string): Promise<OpenedFile | { kind: st
   return { kind: kindOf(stats) };
 }
 
-/** The pieces of a file as text; ends early with `binary` when it is not UTF-8 text. */
+/** Yields a file as text; ends early with `binary` if it is not UTF-8. */
 export async function* textPieces(
   { handle }: OpenedFile,
   signal: AbortSignal,
@@ -159,7 +159,7 @@ export async function* textPieces(
   }
 }
 
-/** The text of a file of at most `maxBytes`; undefined for anything larger or not a text file. */
+/** Returns the text of a file of at most `maxBytes`; undefined for a larger or binary file. */
 export async function readSmallText(
   path: string,
   maxBytes: number,

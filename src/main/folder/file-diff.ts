@@ -6,8 +6,8 @@ import type { StagedFile } from '../storage/action-store.ts';
 type FileToShow = Pick<StagedFile, 'path' | 'before' | 'after' | 'marks' | 'meanwhile' | 'conflicts'>;
 
 /**
- * Returns the diff of a staged file for a person: its changed lines with three lines around, what each run of
- * them lies in, and the places at which they have to choose.
+ * Returns the diff of a file for a person: changed lines with three lines of context, the heading of each hunk,
+ * and the conflicts to choose in.
  */
 export function fileDiff({ path, before, after, marks, meanwhile, conflicts }: FileToShow): FileDiff {
   const change = after === null ? 'deleted' : before === null ? 'created' : 'changed';
@@ -26,7 +26,7 @@ export function fileDiff({ path, before, after, marks, meanwhile, conflicts }: F
   };
 }
 
-/** The lines that are shown before and after a conflict. */
+/** Lines of context around a conflict. */
 const around = 3;
 
 function shownConflicts(after: string, conflicts: NonNullable<StagedFile['conflicts']>): ShownConflict[] {
@@ -44,7 +44,7 @@ function withoutEnd(line: string): string {
   return line.replace(/\n$/, '');
 }
 
-/** The distance above a change in which its heading is looked for, in lines, and its greatest length, in characters. */
+/** How many lines above a change its heading is searched for, and how long it may be, in characters. */
 const [furthest, longest] = [3_000, 100];
 
 const modifiers = String.raw`(?:(?:export|default|declare|public|private|protected|internal|static|async|abstract|final|override|readonly|sealed|virtual|inline|extern|unsafe|pub(?:\([^)]*\))?)\s+)*`;
@@ -81,8 +81,8 @@ const controls = new Set([
 const markdownHeading = /^#{1,6}\s+(.+)$/u;
 
 /**
- * Returns what a change lies in: the nearest line above it, less indented, that declares something; for
- * Markdown the heading it stands under. A change that lies in nothing is named by what it declares itself.
+ * Returns the heading of a hunk: the nearest less indented line above that declares something, or the heading of
+ * a Markdown section. A change at the top level is named by what it declares itself.
  */
 function hunkHeading(path: string, before: readonly string[], hunk: Hunk): string | undefined {
   const { oldStart, lines } = hunk;

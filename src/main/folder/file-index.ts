@@ -8,23 +8,21 @@ import type { ChatFolder } from './chat-folder.ts';
 import { spelledOnDisk } from './disk-spelling.ts';
 import { walkFolder } from './walk-folder.ts';
 
-/** A file, and its path in composed letters, as people type them. */
+/** A path as it is, and in composed letters, as people type it. */
 type Listed = { path: string; composed: string };
 
 type Walk = { begunAt: number; files: Listed[]; more: boolean; ended: Promise<void> };
 
-/** A list of files older than this is made again, in milliseconds. */
+/** How long a list of files is reused, in milliseconds. */
 const freshFor = 5_000;
 const maxFiles = 50_000;
 const maxDepth = 30;
 const maxResults = 30;
-/**
- * The time that a search waits for an unfinished walk, in milliseconds; then it takes what was found so far.
- */
+/** How long a search waits for an unfinished walk, in milliseconds; then it takes what was found so far. */
 const patience = 700;
 const longestWalk = 10_000;
 
-/** Finds files of folders by parts of their path. Keeps the list of a folder for a few seconds. */
+/** Finds files of folders by parts of their path. Caches the list of a folder for a few seconds. */
 export class FileIndex {
   readonly #walks = new Map<string, Walk>();
   readonly #closing = new AbortController();
@@ -35,8 +33,8 @@ export class FileIndex {
   }
 
   /**
-   * The files of a folder that a query fits best, or the nearest ones where it is empty. Leaves out what
-   * git ignores. `more` when not all files were looked at. Rejects when the signal aborts.
+   * Returns the files of a folder that match a query best, or the nearest ones if it is empty, without ignored
+   * ones. `more` if not all files were searched. Rejects when the signal aborts.
    */
   async find(folder: ChatFolder, query: string, signal: AbortSignal): Promise<FoundFiles> {
     const walk = this.#walkOf(folder);
@@ -66,7 +64,7 @@ export class FileIndex {
   }
 }
 
-/** Fills a list level by level. A folder that vanished has no files; one too large is cut. */
+/** Fills a list level by level. A missing folder has no files; a huge one is cut. */
 async function fill(
   walk: Walk,
   { path, dataFolder, ignores }: ChatFolder,
@@ -89,12 +87,12 @@ async function fill(
   }
 }
 
-/** A message that mentions more is not a message about files. */
+/** More mentions in one message are not looked up. */
 const maxMentions = 50;
 
 /**
- * The paths in a message that name files of the folder, in whichever Unicode form; a link counts as what it is, not where it leads. What is in
- * Parley's data folder is none.
+ * Returns the files of the folder that a message mentions, in either Unicode form; links are not followed.
+ * Nothing in Parley's data folder.
  */
 export function mentionedFiles({ path: folder, dataFolder }: MentionFolder, text: string): string[] {
   const isClosed = dataFolder.closedTo(realPath(folder));

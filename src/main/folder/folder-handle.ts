@@ -3,30 +3,27 @@ import { lstat, mkdir, open, readlink, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 
-/**
- * A chat's folder: its path, and which folder stood there when the chat was opened on it. `identity` is null
- * where any folder at that path will do.
- */
+/** `identity` tells which folder was at the path when the chat was opened on it; null where any will do. */
 export type KnownFolder = { path: string; identity: string | null };
 
-/** The folder at a path, links followed: its device, its inode, and when it was made. Undefined where there is none. */
+/** Returns device, inode and birth time of the folder at a path, following links; undefined for none. */
 export function identityOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? undefined : writtenDown(stats);
 }
 
-/** True when the folder at its path still is the one that is known. Rejects where nothing is there. */
+/** True when the folder at the path is still the known one. Rejects where nothing is there. */
 export async function isKnownFolder({ path, identity }: KnownFolder): Promise<boolean> {
   if (identity === null) return true;
   return isSame(identity, writtenDown(await stat(path, { bigint: true })));
 }
 
-/** The same at once, and false where nothing is there. */
+/** The same synchronously, and false where nothing is there. */
 export function isKnownFolderNow({ path, identity }: KnownFolder): boolean {
   return identity === null || isSame(identity, identityOf(path) ?? '');
 }
 
-/** Returns the text for a model and a person where another folder has taken the place of a chat's. */
+/** Returns the text for a model and a person when another folder has replaced a chat's. */
 export function folderReplaced(path: string): string {
   return `The folder ${path} is not the one this chat was opened on. Nothing was read or written. Put the first one back, or open this one with Open a folder.`;
 }
@@ -36,28 +33,27 @@ function writtenDown({ dev, ino, birthtimeNs }: BigIntStats): string {
 }
 
 /**
- * A disk may get another device number with the next start of the system; the folder is told by when it was
- * made then, where the file system keeps that.
+ * A disk may get another device number after a reboot; the birth time then decides, where the file system has it.
  */
 function isSame(known: string, now: string): boolean {
   const [[device, inode, made], [deviceNow, inodeNow, madeNow]] = [known.split(':'), now.split(':')];
   return inode === inodeNow && (device === deviceNow || (made !== '0' && made === madeNow));
 }
 
-/** A handle of an open folder: work through it stays in that folder, also when its path changes. */
+/** An open folder: work through it stays in that folder, even when its path changes. */
 export type FolderHandle = {
-  /** The path of a name in the folder, valid until the handle is closed. */
+  /** Returns the path of a name in the folder, valid until the handle is closed. */
   at(name: string): string;
   /** True while the folder still is where it was when it was opened. */
   isInPlace(): Promise<boolean>;
-  /** Brings what was done to its names to the disk. */
+  /** Flushes changes of its names to the disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Opens a folder step by step from the workspace's real folder: `way` are the names down to it, and no
- * link among them is followed. Undefined where the way is no row of folders, or ends and is not to be made.
+ * Opens a folder step by step from the workspace's real folder: `way` has the names down to it, and links are not
+ * followed. Undefined where a step is not a folder, or is missing and not to be made.
  */
 export async function openFolderHandle(
   root: KnownFolder,
@@ -79,7 +75,7 @@ export async function openFolderHandle(
   return folder;
 }
 
-/** The workspace's folder, unless another one has just taken its place. */
+/** Opens the workspace's folder, unless another has just replaced it. */
 async function openRoot({ path, identity }: KnownFolder): Promise<FolderHandle | undefined> {
   const folder = await openHandle(path);
   if (folder === undefined || (await isKnownFolder({ path: folder.at('.'), identity }))) return folder;
@@ -87,7 +83,7 @@ async function openRoot({ path, identity }: KnownFolder): Promise<FolderHandle |
   return undefined;
 }
 
-/** Returns true when a folder was made, false where something was there already. */
+/** Returns true when a folder was made, false where something exists already. */
 async function makeFolder(above: FolderHandle, name: string): Promise<boolean> {
   try {
     await mkdir(above.at(name));
@@ -99,7 +95,7 @@ async function makeFolder(above: FolderHandle, name: string): Promise<boolean> {
   return true;
 }
 
-/** The errors of opening a path that is no folder: nothing, a file, a link. */
+/** Errors of opening something that is not a folder: nothing, a file, a link. */
 const notAFolder = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK']);
 
 async function openHandle(path: string): Promise<FolderHandle | undefined> {
@@ -111,7 +107,9 @@ async function openHandle(path: string): Promise<FolderHandle | undefined> {
   }
 }
 
-/** On Linux an open folder has a path of its own, which leads to it also after it was moved. */
+/**
+ * On Linux an open folder has a path of its own (`/proc/self/fd`), which stays valid when the folder is moved.
+ */
 async function openDescriptor(path: string): Promise<FolderHandle | undefined> {
   const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
   const handle = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
@@ -129,7 +127,7 @@ async function openDescriptor(path: string): Promise<FolderHandle | undefined> {
   };
 }
 
-/** Elsewhere its path is looked at again right before something is done. Not every system can sync a folder. */
+/** Elsewhere the path is checked again right before each step. Not every system can sync a folder. */
 async function openByPath(path: string): Promise<FolderHandle | undefined> {
   if (!(await lstat(path)).isDirectory()) return undefined;
   return {

@@ -10,16 +10,15 @@ type Environment = Record<string, string | undefined>;
 
 const run = promisify(execFile);
 
-/** The longest that git may take to read its configuration, in milliseconds. */
+/** In milliseconds. */
 const longestRead = 5_000;
 
-/** A file with ignore rules; `name` is what people call it. */
+/** A file with ignore rules; `name` is for people. */
 type ExcludeFile = { path: string; name: string };
 
 /**
- * Returns the files with ignore rules that lie in no folder of a repository, the weakest first: what
- * `core.excludesFile` names, and its `info/exclude` (gitignore(5)). Only those that are there; reading the
- * configuration runs nothing.
+ * Returns the files with ignore rules outside a repository's folders, the weakest first: `core.excludesFile`, and
+ * `info/exclude` (gitignore(5)). Only existing ones. Reading the configuration runs nothing.
  */
 export async function excludeFiles(
   repository: Repository | null,
@@ -43,7 +42,7 @@ async function personsExcludes(folder: string, env: Environment): Promise<string
     windowsHide: true,
   };
   const named = await run('git', ['config', '--type=path', '--get', 'core.excludesFile'], options).catch(
-    // Also where none is named: git ends with 1 then.
+    // Git exits with 1 where none is configured.
     () => undefined,
   );
   if (named !== undefined) return resolve(folder, named.stdout.trim());
@@ -51,7 +50,7 @@ async function personsExcludes(folder: string, env: Environment): Promise<string
   return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git/ignore');
 }
 
-/** The folder that worktrees of a repository share (gitrepository-layout(5), `commondir`). */
+/** Returns the git folder that worktrees share (gitrepository-layout(5), `commondir`). */
 function commonFolder(gitDir: string): string {
   try {
     return resolve(gitDir, readFileSync(join(gitDir, 'commondir'), 'utf8').trim());

@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 const longestFile = 4_096;
 
 /**
- * Returns the git branch that is checked out in a folder or in the nearest one around it, the start of the
- * commit where none is; null outside of git. Reads git's own files, also those of a worktree.
+ * Returns the checked out branch of the repository around a folder, or the start of a detached commit; null
+ * outside of git. Reads git's own files, also those of a worktree.
  */
 export function gitBranch(folder: string): string | null {
   const repository = findRepository(folder);
@@ -17,15 +17,15 @@ export function gitBranch(folder: string): string | null {
   return /^[0-9a-f]{40,64}$/u.test(head ?? '') ? (head ?? '').slice(0, 7) : null;
 }
 
-/** Returns the folder that holds the repository in which a folder lies; null outside of git. */
+/** Returns the top folder of the repository around a folder; null outside of git. */
 export function repositoryRoot(folder: string): string | null {
   return findRepository(folder)?.root ?? null;
 }
 
-/** A folder under git, and the folder with git's own files of it. */
+/** The top folder of a repository, and its git folder. */
 export type Repository = { root: string; gitDir: string };
 
-/** Finds the repository in which a folder lies by git's own files, a worktree too; null outside of git. */
+/** Finds the repository around a folder by git's own files, also for a worktree; null outside of git. */
 export function findRepository(folder: string): Repository | null {
   for (let at = folder; ; at = dirname(at)) {
     const repository = repositoryAt(at);
@@ -33,7 +33,7 @@ export function findRepository(folder: string): Repository | null {
   }
 }
 
-/** The same of a folder that is the root of one; null for any other. */
+/** Returns the repository whose top folder this is; null for any other folder. */
 export function repositoryAt(folder: string): Repository | null {
   const git = join(folder, '.git');
   if (startOf(join(git, 'HEAD')) !== undefined) return { root: folder, gitDir: git };
@@ -41,7 +41,7 @@ export function repositoryAt(folder: string): Repository | null {
   return elsewhere === undefined ? null : { root: folder, gitDir: resolve(folder, elsewhere) };
 }
 
-/** Returns undefined for what can't be read or is no ordinary file. */
+/** Returns undefined for anything but a readable regular file. */
 function startOf(path: string): string | undefined {
   try {
     if (!statSync(path).isFile()) return undefined;

@@ -3,7 +3,9 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import { gitBranch } from './git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
 
-/** `branch` is null outside of git; `dirty` says whether something is not committed, null where that is not known. */
+/**
+ * `branch` is null outside of git; `dirty` tells whether something is not committed, null where that is unknown.
+ */
 export type GitState = { branch: string | null; dirty: boolean | null };
 
 type Asking = {
@@ -12,20 +14,19 @@ type Asking = {
   isTrusted: (folder: string) => Promise<boolean>;
 };
 
-/** Reads the state of the repository around a folder; git itself runs only where the folder is trusted. */
+/** Reads the state of the repository around a folder; runs git only if the folder is trusted. */
 export async function readGit(folder: string, { env, isTrusted }: Asking): Promise<GitState> {
   const branch = gitBranch(folder);
   if (branch === null || !(await isTrusted(folder))) return { branch, dirty: null };
   return { branch, dirty: await isDirty(folder, env) };
 }
 
-/** The time that `git status` may take in a large repository, in milliseconds. */
+/** Time limit of `git status` in a large repository, in milliseconds. */
 const longestStatus = 5_000;
 
 /**
- * True when a repository holds changes that are not committed, new files among them; null where that can't be
- * told: no repository, no git, or one that takes too long. Only for a folder that is trusted, though git runs
- * none of its hooks, filters and monitors.
+ * True when a repository has uncommitted changes or new files; null where that is unknown: no repository, no git,
+ * or too slow. Only for a trusted folder, though hooks, filters and monitors are disabled.
  */
 export async function isDirty(
   folder: string,
@@ -44,7 +45,7 @@ export async function isDirty(
   }
 }
 
-/** Returns what turns off a filter that a repository sets: git then reads files as they are. */
+/** Returns the options that disable a filter: git then reads files as they are. */
 function withoutFilter(key: string): string[] {
   const [, filter, kind] = /^(filter\..+)\.(clean|smudge|process|required)$/i.exec(key) ?? [];
   if (filter === undefined) return [];

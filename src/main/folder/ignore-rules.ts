@@ -8,7 +8,7 @@ import { type Place, shownName } from './workspace-path.ts';
 
 const maxRuleBytes = 262_144;
 
-/** Folders that are never listed or searched: they are not the person's own text. */
+/** Never listed or searched: not the person's own text. */
 const alwaysSkipped = new Set(['.git', 'node_modules']);
 
 export function isAlwaysSkipped(name: string): boolean {
@@ -16,23 +16,23 @@ export function isAlwaysSkipped(name: string): boolean {
 }
 
 /**
- * Knows what git ignores, by the rules that git itself goes by (gitignore(5)): `.gitignore` of a folder and of those
- * around it up to the repository's, `info/exclude`, the person's `core.excludesFile`. What is tracked is not ignored. A
- * repository within another has its own. Outside of git a `.gitignore` counts all the same.
+ * Answers what git ignores, by git's own rules (gitignore(5)): `.gitignore` from the repository's top down,
+ * `info/exclude`, the person's `core.excludesFile`. Tracked files are not ignored. A nested repository has rules
+ * of its own. Outside of git a `.gitignore` counts all the same.
  */
 export class GitIgnores {
   readonly #env: Record<string, string | undefined>;
   readonly #tracked: TrackedFiles;
 
-  /** The environment is the person's, by which git finds their configuration. */
+  /** `env` is the person's, by which git finds their configuration. */
   constructor(env: Record<string, string | undefined>) {
     this.#env = env;
     this.#tracked = new TrackedFiles(env);
   }
 
   /**
-   * Returns the rules inside a chat's folder, given by its real path. Where the rules around it cover that folder as a
-   * whole they don't count: the person opened it to work in it.
+   * Returns the rules inside a chat's folder, given by its real path. Rules around it that cover the whole folder
+   * don't count: the person opened it to work in it.
    */
   async at(root: string, signal: AbortSignal): Promise<IgnoreRules> {
     const repository = findRepository(root);
@@ -44,7 +44,7 @@ export class GitIgnores {
     return rules;
   }
 
-  /** Returns the rules inside a path of a chat's folder, or which part of the way is ignored. */
+  /** Returns the rules inside a path of a chat's folder, or which part of the path is ignored. */
   async downTo(
     { root, path }: Pick<Place, 'root' | 'path'>,
     isFolder: boolean,
@@ -61,7 +61,7 @@ export class GitIgnores {
     return { rules };
   }
 
-  /** The same, and throws a ToolError for what is ignored. */
+  /** The same, but throws a ToolError for an ignored path. */
   async refuseIgnored(place: Place, isFolder: boolean, signal: AbortSignal): Promise<IgnoreRules> {
     const down = await this.downTo(place, isFolder, signal);
     if ('ignored' in down) throw new ToolError(ignoredText(down));
@@ -87,30 +87,30 @@ export class GitIgnores {
   }
 }
 
-/** A part of a path that is ignored, relative to the chat's folder, and what has the rule. */
+/** The ignored part of a path, relative to the chat's folder, and the file with the rule. */
 type Ignored = { ignored: string; by: string };
 
-/** Returns the sentence about it for a model. */
+/** Returns the sentence for a model. */
 export function ignoredText({ ignored, by }: Ignored): string {
   return `${shownName(ignored)} is covered by ${by} and is left alone.`;
 }
 
-/** A file with rules for what lies in the folder `base`. */
+/** Rules for what lies in the folder `base`. */
 type RuleFile = { base: string; name: string; rules: Ignore };
 
 type Scope = {
-  /** The folder of the repository, or that of the chat. */
+  /** The top folder of the repository, or that of the chat. */
   top: string;
   /** The weakest first. */
   files: readonly RuleFile[];
-  /** What covers the folder itself, in which only tracked files are not ignored then. */
+  /** The rule that covers the folder itself; then only its tracked files are not ignored. */
   cover: string | undefined;
   isTracked: (path: string) => Promise<boolean>;
   /** Returns the rules inside another repository. */
   enter: (repository: Repository) => Promise<IgnoreRules>;
 };
 
-/** The rules that hold in one folder. All paths are absolute, links resolved. */
+/** The rules in one folder. All paths are absolute, with links resolved. */
 export class IgnoreRules {
   readonly #scope: Scope;
 
@@ -122,12 +122,12 @@ export class IgnoreRules {
     return this.#scope.top;
   }
 
-  /** True for what git tracks, which is not ignored whatever covers it. */
+  /** True for tracked files, which are never ignored. */
   isTracked(path: string): Promise<boolean> {
     return this.#scope.isTracked(path);
   }
 
-  /** Returns what has the rule that covers an entry of the folder, tracked or not; the innermost rule decides. */
+  /** Returns the file whose rule covers an entry of the folder, tracked or not; the innermost rule decides. */
   coverOf(path: string, isFolder: boolean): string | undefined {
     const { files, cover } = this.#scope;
     let found = cover;
@@ -141,7 +141,7 @@ export class IgnoreRules {
     return found;
   }
 
-  /** Returns the rules inside a folder of the folder; `names` are those of its entries, where they are known. */
+  /** Returns the rules inside a subfolder; `names` are those of its entries, where known. */
   async inside(folder: string, signal: AbortSignal, names?: ReadonlySet<string>): Promise<IgnoreRules> {
     const repository = names?.has('.git') === false ? null : repositoryAt(folder);
     if (repository !== null) return this.#scope.enter(repository);
@@ -162,7 +162,7 @@ function ownRules(folder: string, signal: AbortSignal): Promise<RuleFile[]> {
   return ruleFile(join(folder, '.gitignore'), { base: folder, name: '.gitignore' }, signal);
 }
 
-/** Names are compared in composed letters, for macOS gives them back decomposed. */
+/** Compared in composed letters, since macOS returns names decomposed. */
 async function ruleFile(
   path: string,
   { base, name }: Omit<RuleFile, 'rules'>,
@@ -173,7 +173,7 @@ async function ruleFile(
   return text === undefined ? [] : [{ base, name, rules: ignore().add(text.normalize('NFC')) }];
 }
 
-/** The paths of what lies on the way from a folder down to a path, which is the last of them. */
+/** Returns the paths from below a folder down to a path, inclusive. */
 function foldersBetween(from: string, path: string): string[] {
   return path === from ? [] : [...foldersBetween(from, dirname(path)), path];
 }

@@ -1,11 +1,11 @@
 import { ToolError } from './file-content.ts';
 
-/** A surrogate without its other half. */
+/** A lone surrogate. */
 const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * Returns a sentence why a text can't become part of a file; undefined for any that can. A lone surrogate has
- * no bytes in UTF-8, so a file would silently hold something else. `where` is the reader's name for the text.
+ * Returns a sentence about why a text can't go into a file; undefined if it can. A lone surrogate has no UTF-8
+ * form, so the file would silently hold something else. `where` names the text for the reader.
  */
 export function illFormed(where: string, text: string): string | undefined {
   if (text.isWellFormed()) return undefined;
@@ -13,7 +13,7 @@ export function illFormed(where: string, text: string): string | undefined {
   return `${where} has half of a character (U+${code} without its other half), which no file can hold.`;
 }
 
-/** Throws a ToolError where any text of a tool's input has half of a character; it names the text by its way there. */
+/** Throws a ToolError for lone surrogates anywhere in a tool's input, naming the field. */
 export function refuseIllFormed(value: unknown, where = ''): void {
   if (typeof value === 'string') {
     const problem = illFormed(where, value);

@@ -1,13 +1,13 @@
 import { diffArrays } from 'diff';
 import { asFieldText, byteOrderMark, everyLineEnd, withoutMark } from '../../shared/previews/text-diff.ts';
 
-/** A text as it is shown, every line end of it a `\n`; `ends` are the real ones in their order. */
+/** A text with `\n` for every line end; `ends` are the real ones in order. */
 type ShownText = { text: string; ends: readonly string[] };
 
-/** Another text in the place of a part of a shown text. */
+/** Replaces a part of a text. */
 type Splice = { start: number; end: number; text: string };
 
-/** Returns a text as it is shown; a byte order mark stays. */
+/** Returns a text with normalised line ends; a byte order mark stays. */
 export function shownText(original: string): ShownText {
   const ends: string[] = [];
   const text = original.replace(everyLineEnd, (end) => {
@@ -17,14 +17,14 @@ export function shownText(original: string): ShownText {
   return { text, ends };
 }
 
-/** Returns the text that is shown so, with its real line ends. */
+/** Returns the text with its real line ends. */
 export function originalText({ text, ends }: ShownText): string {
   const lines = text.split('\n');
   const kept = withoutMerged(lines, ends);
   return lines.map((line, at) => line + (kept[at] ?? '')).join('');
 }
 
-/** Returns line ends of which none becomes one with the next, as a lone `\r` and a `\n` with nothing between would. */
+/** Avoids line ends that would merge, such as `\r` and `\n` with nothing between. */
 function withoutMerged(lines: readonly string[], ends: readonly string[]): string[] {
   const kept = [...ends];
   const merges = (at: number) => lines[at] === '' && kept[at]?.endsWith('\n') === true;
@@ -37,8 +37,8 @@ function withoutMerged(lines: readonly string[], ends: readonly string[]): strin
 }
 
 /**
- * Puts other texts in the place of parts of a text, given in their order. Lines that stay, and those that another
- * stands for, keep their own line ends; a new line ends as the one before it.
+ * Makes splices, given in order. Lines that stay or are replaced keep their own line ends; a new line gets that
+ * of the one before.
  */
 export function spliced({ text, ends }: ShownText, splices: readonly Splice[]): ShownText {
   const pieces: string[] = [];
@@ -64,10 +64,10 @@ function countLineEnds(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The longest time for the comparison of lines, in milliseconds; beyond it they are compared by their place. */
+/** How long lines are compared, in milliseconds; then they are matched by position. */
 const longestComparing = 500;
 
-/** Returns the line ends for the text in the place of a removed one that had those ends. */
+/** Returns the line ends for a text that replaces one with these line ends. */
 function endsOf(added: string, removed: string, ends: readonly string[], fallback: string): string[] {
   const [now, before] = [added.split('\n'), removed.split('\n')];
   const result: string[] = [];
@@ -111,8 +111,8 @@ function linesCompared(before: string[], now: string[]): readonly Run[] {
 }
 
 /**
- * Restores in a text from a text field the manner of the original: its byte order mark, and its line ends,
- * each line's own where they are mixed.
+ * Gives a text from a text field the original's byte order mark and line ends, each line its own where they are
+ * mixed.
  */
 export function fromFieldText(original: string, typed: string): string {
   const mark = original.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -122,7 +122,7 @@ export function fromFieldText(original: string, typed: string): string {
   return mark + originalText(spliced(shown, [whole]));
 }
 
-/** A whole new content in the manner of the old one: its line ends, its byte order mark. */
+/** Gives a new content the line ends and byte order mark of the old one. */
 export function withFormatOf(before: string | null, content: string): string {
   if (before === null) return content;
   if (before.includes('\r')) return fromFieldText(before, content);

@@ -3,9 +3,9 @@ import { everyLineEnd } from '../../shared/previews/text-diff.ts';
 import { type Conflict, linesWithEnds, type MergedText } from './conflicts.ts';
 
 /**
- * Puts the change from `base` to `theirs` onto `ours`, another text made of `base`: a three-way merge by lines
- * (Khanna, Kunal and Pierce, "A Formal Investigation of Diff3"). Changes that touch are in conflict, unless both
- * sides made the same. Where a side only has other line ends, the change is put into those.
+ * Applies the change from `base` to `theirs` to `ours`: a three-way merge by lines (Khanna, Kunal and Pierce, "A
+ * Formal Investigation of Diff3"). Changes that touch conflict, unless both sides made the same. Where one side
+ * only has other line ends, the change gets those.
  */
 export function mergeTexts(base: string, ours: string, theirs: string): MergedText {
   const inOurEnds = lineEndsOf(base, ours);
@@ -26,7 +26,10 @@ export function mergeTexts(base: string, ours: string, theirs: string): MergedTe
   return { text: merged.join(''), conflicts };
 }
 
-/** Returns what puts a text with the line ends of `base` into those of `ours`, where each has one kind only. */
+/**
+ * Returns a function that converts a text's line ends from those of `base` to those of `ours`, if each has only
+ * one kind.
+ */
 function lineEndsOf(base: string, ours: string): (text: string) => string {
   const [from, to] = [onlyEnd(base), onlyEnd(ours)];
   if (from === undefined || to === undefined || from === to) return (text) => text;
@@ -38,12 +41,12 @@ function onlyEnd(text: string): string | undefined {
   return ends.size === 1 ? [...ends][0] : undefined;
 }
 
-/** Lines of the base and of both sides between two lines that all three have. */
+/** Lines of the base and both sides between two lines that all three share. */
 type Part = { o: string[]; a: string[]; b: string[] };
 
 /**
- * Cuts three texts at the lines that each of them has once, in the same order: a merge takes time by the square
- * of its lines, so that one long text is too much.
+ * Cuts three texts at the lines that each has once, in the same order: merging takes quadratic time, too much for
+ * one long text.
  */
 function* parts(o: string[], a: string[], b: string[]): Generator<Part> {
   let [fromO, fromA, fromB] = [0, 0, 0];
@@ -86,7 +89,7 @@ function linesThereOnce(lines: readonly string[]): Map<string, number> {
   return once;
 }
 
-/** Returns the longest run of items, not all in a row, in which a number rises (patience sorting). */
+/** Returns the longest subsequence in which a number rises (patience sorting). */
 function longestRising<Item>(items: readonly Item[], numberOf: (item: Item) => number): Item[] {
   type Link = { item: Item; before: Link | undefined };
   const ends: Link[] = [];
@@ -107,7 +110,7 @@ function longestRising<Item>(items: readonly Item[], numberOf: (item: Item) => n
 
 type Sides = { ours: string[]; theirs: string[] };
 
-/** Beyond so many steps of comparing, a part counts as one conflict. */
+/** A part that needs more steps counts as one conflict. */
 const mostSteps = 200_000_000;
 
 function* regionsOf({ o, a, b }: Part): Generator<{ lines: string[] } | Sides> {
@@ -121,7 +124,7 @@ function* regionsOf({ o, a, b }: Part): Generator<{ lines: string[] } | Sides> {
         : { ours: region.aContent, theirs: region.bContent };
 }
 
-/** The most steps that comparing takes: each pair of equal lines with each line. */
+/** The most steps of a comparison: each pair of equal lines with each line. */
 function stepsFor(o: readonly string[], side: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of o) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -133,7 +136,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((line, at) => line === other[at]);
 }
 
-/** Leaves out of a conflict the lines at its beginning and end that both sides have. */
+/** Removes lines from the start and end of a conflict that both sides share. */
 function narrowed({ ours, theirs }: Sides): Sides & { head: string[]; tail: string[] } {
   const most = Math.min(ours.length, theirs.length);
   let head = 0;

@@ -8,7 +8,7 @@ import { locate, shownName } from './workspace-path.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The command of the editor that is found on the `PATH` of an environment; empty where none is. */
+/** Returns the command of the editor found on the `PATH`; empty for none. */
 export function findEditor({ PATH = '' }: Environment): string {
   const isFound = PATH.split(delimiter).some((folder) => isAbsolute(folder) && canRun(join(folder, 'code')));
   return isFound && process.platform !== 'win32' ? 'code -g {path}:{line}' : '';
@@ -24,8 +24,8 @@ function canRun(path: string): boolean {
 }
 
 /**
- * The words of a command, split at spaces outside of double quotes, with `{path}` and `{line}` filled in each.
- * A command that names no `{path}` has it as its last word.
+ * Splits a command at spaces outside of double quotes, and fills in `{path}` and `{line}`. Without `{path}` the
+ * path is appended.
  */
 export function editorWords(command: string, place: { path: string; line: number }): string[] {
   const words = command.match(/(?:"[^"]*"|[^\s"])+/gu) ?? [];
@@ -44,13 +44,13 @@ type OpenInEditor = {
   path: string;
   line: number;
   env: Environment;
-  /** The time for which the command is watched for a failure, in milliseconds. */
+  /** How long the command is watched for a failure, in milliseconds. */
   patience?: number;
 };
 
 /**
- * Opens a file of a chat's folder by a command, which no shell reads. Resolves to the problem for the person,
- * or to undefined once the command has ended well or has run for a while.
+ * Opens a file of a chat's folder by a command, without a shell. Resolves to the problem for the person, or to
+ * undefined once the command has succeeded or has run for a while.
  */
 export async function openInEditor(given: OpenInEditor): Promise<string | undefined> {
   const { command, folder, path, line, env, patience = 2_000 } = given;

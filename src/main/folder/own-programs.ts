@@ -3,16 +3,15 @@ import { delimiter, isAbsolute } from 'node:path';
 const ofPackages = /[\\/]node_modules[\\/]/;
 
 /**
- * Returns an environment in which programs are looked up in whole paths alone, and not among the packages of a folder: an
- * entry that is empty or relative, or that npm put there when it started Parley, would have a folder's own files run in
- * their place.
+ * Returns an environment whose path has absolute folders only, without those that npm adds: an empty or relative
+ * entry would run a folder's own files in place of programs.
  */
 export function withOwnPrograms(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(env).map(([name, value]) => {
       if (value === undefined || !/^path$/i.test(name)) return [name, value];
       const whole = value.split(delimiter).filter((entry) => isAbsolute(entry) && !ofPackages.test(entry));
-      // Of no entry at all systems make the folder itself.
+      // Systems take an empty path for the working directory.
       return [name, whole.join(delimiter) || '/'];
     }),
   );

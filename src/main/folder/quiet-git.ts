@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { withOwnPrograms } from './own-programs.ts';
 
-/** The longest that one run of git may take, in milliseconds. */
+/** In milliseconds. */
 const longestRun = 60_000;
 
-/** Nothing of a folder or a person makes git run another program, or tells it what a content is. */
+/**
+ * Settings under which git runs no other programs and filters no contents, whatever a folder or person
+ * configured.
+ */
 const settings = [
   `core.hooksPath=${devNull}`,
   'core.fsmonitor=false',
@@ -23,11 +26,14 @@ type Run = {
   cwd: string;
   env: NodeJS.ProcessEnv;
   input?: string;
-  /** Ends it sooner, in milliseconds. */
+  /** Time limit, in milliseconds. */
   timeout?: number;
 };
 
-/** The environment of a git that reads no configuration of the person; `home` is where it looks for files of its own. */
+/**
+ * Returns an environment in which git reads no configuration of the person; `home` is where it looks for its own
+ * files.
+ */
 export function quietGitEnvironment(
   env: Record<string, string | undefined>,
   home: string,
@@ -49,7 +55,9 @@ export function quietGitEnvironment(
   };
 }
 
-/** Runs the person's git without hooks, monitors and downloads; resolves to what it puts out. Rejects where it fails. */
+/**
+ * Runs the person's git without hooks, monitors and downloads; resolves to its output. Rejects where it fails.
+ */
 export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }: Run): Promise<Buffer> {
   const all = [...settings.flatMap((setting) => ['-c', setting]), ...args];
   return new Promise((resolve, reject) => {

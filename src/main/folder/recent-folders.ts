@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 
-/** Folders of a home that people keep their projects in, in lower case. */
+/** Folders in a home that people keep projects in, in lower case. */
 const usual: ReadonlySet<string> = new Set([
   'code',
   'dev',
@@ -15,13 +15,13 @@ const usual: ReadonlySet<string> = new Set([
   'workspace',
 ]);
 
-/** The number of folders that is offered, and of those that are looked into in one place. */
+/** How many folders are offered, and searched in one place. */
 const offered = 4;
 const lookedInto = 300;
 
 /**
- * Returns the folders that changed last, newest first: Git repositories in a home and in the usual places
- * there, and those of `known` that are still there. What can't be read is passed by.
+ * Returns the folders that changed last, newest first: git repositories in a home and its usual places, and
+ * existing ones of `known`. Unreadable ones are skipped.
  */
 export async function findRecentFolders(home: string, known: readonly string[]): Promise<RecentFolder[]> {
   const inHome = await foldersIn(home);
@@ -67,7 +67,7 @@ function recent(folder: string, times: readonly (number | undefined)[]): Changed
   return there.length === 0 ? undefined : { folder, changedAt: Math.max(...there) };
 }
 
-/** Milliseconds since 1970; undefined where there is no such file. */
+/** Returns milliseconds since 1970; undefined for no such file. */
 async function changedAt(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs;

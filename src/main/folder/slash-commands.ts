@@ -10,11 +10,11 @@ import type { DataFolder } from './data-folder.ts';
 /** The person's decision about a folder, by its absolute path. */
 type TrustedFiles = {
   isTrusted(folder: string): Promise<boolean>;
-  /** Returns the text of a file as it was trusted, by its path in the folder; undefined where it was not. */
+  /** Returns the text of a file as it was trusted, by its path in the folder; undefined if it was not. */
   read(folder: string, file: string): Promise<string | undefined>;
 };
 
-/** The slash commands that the files of a trusted folder hold. */
+/** The slash commands in the files of a trusted folder. */
 export class SlashCommands {
   readonly #trust: TrustedFiles;
   readonly #dataFolder: DataFolder;
@@ -24,7 +24,7 @@ export class SlashCommands {
     this.#dataFolder = dataFolder;
   }
 
-  /** Lists them by name; of a folder that is not trusted only how many there are. */
+  /** Lists the commands by name; for an untrusted folder only their number. */
   async list(folder: string): Promise<{ commands: FolderCommandInfo[]; untrusted: number }> {
     const found = await readFolderCommands(folder, this.#dataFolder);
     if (found.length === 0 || !(await this.#trust.isTrusted(folder)))
@@ -32,7 +32,7 @@ export class SlashCommands {
     return { commands: found.map(({ body: _, ...info }) => info), untrusted: 0 };
   }
 
-  /** Returns what the agent is told in place of a message; undefined where it is no command of the folder. */
+  /** Returns the text for the agent in place of a message; undefined if that is no command of the folder. */
   async expand(folder: string, text: string): Promise<MessageCommand | undefined> {
     const slash = parseSlash(text);
     if (slash === null) return undefined;
@@ -46,17 +46,17 @@ export class SlashCommands {
   }
 }
 
-/** A command that a file of a folder holds; `body` is what its agent is told. */
+/** A command of a folder; `body` is the text for the agent. */
 type FolderCommand = FolderCommandInfo & { body: string };
 
-/** The folders of commands, the first first: its commands hide those of the same name in the second. */
+/** The first folder's commands hide those of the same name in the second. */
 const places = ['.parley/commands', '.claude/commands'];
 
 const longestFile = 65_536;
 const mostFiles = 200;
 const longestLine = 200;
 
-/** Returns the commands of a folder by their names. A file that can't be read, or leads out of it, is none. */
+/** Returns the commands of a folder by name. A file that can't be read, or leads out of it, is skipped. */
 async function readFolderCommands(folder: string, dataFolder: DataFolder): Promise<FolderCommand[]> {
   const lists = await Promise.all(places.map((place) => commandsIn({ root: folder, dataFolder }, place)));
   const byName = new Map(lists.toReversed().flatMap((list) => list.map((one) => [one.name, one])));
@@ -81,7 +81,7 @@ async function commandsIn(
   return found.flat().filter(({ name, body }) => body !== '' && builtInNamed(name) === undefined);
 }
 
-/** Reads the file of a command: front matter with `description` and `argument-hint`, then the text. */
+/** Parses a command's file: front matter with `description` and `argument-hint`, then the text. */
 export function parseCommand(name: string, file: string, text: string): FolderCommand {
   const [, front = '', rest] = /^---\r?\n([\s\S]*?\n)?---[ \t]*(?:\r?\n([\s\S]*))?$/u.exec(text) ?? [];
   const body = (rest ?? (front === '' ? text : '')).trim();
@@ -96,7 +96,7 @@ export function parseCommand(name: string, file: string, text: string): FolderCo
   };
 }
 
-/** A field of the front matter as one line: its YAML text, else the line as it stands, as in `[a] [b]`. */
+/** Returns a field of the front matter on one line: its YAML string, else the raw line, as for `[a] [b]`. */
 function fieldOf(front: string, field: string): string | undefined {
   const value = yamlField(front, field) ?? new RegExp(`^${field}:[ \\t]*(\\S.*)$`, 'mu').exec(front)?.[1];
   const line = value?.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLine);
@@ -114,7 +114,7 @@ function yamlField(front: string, field: string): string | undefined {
   }
 }
 
-/** Returns what the agent is told: the text with the arguments in it, or behind it where it has no place for them. */
+/** Returns the text for the agent, with the arguments filled in, or appended if it has no place for them. */
 export function commandText({ body }: Pick<FolderCommand, 'body'>, argument: string): string {
   if (body.includes('$ARGUMENTS')) return body.replaceAll('$ARGUMENTS', () => argument);
   return argument === '' ? body : `${body}\n\n${argument}`;

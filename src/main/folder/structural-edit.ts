@@ -5,21 +5,21 @@ import { messageOf } from '../../shared/thrown-error.ts';
 import { originalText, shownText, spliced } from './line-ends.ts';
 import { ToolError } from './file-content.ts';
 
-/** The languages that the library can read by itself, by its names for them. */
+/** The languages built into the library, by its names. */
 type Language = 'TypeScript' | 'Tsx' | 'JavaScript' | 'Css' | 'Html';
 
-/** One replacement of code; `$NAME` and `$$$NAME` in it are what they matched in the pattern. */
+/** `$NAME` and `$$$NAME` in the replacement are what they matched in the pattern. */
 export type StructuralEdit = { pattern: string; replacement: string };
 
-/** A text after its replacements, and the number of places that each of them changed. */
+/** `counts` has how many places each replacement changed. */
 type Rewritten = { text: string; counts: number[] };
 
 const byteOrderMark = '\uFEFF';
 const variables = /(\${1,3})([A-Z_][A-Z0-9_]*)/g;
 
 /**
- * Throws a ToolError where a replacement names what its pattern does not match, or has a `$$$` without a name;
- * either would stand in the files as it is.
+ * Throws a ToolError where a replacement uses a name that its pattern does not match, or a `$$$` without a name;
+ * either would end up in the files literally.
  */
 export function refuseUnfilled(edits: readonly StructuralEdit[]): void {
   for (const [index, { pattern, replacement }] of edits.entries()) {
@@ -38,8 +38,8 @@ function namesIn(code: string): string[] {
 }
 
 /**
- * Makes replacements one after the other in the syntax tree of a text; its line ends and byte order mark stay.
- * Throws a ToolError for a pattern that the parser can't read.
+ * Makes replacements one after another in the syntax tree of a text; line ends and byte order mark stay. Throws a
+ * ToolError for a pattern that can't be parsed.
  */
 export async function rewriteCode(
   astGrep: AstGrep,
@@ -66,10 +66,10 @@ export async function rewriteCode(
   return { text: mark + originalText(shown), counts };
 }
 
-/** A node that a pattern matched; places are indices of the text. */
+/** A matched node, with its position in the text. */
 type Match = { node: SgNode; start: number; end: number };
 
-/** Returns the places that a pattern matches, an outer one before those inside it, each place once. */
+/** Returns what a pattern matches, outer matches before those inside them, each place once. */
 function matchesOf(root: SgNode, pattern: string, index: number): Match[] {
   try {
     const matches = root.findAll({ rule: { pattern } }).map((node) => ({ node, ...placeOf([node]) }));
@@ -89,13 +89,13 @@ function placeOf(nodes: readonly SgNode[]): { start: number; end: number } {
   return { start: ranges[0]?.start.index ?? 0, end: ranges.at(-1)?.end.index ?? 0 };
 }
 
-/** A replacement in a code; `done` are the places that it was made at. */
+/** A replacement in progress; `done` are the places it was made at. */
 type Work = { code: string; replacement: string; done: Set<Match> };
 
-/** A piece of the code with the matches in it. */
+/** A piece of code with the matches in it. */
 type Piece = { start: number; end: number; matches: readonly Match[] };
 
-/** Returns a piece with its outermost matches replaced; what their variables hold is replaced first. */
+/** Returns a piece with its outermost matches replaced, after what their variables hold. */
 function replaced(work: Work, { start, end, matches }: Piece): string {
   let result = '';
   let at = start;
@@ -106,7 +106,7 @@ function replaced(work: Work, { start, end, matches }: Piece): string {
   return result + work.code.slice(at, end);
 }
 
-/** Returns the matches that lie inside no other, each with those inside it. */
+/** Returns the outermost matches, each with those inside it. */
 function outermost(matches: readonly Match[]): { match: Match; inside: readonly Match[] }[] {
   const found: { match: Match; inside: readonly Match[] }[] = [];
   for (let index = 0; index < matches.length; ) {
@@ -119,7 +119,7 @@ function outermost(matches: readonly Match[]): { match: Match; inside: readonly 
   return found;
 }
 
-/** Returns the index behind the matches that lie inside another. */
+/** Returns the index after the matches inside another. */
 function endOf(matches: readonly Match[], outer: number): number {
   const end = matches[outer]?.end ?? 0;
   let index = outer + 1;
@@ -142,13 +142,13 @@ function filled(work: Work, match: Match, inside: readonly Match[]): string {
   });
 }
 
-/** Returns the nodes that a variable holds; a list's separators are among them. */
+/** Returns the nodes that a variable holds, with the separators of a list. */
 function captured(node: SgNode, name: string): SgNode[] {
   const one = node.getMatch(name);
   return one === null ? node.getMultipleMatches(name) : [one];
 }
 
-/** The part of `@ast-grep/napi` that reads code. */
+/** The part of `@ast-grep/napi` that is used. */
 export type AstGrep = { parseAsync: typeof parseAsync };
 
 const astGrepSchema = z.custom<AstGrep>(
@@ -156,8 +156,8 @@ const astGrepSchema = z.custom<AstGrep>(
 );
 
 /**
- * Returns what loads the library when it is first needed, and remembers it. It returns undefined where there is
- * none for this machine; `onMissing` is then told the reasons, once.
+ * Returns a function that loads the library on first use. It returns undefined where the library can't run on
+ * this machine; `onMissing` then gets the reasons, once.
  */
 export function astGrepLoader(onMissing: (why: string) => void): () => AstGrep | undefined {
   let loaded: { astGrep: AstGrep | undefined } | undefined;
@@ -176,7 +176,7 @@ function load(onMissing: (why: string) => void): AstGrep | undefined {
   }
 }
 
-/** The message of an error and those of its causes. */
+/** Returns the messages of an error and its causes. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   return [error.message, ...(error.cause === undefined ? [] : reasonsOf(error.cause))];

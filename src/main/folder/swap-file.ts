@@ -8,9 +8,9 @@ import { errorCode } from '../../shared/thrown-error.ts';
 import type { Stats } from 'node:fs';
 
 /**
- * Prepares a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
- * have. On the disk on return. Says whether the way there still is a row of folders; those that are missing
- * are made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
+ * Prepares a file for its state `after`: writes the text to a temporary file beside it, with its future mode and
+ * owner, flushed to the disk. Returns false where the path there is no longer a row of folders; missing ones are
+ * made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
  */
 export async function prepareFile(root: WritableFolder, file: StagedFile): Promise<boolean> {
   const { path, after } = file;
@@ -25,8 +25,8 @@ export async function prepareFile(root: WritableFolder, file: StagedFile): Promi
 }
 
 /**
- * Brings a prepared file from its state `before` into its state `after`. Returns false, and changes nothing,
- * where it was not in the first. Whoever reads it sees the one or the other, whole. On the disk on return.
+ * Brings a prepared file from its state `before` into its state `after`, atomically and flushed to the disk.
+ * Returns false, and changes nothing, if it was not in the first.
  */
 export async function commitFile(root: WritableFolder, file: StagedFile): Promise<boolean> {
   const { path, before, after } = file;
@@ -49,7 +49,7 @@ export async function isBefore(root: WritableFolder, file: StagedFile): Promise<
   return inFolderOf(root, file.path, 'leave', (folder, name) => isStill(folder, name, file));
 }
 
-/** Removes what was readied and not put in place. */
+/** Removes prepared files that were not put in place. */
 export async function clearPrepared(
   root: WritableFolder,
   { path, before, after }: StagedFile,
@@ -62,8 +62,8 @@ export async function clearPrepared(
 }
 
 /**
- * Removes a folder that nothing is in; any other stays, and one that the system keeps. `path` is relative
- * to the workspace folder.
+ * Removes an empty folder; leaves any other, and one that the system keeps. `path` is relative to the workspace
+ * folder.
  */
 export async function removeIfEmpty(root: WritableFolder, path: string): Promise<boolean> {
   const removed = inFolderOf(root, path, 'leave', async (folder, name) => {
@@ -92,7 +92,7 @@ async function inFolderOf(
   }
 }
 
-/** A new file takes its name only where nothing has it. */
+/** A new file gets its name only where nothing has it. */
 async function giveName(temporary: string, target: string): Promise<boolean> {
   try {
     await link(temporary, target);
@@ -103,12 +103,12 @@ async function giveName(temporary: string, target: string): Promise<boolean> {
     await rename(temporary, target);
     return true;
   }
-  // The file has its name; what is left beside it would not undo that.
+  // The file has its name; a left temporary file would not undo that.
   await unlink(temporary).catch(() => {});
   return true;
 }
 
-/** The errors of file systems without hard links, such as those of memory cards. */
+/** Errors of file systems without hard links, such as those of memory cards. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /** True when a file is in its state `before`, in a folder that is where it was. */
@@ -116,15 +116,15 @@ async function isStill(folder: FolderHandle, name: string, file: StagedFile): Pr
   return (await folder.isInPlace()) && (await contentNow(folder.at(name), file)) === file.before;
 }
 
-/** The same for the same text, so that it is found again after a crash; short, for names may be long. */
+/** Derived from path and text, so that it is found again after a crash; short, since names may be long. */
 function temporaryName(path: string, text: string): string {
   return `.parley-${hash('sha256', JSON.stringify([path, text])).slice(0, 16)}.tmp`;
 }
 
-/** The visible properties of a file: its mode bits and its owner. */
+/** A file's mode bits and owner. */
 type Look = { mode?: number | undefined; owner?: Pick<Stats, 'uid' | 'gid'> };
 
-/** Returns the properties that the next text of a file is to have. */
+/** Returns the mode and owner for a file's next text. */
 async function lookOf(target: string, { mode }: StagedFile): Promise<Look> {
   try {
     const stats = await lstat(target);
@@ -140,7 +140,7 @@ async function writeNew(path: string, content: string | Uint8Array, { mode, owne
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile(content);
-    // Only who owns the machine can give a file away; it is the writer's own then.
+    // Only root can give a file away; otherwise it is the writer's own.
     if (owner !== undefined) await handle.chown(owner.uid, owner.gid).catch(() => {});
     if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();

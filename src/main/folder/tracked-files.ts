@@ -4,17 +4,17 @@ import { posix } from 'node:path';
 import type { Repository } from './git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
 
-/** The longest that git may take to list what it tracks, in milliseconds. */
+/** In milliseconds. */
 const longestList = 10_000;
 
-/** The most repositories of which the list is kept. */
+/** How many repositories are cached. */
 const mostKept = 16;
 
 const none: ReadonlySet<string> = new Set();
 
 type Known = { stamp: string; paths: Promise<ReadonlySet<string>> };
 
-/** Knows what git tracks. Keeps the list of a repository until its index is another one. */
+/** Caches what git tracks in a repository until its index changes. */
 export class TrackedFiles {
   readonly #env: Record<string, string | undefined>;
   readonly #known = new Map<string, Known>();
@@ -24,8 +24,8 @@ export class TrackedFiles {
   }
 
   /**
-   * Returns the files that are tracked, the folders that these lie in, and submodules: paths relative to the repository,
-   * with `/`, in composed letters. None outside of git, and where git can't list them.
+   * Returns the tracked files, their folders, and submodules: paths relative to the repository, with `/`, in
+   * composed letters. Empty outside of git, and where git can't list them.
    */
   async of(repository: Repository | null): Promise<ReadonlySet<string>> {
     const stamp = repository === null ? undefined : await stampOf(repository);
@@ -39,7 +39,7 @@ export class TrackedFiles {
     return known.paths;
   }
 
-  /** Git names the folder itself, so it asks nobody whether the folder's owner is the one who asks. */
+  /** With `--git-dir` git does not check who owns the folder. */
   async #list({ root, gitDir }: Repository): Promise<ReadonlySet<string>> {
     const output = await runQuietGit({
       args: [`--git-dir=${gitDir}`, `--work-tree=${root}`, 'ls-files', '-z', '--cached'],
@@ -57,7 +57,7 @@ export class TrackedFiles {
   }
 }
 
-/** Git puts another file in the place of an index that changes. */
+/** Git replaces the index file when it changes. */
 async function stampOf({ gitDir }: Repository): Promise<string | undefined> {
   const stats = await stat(posix.join(gitDir, 'index'), { bigint: true }).catch(() => undefined);
   return stats && [stats.ino, stats.size, stats.mtimeNs].join(' ');

@@ -8,7 +8,7 @@ import { type DataFolder, exampleFolder } from './data-folder.ts';
 import type { ChatFolder } from './chat-folder.ts';
 import { isKnownFolderNow } from './folder-handle.ts';
 
-/** A folder that can't be worked in; `problem` explains it to a person. */
+/** `problem` explains to a person why a folder can't be worked in. */
 export class FolderUnusable extends Error {
   override readonly name = 'FolderUnusable';
   readonly folder: string;
@@ -21,7 +21,7 @@ export class FolderUnusable extends Error {
   }
 }
 
-/** The whole path of a folder a person named, `~` for their home. Throws FolderUnusable. */
+/** Returns the absolute path of a named folder, `~` for the home. Throws FolderUnusable. */
 export function usableFolder(named: string): string {
   const trimmed = named.trim();
   const path = trimmed === '~' || trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(1)) : trimmed;
@@ -32,23 +32,20 @@ export function usableFolder(named: string): string {
   return folder;
 }
 
-/** The same of a folder for a chat. Throws FolderUnusable for Parley's data folder too. */
+/** The same for a chat's folder: throws FolderUnusable for Parley's data folder too. */
 export function usableForChat(named: string, dataFolder: DataFolder): string {
   const folder = usableFolder(named);
   if (dataFolder.refuses(folder)) throw new FolderUnusable(folder, `${own} Choose another one.`);
   return folder;
 }
 
-/** Makes a folder for this person only, if it is missing; returns its path. */
+/** Makes a private folder if it is missing; returns its path. */
 export function makeFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/**
- * Returns the problem of a chat whose folder can't be used any more, or is another one; undefined when it
- * can.
- */
+/** Returns the problem of a chat whose folder is unusable or was replaced; undefined for none. */
 export function folderTrouble(folder: ChatFolder): Problem | undefined {
   const kept = 'Everything in this chat is kept, your message too.';
   const problem = folderProblem(folder.path);
@@ -74,7 +71,7 @@ export function folderTrouble(folder: ChatFolder): Problem | undefined {
 
 const own = 'Parley keeps its keys and its tools there, so no agent works in it.';
 
-/** Returns a sentence for a person why a folder can't be worked in; undefined when it can. */
+/** Returns a sentence for a person about why a folder can't be worked in; undefined if it can. */
 function folderProblem(folder: string): string | undefined {
   try {
     return statSync(folder).isDirectory() ? undefined : 'This is a file, not a folder.';
@@ -83,7 +80,7 @@ function folderProblem(folder: string): string | undefined {
   }
 }
 
-/** A small project to try Parley on, by the paths of its files. */
+/** A small project to try Parley on, by file path. */
 const example = {
   'package.json': `${JSON.stringify(
     {
@@ -101,8 +98,8 @@ const example = {
 };
 
 /**
- * A folder to begin in: the wished one, unless it is a whole home or disk, empty or can't be read.
- * Then an example project, which is put into the data folder.
+ * Returns a folder to begin in: the wished one, unless it is a whole home or disk, empty or unreadable; else an
+ * example project, which is written into the data folder.
  */
 export function suggestFolder(wished: string, dataDir: string): string {
   if (isSuitable(wished)) return wished;
@@ -129,7 +126,7 @@ function isSuitable(wished: string): boolean {
   }
 }
 
-/** True when writing stopped at a file of an earlier start, which is left as it is. */
+/** True when a file of an earlier start exists, which is left as it is. */
 function isThere(error: unknown): boolean {
   return errorCode(error) === 'EEXIST';
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { kindOf } from '../entry-kind.ts';
 import { type IgnoreRules, isAlwaysSkipped } from './ignore-rules.ts';
 
-/** Something in the folder; `path` is relative to the workspace folder, with `/`. */
+/** `path` is relative to the workspace folder, with `/`. */
 export type Entry = { path: string; kind: ReturnType<typeof kindOf>; depth: number };
 
 type Walk = {
@@ -12,17 +12,17 @@ type Walk = {
   start: string;
   rules: IgnoreRules;
   depth: number;
-  /** Says which paths are left out, as absolute ones. */
+  /** True for absolute paths that are left out. */
   isClosed: (path: string) => boolean;
   signal: AbortSignal;
 };
-/** A folder to look into, and the rules of the one that it lies in; its own for the first. */
+/** A folder to read, and the rules of the one around it; its own for the first. */
 type Level = { folder: string; rules: IgnoreRules; depth: number };
 
 /**
- * Yields the entries under a folder, the nearest levels first and each sorted by name. Leaves out what
- * git ignores, `.git`, `node_modules`, and Parley's data folder; lists links without following them; skips
- * a folder that cannot be read, except the first one, which throws.
+ * Yields the entries under a folder, the nearest levels first, each sorted by name. Leaves out ignored ones,
+ * `.git`, `node_modules` and Parley's data folder; lists links without following them; skips an unreadable
+ * folder, except the first, which throws.
  */
 export async function* walkFolder(walk: Walk): AsyncGenerator<Entry> {
   const { root, start, rules, depth, isClosed, signal } = walk;

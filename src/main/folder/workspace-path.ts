@@ -5,20 +5,20 @@ import { folderReplaced, isKnownFolder, type KnownFolder } from './folder-handle
 import { illFormed } from './ill-formed.ts';
 import { spelledOnDisk } from './disk-spelling.ts';
 
-/** A chat's folder, as far as paths in it are concerned. */
+/** What is needed to resolve paths in a chat's folder. */
 type OpenedFolder = KnownFolder & { dataFolder: DataFolder };
 
 /**
- * A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. `asked` is
- * too, and has the links that the model named.
+ * A path inside the workspace folder with every link resolved. `shown` is relative to it, with `/`; `asked` is
+ * too, and keeps the links that the model named.
  */
 export type Place = { root: string; path: string; shown: string; asked: string };
 
 type Located = { ok: true; place: Place } | { ok: false; error: string };
 
 /**
- * Finds what a model's path names, in whichever Unicode form. Refused, with the text for the model: a folder that vanished or was
- * replaced, a path that leaves it by `..`, as an absolute path or over a link, one into Parley's data folder, and one
+ * Resolves a model's path, in either Unicode form. Refused, with the text for the model: a folder that vanished
+ * or was replaced, a path that leaves it (`..`, absolute, over a link), one into Parley's data folder, and one
  * with nothing there.
  */
 export async function locate(folder: OpenedFolder, path: string): Promise<Located> {
@@ -30,8 +30,8 @@ export async function locate(folder: OpenedFolder, path: string): Promise<Locate
 }
 
 /**
- * Finds where a model's path would be written: something in the folder, or a place in it where nothing
- * is yet. Refused as by `locate`, and where the way there leads through a file or over a broken link.
+ * Resolves where a model's path would be written: something in the folder, or a free place in it. Refused as by
+ * `locate`, and where the path leads through a file or a broken link.
  */
 export async function locateWritable(folder: OpenedFolder, path: string): Promise<Located> {
   const found = await find(folder, path);
@@ -48,10 +48,7 @@ export async function locateWritable(folder: OpenedFolder, path: string): Promis
 type Found = { ok: true; root: string; asked: string } & Existing;
 type Existing = { path: string; rest: string; whole: boolean };
 
-/**
- * Finds the existing part of a path inside the folder; refuses a path that leads out of it, by name or over a
- * link.
- */
+/** Finds the existing part of a path inside the folder; refuses a path that leads out of it, by name or link. */
 async function find(folder: OpenedFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
   const problem = illFormed('path', path);
   if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
@@ -72,7 +69,7 @@ function at({ root, asked }: Found, path: string): Located {
   return { ok: true, place: { root, path, shown: shownPath(root, path), asked } };
 }
 
-/** The real path of a chat's folder, or why nothing in it may be touched, for a model and a person. */
+/** Returns the real path of a chat's folder, or why nothing in it may be touched, for a model and a person. */
 export async function rootOf(
   folder: OpenedFolder,
 ): Promise<{ ok: true; root: string } | { ok: false; error: string }> {
@@ -89,12 +86,12 @@ async function isBrokenLink(path: string): Promise<boolean> {
   );
 }
 
-/** Returns the text for a model when the chat's folder does not exist any more. */
+/** Returns the text for a model when the chat's folder no longer exists. */
 function folderVanished(folder: string): string {
   return `The folder ${folder} is not there any more. Tell the person; they can put it back or start a chat on another folder.`;
 }
 
-/** Control characters of a name, written out, so that one name stays on one line. */
+/** Returns a name with its control characters escaped, so that it stays on one line. */
 export function shownName(name: string): string {
   return name.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -114,7 +111,7 @@ async function realFolder(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The real path, or that of the nearest parent that exists, so that no link tells what lies outside. */
+/** Returns the real path, or that of the nearest existing parent, so that no link reveals what lies outside. */
 async function nearestExisting(requested: string): Promise<Existing> {
   for (let path = requested; ; path = dirname(path)) {
     try {

@@ -3,28 +3,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mcpPath } from '../../shared/host/companion-file.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
-/** The parts of a request that decide whether it is let in; header values as they came. */
+/** The parts of a request that decide on access; header values as they came. */
 export type AccessRequest = {
   url: string;
   host?: string | undefined;
   origin?: string | undefined;
   authorization?: string | undefined;
   cookie?: string | undefined;
-  /** The browser's own headers about the page that asks, and its purpose; scripts can't set these. */
+  /** Set by the browser itself about the requesting page; scripts can't set these. */
   fetchSite?: string | undefined;
   fetchDest?: string | undefined;
 };
 
-/** `token` is good as long as the host runs; cookies derive from `cookieSecret` and outlive it. */
+/** `token` is valid as long as the host runs; cookies derive from `cookieSecret` and outlive it. */
 export type Secrets = { token: string; cookieSecret: string };
 
 type Refusal = { status: 401 | 403; reason: 'credential' | 'host' | 'origin' };
-/** A `client-token` lets in to MCP only. */
+/** A `client-token` gives access to MCP only. */
 type Verdict = { allowed: true; by: 'token' | 'cookie' | 'client-token' } | ({ allowed: false } & Refusal);
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 
-/** The path of an address as it came in a request. */
 export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '/';
 }
@@ -33,7 +32,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Compares two texts in constant time. */
+/** Compares in constant time. */
 function isSame(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
@@ -43,15 +42,18 @@ function isOwnOrigin(origin: string, host: string): boolean {
 }
 
 /**
- * True when a browser sends this for a page of another origin: also one on another port of this machine, to
- * which it gives our cookie, and without an Origin where the answer is only loaded. An address that is opened
- * in a tab of its own is none of that page's.
+ * True for a request that a browser makes for a page of another origin: also of another port on this machine, to
+ * which it sends our cookie, and without an `Origin` where the response is only loaded. An address opened in its
+ * own tab is not such a request.
  */
 function isForOtherPage({ fetchSite, fetchDest }: AccessRequest): boolean {
   return (fetchSite === 'cross-site' || fetchSite === 'same-site') && fetchDest !== 'document';
 }
 
-/** The session cookie of one address: its name carries the port the browser knows, which a tunnel may change. */
+/**
+ * Returns the session cookie of an address. Its name has the port that the browser knows, which a tunnel may
+ * change.
+ */
 export function sessionCookie(host: string, cookieSecret: string): { name: string; value: string } {
   const name = `parley_${loopbackHost.exec(host)?.[1] ?? '80'}`;
   return { name, value: createHmac('sha256', cookieSecret).update(name).digest('base64url') };
@@ -75,9 +77,9 @@ function bearsCookie(cookie: string, expected: { name: string; value: string }):
 }
 
 /**
- * Decides on one request, HTTP or WebSocket: the Host must be a loopback name (else a foreign name
- * was pointed at this machine), an Origin must be that same Host, no page of another origin may load it,
- * and a credential must be there. A client's own token, in its header, is one for MCP alone.
+ * Decides on a request, HTTP or WebSocket. The Host must be a loopback name (against DNS rebinding), an Origin
+ * must be that Host, no page of another origin may load it, and there must be a credential. A client's own token,
+ * in its header, is valid for MCP alone.
  */
 export function checkAccess(
   request: AccessRequest,
@@ -120,7 +122,7 @@ function page({ title, text }: { title: string; text: string }): string {
 <title>Parley: ${title}</title><style>${style}</style><main><h1>${title}</h1><p>${text}</p></main></html>\n`;
 }
 
-/** Refuses a request: a page for a person's browser, a line of text for everything else. */
+/** Refuses a request: with a page for a person's browser, a line of text for everything else. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const said = words[refusal.reason];
   const isForPerson = request.headers.accept?.includes('text/html') ?? false;

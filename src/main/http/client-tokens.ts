@@ -8,18 +8,18 @@ import { createMutex } from '../mutex.ts';
 import { readDataFile, setAside } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
-/** Of a token only its SHA-256 is kept, in hex; a random 256-bit token needs no slower one. */
+/** Only a SHA-256 of each token is stored, in hex; a random 256-bit token needs no slower hash. */
 const fileSchema = z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), madeAt: z.string() }));
 
-/** More clients than one person sets up; the oldest token ends with one more. */
+/** More clients than one person sets up; one more ends the oldest token. */
 const mostTokens = 100;
 
-/** A connection that is cut when the token it came with is revoked. */
+/** A connection that is cut when its token is revoked. */
 type Cuttable = { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
 
 type Tokens = z.infer<typeof fileSchema>;
 
-/** Returns undefined where the file can't be understood. Throws StorageError where it can't be read. */
+/** Returns undefined where the file is malformed. Throws StorageError where it can't be read. */
 function storedIn(path: string): Tokens | undefined {
   const text = readDataFile(path) ?? '[]';
   try {
@@ -32,15 +32,15 @@ function storedIn(path: string): Tokens | undefined {
 export type ClientTokens = ReturnType<typeof createClientTokens>;
 
 /**
- * The lasting tokens of clients of the HTTP door, in a file of the data dir, which the command line
- * changes where no companion runs: it is read anew for every request that comes with one.
+ * The lasting tokens of HTTP clients, in a file of the data folder. The command line changes it where no
+ * companion runs, so it is read for every request with such a token.
  */
 export function createClientTokens(dataDir: string, now: () => number = Date.now) {
   const path = join(dataDir, 'client-tokens.json');
   const held = new Set<Cuttable>();
   const changing = createMutex();
 
-  /** Returns what can be read; nobody gets in by tokens that can't. */
+  /** Returns the stored tokens; an unreadable file lets nobody in. */
   function read(): Tokens {
     try {
       return storedIn(path) ?? [];
@@ -68,7 +68,7 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
   }
 
   return {
-    /** True when a token was made here and not revoked. */
+    /** True for a token that was made here and not revoked. */
     accepts(token: string): boolean {
       const digest = createHash('sha256').update(token).digest();
       const matches = read().map(({ hash }) => timingSafeEqual(digest, Buffer.from(hash, 'hex')));
@@ -79,9 +79,9 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
       held.add(connection);
       connection.once('close', () => held.delete(connection));
     },
-    /** Makes a token; this is the only time that it can be read. */
+    /** Makes a token, which can't be read again later. */
     make: () => changing(make),
-    /** Ends all tokens, and what goes on by them; returns how many there were. */
+    /** Revokes all tokens and cuts their connections; returns how many there were. */
     revoke: () => changing(revoke),
     info(): ClientTokensInfo {
       const tokens = read();

@@ -28,13 +28,13 @@ import { createRpcEndpoint } from './web-socket.ts';
 type LoopbackOptions = {
   dataDir: string;
   version: string;
-  /** `undefined`: the port used last if it is free, else any; 0: any. */
+  /** `undefined`: the last port if it is free, else any; 0: any. */
   port: number | undefined;
   page: PageSource;
   /** Returns the data embedded in the page. */
   pageData: () => PageData;
   router: () => Promise<AnyRouter>;
-  /** Opens the MCP endpoint, with its first request. */
+  /** Opens the MCP endpoint, on its first request. */
   mcp: () => Promise<McpEndpoint>;
   clientTokens: ClientTokens;
   show: Show;
@@ -43,13 +43,13 @@ type LoopbackOptions = {
   log: FrameLog;
 };
 
-/** The source of the page: the build, or Vite's server in development. */
+/** The built page, or Vite's server in development. */
 export type PageSource = { kind: 'built'; files: PageFiles } | { kind: 'dev-server'; address: string };
 
-/** Pause after the start, in milliseconds, in which the first page is served before anything else is done. */
+/** The delay after the start, in milliseconds, in which the first page has priority. */
 const prepareAfterMs = 100;
 
-/** `address` is what a person opens, token included. */
+/** `address` is what a person opens, with the token. */
 export type LoopbackHost = { address: string; close(): Promise<void> };
 
 function requestedPort(asked: number | undefined, last: number | undefined): RequestedPort {
@@ -68,7 +68,7 @@ function pagesFor({ page, pageData }: LoopbackOptions): Pick<ServerOptions, 'pag
   }
 }
 
-/** Serves the app on 127.0.0.1 and announces it in the data dir. Throws CannotListen. */
+/** Serves the app on 127.0.0.1 and announces it in the data folder. Throws CannotListen. */
 export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
   const { dataDir, version, port: asked, router, show, log, clientTokens } = options;
   const mcp = createMcpRequests(options.mcp);
@@ -87,7 +87,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   const port = await listen(server, requestedPort(asked, memory.port));
   const url = `http://127.0.0.1:${port}`;
   if (asked === undefined && port !== memory.port) await rememberHost(dataDir, { ...memory, port });
-  // Also where the process ends in a hurry: the file has the token.
+  // Also when the process exits in a hurry: the file has the token.
   const withdraw = () => withdrawCompanion(dataDir);
   process.once('exit', withdraw);
   await announceCompanion(dataDir, {
@@ -116,13 +116,13 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   };
 }
 
-/** The requested port: exactly one, any free one, or the one used last if it happens to be free. */
+/** Exactly one port, any free one, or the last one if it is free. */
 type RequestedPort =
   | { kind: 'exactly'; port: number }
   | { kind: 'any' }
   | { kind: 'preferably'; port: number };
 
-/** The port is not available; the message explains to a person why, and what to do. */
+/** The port is not available; the message tells a person why and what to do. */
 export class CannotListen extends Error {}
 
 /** Listens on 127.0.0.1 and returns the port. Throws CannotListen. */
@@ -157,8 +157,8 @@ function listenProblem(error: unknown, port: number): string {
 }
 
 /**
- * Returns a function that stops listening and drops every connection. Call it before the server
- * listens: of upgraded connections the server itself keeps no list.
+ * Returns a function that stops listening and drops every connection. To be called before the server listens,
+ * which does not track upgraded connections itself.
  */
 export function closerOf(server: Server): () => Promise<void> {
   const upgraded = new Set<{ destroy(): void }>();

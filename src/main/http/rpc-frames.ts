@@ -5,14 +5,14 @@ import { ServerPeer } from '@orpc/standard-server-peer';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../log.ts';
 
-/** The log of a connection: a frame that no window sends, and a call that failed on a bug. */
+/** Logs a frame that no window sends, and a call that failed on a bug. */
 export type FrameLog = Pick<Logger, 'info' | 'error'>;
 
 const invalidPayload = 1007;
 
 /**
- * Answers the calls of a connection. A frame that is no call is noted by its size alone and ends its own
- * connection; oRPC's own handler would print it. `send` takes what goes back.
+ * Answers the calls of a connection. A frame that is not a call is logged by its size alone and ends its
+ * connection; oRPC's own handler would print it. `send` sends responses.
  */
 export function createFrameHandler(router: AnyRouter, log: FrameLog) {
   const handle = createServerPeerHandleRequestFn(new StandardRPCHandler(router, {}), { context: {} });

@@ -16,8 +16,8 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The policy of a page of the build. The scripts and styles that stand in it as it was built are let
- * through by their hashes; anything else inline is not.
+ * Returns the policy of a built page: inline scripts and styles are allowed by the hashes of those it was built
+ * with.
  */
 export function policyFor(page: string): string {
   return contentSecurityPolicy
@@ -25,7 +25,7 @@ export function policyFor(page: string): string {
     .replace("style-src 'self'", `style-src ${["'self'", ...hashesOf(page, 'style')].join(' ')}`);
 }
 
-/** Of elements without attributes; a browser reads every end of a line as `\n`. */
+/** Of elements without attributes; a browser normalises line ends to `\n`. */
 function hashesOf(page: string, element: 'script' | 'style'): string[] {
   return Array.from(page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g')), ([, text = '']) => {
     const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n'));

@@ -18,12 +18,12 @@ import type { Pages } from './static-files.ts';
 import { boundUnauthenticated, type UnauthenticatedSockets } from '../unauthenticated-sockets.ts';
 import { closeWith, type RpcEndpoint } from './web-socket.ts';
 
-// An import reads every property of the module, and one of them loads all of Node's HTTP client.
+// Not imported: an import reads every property of the module, and one of them loads all of Node's HTTP client.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /**
- * The time limits for the head and the whole of a request, and the interval of checking them, in
- * milliseconds. An answer has no limit.
+ * Time limits for the head and the whole of a request, and how often they are checked, in milliseconds. A
+ * response has no limit.
  */
 export type RequestTimes = {
   headersTimeout: number;
@@ -44,9 +44,9 @@ export type ServerOptions = {
   mcp: McpRequests;
   clientTokens: ClientTokens;
   show: Show;
-  /** Handles upgrades of other paths than `/rpc`; without it they are refused. */
+  /** Handles upgrades of other paths than `/rpc`; refused without it. */
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** For tests; the usual ones otherwise. */
+  /** For tests. */
   times?: RequestTimes;
 };
 
@@ -67,7 +67,7 @@ function end(response: ServerResponse, status: number, text: string): void {
   response.end(`${text}\n`);
 }
 
-/** A page opened by its token gets the cookie that a reload, a new tab or the next host accepts. */
+/** Gives a page that was opened by its token the cookie that a reload, a new tab or the next host accepts. */
 function startSession(asked: AccessRequest, response: ServerResponse, secrets: Secrets): void {
   if (!bearsToken(asked, secrets.token)) return;
   const { name, value } = sessionCookie(asked.host ?? '', secrets.cookieSecret);
@@ -123,7 +123,7 @@ function upgrade(
   else refuseUpgrade(socket, 404);
 }
 
-/** The loopback server of both hosts. Every request is checked before anything else looks at it. */
+/** The loopback server of both hosts. Every request is checked before anything else reads it. */
 export function createLoopbackServer(options: ServerOptions): Server {
   const server = createServer(options.times ?? usualTimes);
   const unauthenticated = boundUnauthenticated(server);
@@ -132,7 +132,7 @@ export function createLoopbackServer(options: ServerOptions): Server {
   return server;
 }
 
-/** The MCP endpoint as the server has it: its libraries load with the first request. */
+/** The MCP endpoint, whose libraries load with the first request. */
 type McpRequests = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;

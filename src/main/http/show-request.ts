@@ -5,15 +5,15 @@ import { messageOf } from '../../shared/thrown-error.ts';
 const place = z.string().min(1).max(4_096).optional();
 const showSchema = z.object({ workspace: place, link: place });
 
-/** The target that a start is to open: a folder, or the workspace of a link. */
+/** What a start is to open: a folder, or the workspace of a link. */
 type ShowTarget = { workspace?: string | undefined; link?: string | undefined };
 
-/** Comes to the front and opens what is named; returns what is in the way, in plain words. */
+/** Comes to the front and opens the target; returns the problem for a person, if any. */
 export type Show = (target: ShowTarget) => Promise<string | undefined>;
 
 type Opener = { openFolder(folder: string): unknown; openLink(link: string): string | undefined };
 
-/** Opens what is named; returns what is in the way, in plain words. */
+/** Opens the target; returns the problem for a person, if any. */
 export function openTarget(parley: Opener, { workspace, link }: ShowTarget): string | undefined {
   try {
     if (workspace !== undefined) parley.openFolder(workspace);
@@ -23,15 +23,12 @@ export function openTarget(parley: Opener, { workspace, link }: ShowTarget): str
   }
 }
 
-/** Reads the target that a second start of the desktop hands over; nothing where it makes no sense. */
+/** Reads the target that a second start of the desktop passes on; empty where it is malformed. */
 export function parseShowTarget(data: unknown): ShowTarget {
   return showSchema.safeParse(data).data ?? {};
 }
 
-/**
- * Returns what shows a target in a window: a link is opened by the window's page, which also has the words
- * for one that leads nowhere.
- */
+/** Shows a target in a window; a link is opened by the window's page, which also says where it leads nowhere. */
 export function showInWindow(
   parley: Opener,
   window: { show(): void; send(message: { type: 'link'; link: string }): void },
@@ -72,7 +69,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.end(text);
 }
 
-/** `POST /companion/show {workspace?, link?}`: what a second start asks of the one that runs. */
+/** `POST /companion/show {workspace?, link?}`: the request of a second start to the running one. */
 export async function answerShowRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -13,17 +13,17 @@ import { developmentPolicy, policyFor } from './security-headers.ts';
 
 export type Pages = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 
-/** The data embedded in the page, so that its first paint needs no request. */
+/** Embedded in the page, so that its first paint needs no request. */
 export type PageData = {
-  /** `data-` attributes of the page's root element by their names in scripts: Parley's own words. */
+  /** `data-` attributes of the page's root element, by their names in scripts; never from outside. */
   look: Readonly<Record<string, string>>;
-  /** The first item of the app's feed: the list, the settings, and from where on the page follows. */
+  /** The first item of the app's feed, from whose cursor the page goes on. */
   appItem: object;
 };
 
 type Encoded = { body: Buffer; headers: OutgoingHttpHeaders };
 
-/** Serves the built page, with its data if there are any, and its files in the smallest form that the browser takes. */
+/** Serves the built page with its data, and its files in the smallest encoding the browser accepts. */
 export function serveStaticFiles(files: PageFiles, pageData?: () => PageData): Pages {
   return (request, response, notFound) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
@@ -56,12 +56,12 @@ function encodedFor({ plain, br, gzip }: PageFile, asked: IncomingHttpHeaders): 
   return { body: plain, headers: {} };
 }
 
-/** Names under `/assets/` carry a hash of their content. */
+/** Names under `/assets/` contain a hash of their content. */
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
 }
 
-/** The built page with its data: attributes, and a block that no browser runs. */
+/** Returns the built page with its data, as attributes and a block that no browser runs. */
 export function withData(page: string, { look, appItem }: PageData): string {
   const attributes = Object.entries(look).map(
     ([name, value]) => ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
@@ -72,25 +72,22 @@ export function withData(page: string, { look, appItem }: PageData): string {
     .replace('</body>', () => `${block}</body>`);
 }
 
-/** JSON in which no text of anybody can end the block or open a comment. */
+/** JSON in which no text can end the block or open a comment. */
 function asText(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-// Not by an import, which reads every property of the module; one of them loads all of Node's HTTP client.
+// Not imported: an import reads every property of the module, and one of them loads all of Node's HTTP client.
 const { request: httpRequest } = process.getBuiltinModule('node:http');
 
-/**
- * One file of the built page, with the compressed forms that the build left beside it, and, for what is
- * shown as a page of its own, the Content-Security-Policy that lets it be as it was built.
- */
+/** A file of the built page, with its compressed forms, and for a page its Content-Security-Policy. */
 export type PageFile = { type: string; plain: Buffer; br?: Buffer; gzip?: Buffer; policy?: string };
 
-/** The files of the page by their path in an address, for example `/assets/index-1.js`. */
+/** Files of the page by their path in an address, such as `/assets/index-1.js`. */
 export type PageFiles = {
-  /** The file at a path; `undefined` for what is not part of the page. */
+  /** Returns undefined for what is not part of the page. */
   at(path: string): PageFile | undefined;
-  /** Resolves when all of them are in memory. */
+  /** Resolves when all files are in memory. */
   readAll(): Promise<void>;
 };
 
@@ -106,9 +103,8 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The built page, each file read once. A host outlives the folder it was started from: a new build
- * replaces it, and an open window still asks for the old one's files. So all are read soon, but one by
- * one, and what is asked for meanwhile before the others.
+ * The built page, each file read once. A host outlives its build: a new build replaces the folder, and open
+ * windows still request the old files. So all files are soon read, one by one, with requested ones first.
  */
 export function openPageFiles(rendererDir: string): PageFiles {
   const paths = new Set(filesIn(rendererDir, ''));
@@ -125,7 +121,7 @@ export function openPageFiles(rendererDir: string): PageFiles {
       const policy = type.startsWith('text/html') ? { policy: policyFor(plain.toString()) } : {};
       read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }), ...policy });
     } catch {
-      // Its folder is gone already: to this host it is a file that never was.
+      // The folder is gone already; to this host the file never existed.
     }
   }
 
@@ -148,8 +144,8 @@ export function openPageFiles(rendererDir: string): PageFiles {
 }
 
 /**
- * The files in a folder as addresses below it. Asked folder by folder, this takes a thirtieth of what Node's own
- * way down takes, and half of that went into its functions of paths.
+ * Lists the files in a folder as addresses below it. Thirty times as fast as Node's recursive `readdir`, half of
+ * whose time goes into path functions.
  */
 function filesIn(root: string, address: string): string[] {
   return readdirSync(root + address, { withFileTypes: true }).flatMap((entry) => {
@@ -168,7 +164,7 @@ function forward(request: IncomingMessage, devServer: URL): RequestOptions {
   };
 }
 
-/** In development: the page comes from Vite's server, on this host's address. */
+/** In development: proxies the page from Vite's server. */
 export function proxyDevServer(devServer: URL): Pages {
   return (request, response) => {
     const passed = httpRequest(forward(request, devServer), (answer) => {
@@ -181,7 +177,7 @@ export function proxyDevServer(devServer: URL): Pages {
   };
 }
 
-/** In development: Vite's own WebSocket, by which it reloads the page. */
+/** In development: proxies Vite's WebSocket, by which it reloads the page. */
 export function proxyDevUpgrade(devServer: URL) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const passed = httpRequest(forward(request, devServer));

@@ -5,7 +5,7 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import type { FrameLog } from './rpc-frames.ts';
 
 export type RpcEndpoint = {
-  /** Loads what the first connection needs ahead of it. */
+  /** Loads ahead what the first connection needs. */
   prepare(): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   close(): void;
@@ -13,13 +13,13 @@ export type RpcEndpoint = {
 
 type RpcOptions = { router: () => Promise<AnyRouter>; log: FrameLog; pingEveryMs?: number };
 
-/** Room for an image of the largest size and its copy, as base64. */
+/** Room for the largest image and its copy, as base64. */
 const maxMessageBytes = 26 * 1024 * 1024;
 /** A reader this far behind is stuck; it reconnects and resumes by its cursor. */
 const maxUnsentBytes = 64 * 1024 * 1024;
 const goingAway = 1001;
 
-/** Ends connections that stop answering; the operating system alone takes many minutes. */
+/** Ends connections that stop answering, which the operating system alone does after many minutes. */
 function keepAlive(server: WebSocketServer, everyMs: number): NodeJS.Timeout {
   const answered = new WeakSet<WebSocket>();
   server.on('connection', (socket) => {
@@ -41,7 +41,7 @@ function send(socket: WebSocket): WebSocket['send'] {
   };
 }
 
-/** The contract over WebSocket. The libraries and the router load with the first connection. */
+/** Serves the contract over WebSocket. The libraries and the router load with the first connection. */
 async function open({ router, log, pingEveryMs = 30_000 }: RpcOptions) {
   const [{ WebSocketServer }, { createFrameHandler }] = await Promise.all([
     import('ws'),
@@ -54,7 +54,7 @@ async function open({ router, log, pingEveryMs = 30_000 }: RpcOptions) {
   });
   const handle = createFrameHandler(await router(), log);
   server.on('connection', (socket) => {
-    // A message that is too long or malformed ends its own connection: `close` follows.
+    // A message that is too long or malformed ends its connection: `close` follows.
     socket.on('error', () => undefined);
     handle(socket, send(socket));
   });
@@ -66,7 +66,7 @@ export function createRpcEndpoint(options: RpcOptions): RpcEndpoint {
   let isClosed = false;
   const ready = () => (opened ??= open(options));
   return {
-    // A failure is the first connection's.
+    // A failure is reported by the first connection.
     prepare: () => void ready().catch(() => undefined),
     upgrade: async (request, socket, head) => {
       const { server } = await ready();
@@ -87,12 +87,12 @@ export function createRpcEndpoint(options: RpcOptions): RpcEndpoint {
   };
 }
 
-/** The time that a refused client has to close its side, in milliseconds. */
+/** How long a refused client has to close its side, in milliseconds. */
 const closeTimeoutMs = 1_000;
 
 /**
- * Sends a last answer and closes the connection for certain: a client that neither reads nor ends its
- * side would otherwise keep it. It is read until then, for unread bytes would reset the answer away.
+ * Sends a last response and closes the connection for certain, even if the client neither reads nor ends its
+ * side. Reads until then, since unread bytes would reset the response away.
  */
 export function closeWith(socket: Duplex, answer: string): void {
   const timer = setTimeout(() => socket.destroy(), closeTimeoutMs);

@@ -8,8 +8,8 @@ const objectSchema = z.record(z.string(), z.unknown());
 type Added = { ok: true; names: string[] } | { ok: false; problem: string };
 
 /**
- * Puts servers into a file in the shape that other programs' READMEs have them: a whole file, its servers, or one
- * entry. What the file has stays; a server of the same name gives way. A file that can't be read is left alone.
+ * Adds servers to a file, from JSON as other programs' READMEs show it: a whole file, its servers, or one entry.
+ * The file's other content stays; a server of the same name is replaced. A file that can't be read is left alone.
  */
 export async function addServers(file: string, pasted: string): Promise<Added> {
   const servers = pastedServers(pasted);

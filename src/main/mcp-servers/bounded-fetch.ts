@@ -1,9 +1,9 @@
-/** The most that a server may send at once, in bytes: an answer, or an event of a stream. */
+/** The largest response, or event of a stream, in bytes. */
 const largest = 32_000_000;
 
 const lineFeed = 10;
 
-/** Fetches as usual, but ends an answer, or an event of a stream of events, that is too large. */
+/** Like `fetch`, but ends a response, or a stream's event, that is too large. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.body === null) return response;

@@ -1,19 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 
-/** The most text of one result that a model reads, in characters: of its beginning and of its end. */
+/** How much text of one result a model reads, in characters: of its start and of its end. */
 const longestBeginning = 160_000;
 const longestEnd = 40_000;
 
 /** The most images of one result that are kept. */
 const mostImages = 10;
 
-/** An image as a server sent it; nobody has checked that it is one. */
+/** An image as a server sent it, not validated yet. */
 export type SentImage = { data: Buffer; mediaType: string };
 
-/** A result as text for the model, and its images in their order. */
+/** A result as text for the model, and its images in order. */
 type ReadResult = { ok: boolean; text: string; images: SentImage[] };
 
-/** Reads what a server answered to a call. What is not text or an image is named. */
+/** Parses a server's result. Content other than text and images is named. */
 export function readResult({ content, structuredContent, isError }: CallToolResult): ReadResult {
   const images: SentImage[] = [];
   const image = (data: string, mediaType: string): string => {
@@ -47,7 +47,7 @@ export function readResult({ content, structuredContent, isError }: CallToolResu
   return { ok: isError !== true, text, images };
 }
 
-/** Returns a text, without its middle where it is too long for a model. */
+/** Returns a text without its middle, if it is too long for a model. */
 export function shortened(text: string): string {
   if (text.length <= longestBeginning + longestEnd) return text;
   const left = text.length - longestBeginning - longestEnd;

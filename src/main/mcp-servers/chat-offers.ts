@@ -8,11 +8,11 @@ import { argumentHint, type ListedOffers, listedOffers, readArguments, resources
 import type { McpServers } from './mcp-servers.ts';
 import type { Server } from './server.ts';
 
-/** The most resources that one message carries, and the longest description that is listed, in characters. */
+/** The most resources that one message carries, and the longest listed description, in characters. */
 const mostResources = 10;
 const longestDescription = 300;
 
-/** A message can't be sent as it stands; the message of this error says why, for a person. */
+/** A message can't be sent as it stands; the error's message says why, for a person. */
 class OfferUnusable extends Error {}
 
 /** `problem` says for a person why a message can't be sent as it stands. */
@@ -20,7 +20,7 @@ export type Expanded = { ok: true; command: MessageCommand | undefined } | { ok:
 
 export type ChatOffersParts = { servers: Pick<McpServers, 'of'>; newId: () => string; after: StartTimer };
 
-/** The offers of MCP servers that a chat can put into a message: their prompts, as commands, and resources, as mentions. */
+/** What MCP servers offer for a chat's messages: prompts, as commands, and resources, as mentions. */
 export class ChatOffers {
   readonly #parts: ChatOffersParts;
 
@@ -28,7 +28,7 @@ export class ChatOffers {
     this.#parts = parts;
   }
 
-  /** Lists what can be offered soon; servers that are slow or can't be used are passed over. */
+  /** Lists what is offered soon; servers that are slow or can't be used are skipped. */
   async list(folder: string): Promise<ServerOffersInfo> {
     const { prompts, resources, late } = await this.#listed(folder);
     return {
@@ -48,8 +48,8 @@ export class ChatOffers {
   }
 
   /**
-   * Returns what the agent is told in place of a message: the text of a prompt it begins with, and the resources it
-   * mentions; `before` where it has none of them, which is what it comes to without.
+   * Returns the text for the agent in place of a message: that of a prompt it begins with, and the resources it
+   * mentions; `before` if it has none.
    */
   async expand(folder: string, text: string, before?: MessageCommand): Promise<Expanded> {
     try {

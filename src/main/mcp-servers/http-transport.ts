@@ -7,19 +7,19 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 
-/** The code of JSON-RPC for what a server's own part failed at, as a connection. */
+/** The JSON-RPC code for a failure of the client's side, such as a lost connection. */
 const connectionClosed = -32_000;
 
 /**
- * Reaches a server at an address. A request fails whose stream ended without its answer, as where the server was
- * killed; the library waits for that answer without end.
+ * A server at an address. A request fails when its stream ends without an answer, as when the server was killed;
+ * the library would wait for ever.
  */
 export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #unanswered = new Set<RequestId>();
 
   constructor(...parts: ConstructorParameters<typeof StreamableHTTPClientTransport>) {
     super(...parts);
-    // A client that connects calls this too.
+    // Also called when a client connects.
     const onmessage = (message: JSONRPCMessage) => {
       if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
     };
@@ -30,7 +30,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     message: JSONRPCMessage | JSONRPCMessage[],
     options?: TransportSendOptions,
   ): Promise<void> {
-    // One that follows the end of its stream itself is told of it.
+    // Unless the caller handles the end of its stream itself.
     const isFollowed = options?.onRequestStreamEnd !== undefined;
     if (Array.isArray(message) || !('method' in message && 'id' in message) || isFollowed)
       return super.send(message, options);
@@ -49,8 +49,8 @@ export class HttpTransport extends StreamableHTTPClientTransport {
 }
 
 /**
- * True for the answer of a server that no longer knows the client's session, as after it was started again. Where there
- * is no session the same answer says nothing of how far a call came, which may have taken several requests.
+ * True where the server no longer knows the client's session, as after a restart. Without a session the same
+ * response does not tell how far a call came, which may have taken several requests.
  */
 export function isSessionLost(error: unknown, { transport }: Client): boolean {
   const hasSession = transport?.sessionId !== undefined;

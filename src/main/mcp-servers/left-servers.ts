@@ -4,8 +4,8 @@ import { endProcesses } from '../commands/processes.ts';
 import { readDataFile } from '../storage/data-file.ts';
 
 /**
- * The markers of servers that run now, in a file: those that an earlier Parley left behind are ended by them.
- * They are random, so that a marker finds no process but its own.
+ * The markers of running servers, in a file, by which orphans of a killed Parley are found and ended. They are
+ * random, so that a marker finds no other process.
  */
 export class LeftServers {
   readonly #file: string;
@@ -17,7 +17,7 @@ export class LeftServers {
     this.#markers.delete('');
   }
 
-  /** Ends what an earlier run left; to be called before a server is started. */
+  /** Ends the orphans of an earlier run; to be called before a server is started. */
   async end(): Promise<void> {
     for (const marker of this.#markers) {
       await endProcesses({ group: null, marker });
@@ -43,7 +43,7 @@ export class LeftServers {
 
 const serversName = 'mcp-servers.running';
 
-/** Returns the file that is there only while servers run, or where an earlier Parley was killed with some. */
+/** Returns the file, which exists only while servers run or after Parley was killed. */
 export function leftServersFile(dataDir: string): string {
   return join(dataDir, serversName);
 }

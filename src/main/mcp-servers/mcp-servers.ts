@@ -23,12 +23,12 @@ export type McpServersParts = ServerParts & {
   /** Called when the list of servers or the state of one has changed. */
   onChange: (overview: ServersOverview) => void;
   report: (error: unknown) => void;
-  /** The store of what servers grant. */
+  /** Stores what servers grant. */
   secrets: SecretFile<string>;
   after: StartTimer;
 };
 
-/** All MCP servers that chats may use: the person's own, and those of trusted folders. */
+/** All MCP servers for chats: the person's own, and those of trusted folders. */
 export class McpServers {
   readonly #parts: McpServersParts;
   readonly #left: LeftServers;
@@ -55,8 +55,8 @@ export class McpServers {
   }
 
   /**
-   * Reads the files again and returns the servers that a chat on a folder may use, none of them started by this.
-   * A server that a file no longer has is ended.
+   * Reads the files again and returns the servers for a chat on a folder, without starting any. Ends a server
+   * that was removed from its file.
    */
   async of(folder: string | null): Promise<Server[]> {
     await this.endLeft();
@@ -70,13 +70,13 @@ export class McpServers {
     return { servers, problems: [...this.#problems.values()].flat() };
   }
 
-  /** Returns what a server offers and logged; undefined where there is none of this id. */
+  /** Returns what a server offers and logged; undefined for an unknown id. */
   details(id: string): ServerDetails | undefined {
     const server = this.#servers.get(id);
     return server === undefined ? undefined : detailsOf(server);
   }
 
-  /** Ends a server and starts it at once; its state then says how that went. */
+  /** Restarts a server at once; its state then says how that went. */
   async try(id: string): Promise<void> {
     await this.#servers
       .get(id)
@@ -84,18 +84,18 @@ export class McpServers {
       .catch(() => {});
   }
 
-  /** Begins to sign in to a server, which its info then says; rejects where there is no way to. */
+  /** Begins a sign in, which the server's info then shows; rejects where there is no way to sign in. */
   async beginSignIn(id: string): Promise<void> {
     const { signIn } = this.#servers.get(id) ?? {};
     if (signIn !== undefined) await this.#waits.begin(id, signIn);
   }
 
-  /** Ends the wait that `beginSignIn` began. */
+  /** Stops waiting for a sign in that `beginSignIn` began. */
   cancelSignIn(id: string): void {
     this.#waits.leave(id);
   }
 
-  /** Forgets who one is to a server; returns what is left to do for that, for a person. */
+  /** Signs out of a server; returns what is left to do, for a person. */
   async signOut(id: string): Promise<string | undefined> {
     const server = this.#servers.get(id);
     return server && (await signOut(server));
@@ -111,7 +111,7 @@ export class McpServers {
     ]);
   }
 
-  /** Ends what a Parley that was killed left running; once. */
+  /** Ends orphaned servers of a killed Parley; once. */
   endLeft(): Promise<void> {
     this.#ready ??= this.#left.end().catch((error: unknown) => this.#parts.report(error));
     return this.#ready;
@@ -123,7 +123,7 @@ export class McpServers {
     if (!this.#closed) this.#take(folder, servers);
   }
 
-  /** Puts the entries of a file in the place of those it had; one that stayed the same goes on. */
+  /** Replaces the entries of a file; a server whose entry did not change goes on. */
   #take(folder: string | null, entries: readonly ServerEntry[]): void {
     const before = JSON.stringify(this.overview());
     const ids = new Set(entries.map(({ name }) => idOf(folder, name)));
@@ -149,13 +149,13 @@ export class McpServers {
   }
 }
 
-/** The file of a data folder with the person's own servers. */
+/** The file of the data folder with the person's own servers. */
 const ownServersFile = 'mcp.json';
 
-/** A problem of an entry, or of all of a file. */
+/** A problem of an entry or of the whole file. */
 type FileProblem = ServersOverview['problems'][number];
 
-/** Reads the servers of a folder, or the person's own where that is null; none where there is no file, or no trust. */
+/** Reads the servers of a folder, or the person's own for null; empty without a file or trust. */
 async function readServers(
   folder: string | null,
   { dataDir, trust }: { dataDir: string; trust: Pick<Trust, 'read'> },
@@ -174,7 +174,7 @@ async function readServers(
 
 type Shown = ServersOverview['servers'][number];
 
-/** Returns a server as windows show it. */
+/** Returns a server for the windows. */
 function shownServer({ id, name, folder, reach, connection, signIn }: Server): Shown {
   const address = signIn?.address();
   return {

@@ -4,24 +4,24 @@ import type { StartTimer } from '../clock.ts';
 import type { Server } from './server.ts';
 import { plainNames } from './tool-names.ts';
 
-/** The time that servers get to say what they offer, in milliseconds. */
+/** How long servers have to say what they offer, in milliseconds. */
 const listPatience = 5_000;
 
-/** The offers of servers, by the name that a chat has for each. */
+/** Offers by the name that a chat uses for each. */
 type Listed<Of> = Map<string, { server: Server; of: Of }>;
 
 export type ListedOffers = {
   prompts: Listed<Prompt>;
   resources: Listed<Resource>;
-  /** The servers by their names. */
+  /** The servers by name. */
   names: Map<string, Server>;
-  /** The names of those that have yet to say what they offer. */
+  /** The names of servers that have yet to say what they offer. */
   late: Set<string>;
 };
 
 /**
- * Returns the prompts and resources of servers by the names that a chat has for them; those that are late or can't be
- * used are passed over.
+ * Returns the prompts and resources of servers by the names that a chat uses; servers that are late or can't be
+ * used are skipped.
  */
 export async function listedOffers(servers: readonly Server[], after: StartTimer): Promise<ListedOffers> {
   const names = plainNames(servers.map((server) => ({ name: server.name, of: server })));
@@ -43,7 +43,7 @@ export async function listedOffers(servers: readonly Server[], after: StartTimer
   return { prompts, resources, names, late };
 }
 
-/** Returns what a server offers: nothing where it can't be used. */
+/** Returns what a server offers; empty where it can't be used. */
 async function soon({ connection }: Server, after: StartTimer): Promise<Offers | 'late'> {
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const callOff = after(listPatience, () => resolve('late'));
@@ -54,7 +54,7 @@ async function soon({ connection }: Server, after: StartTimer): Promise<Offers |
 }
 
 /**
- * Returns the resources that a text mentions: those that are listed, and any address at a server's name, which its
+ * Returns the resources that a text mentions: listed ones, and any address after a server's name, which its
  * templates may know.
  */
 export function resourcesIn(text: string, { resources, names }: ListedOffers) {
@@ -64,7 +64,7 @@ export function resourcesIn(text: string, { resources, names }: ListedOffers) {
     if (listed !== undefined) return [{ server: listed.server, uri: listed.of.uri }];
     const [, name = '', uri = ''] = /^([^:]+):([a-z][a-z0-9+.-]*:.+)$/iu.exec(path) ?? [];
     const server = names.get(name);
-    // Of an address that ends a sentence both spellings are mentioned.
+    // For an address at the end of a sentence, both spellings are candidates.
     const isWithSign = paths.some((other) => other !== path && other !== '' && path.startsWith(other));
     return server === undefined || isWithSign ? [] : [{ server, uri }];
   });
@@ -72,7 +72,7 @@ export function resourcesIn(text: string, { resources, names }: ListedOffers) {
 
 type PromptArgument = NonNullable<Prompt['arguments']>[number];
 
-/** Returns the arguments that may follow the name of a prompt, in brackets where it can be left out; null for nothing. */
+/** Returns a hint of a prompt's arguments, optional ones in brackets; null for none. */
 export function argumentHint(args: readonly PromptArgument[] = []): string | null {
   if (args.length === 0) return null;
   const [only] = args;
@@ -86,11 +86,11 @@ function bracketed({ required }: PromptArgument, text: string): string {
 
 type Read = { ok: true; values: Record<string, string> } | { ok: false; problem: string };
 
-/** `name=value` or `name="a longer value"`, in which `\"` is a quotation mark. */
+/** `name=value` or `name="a longer value"`, with `\"` for a quotation mark. */
 const pair = /(?:^|\s)([^\s=]+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/gu;
 
 /**
- * Reads what was written behind a prompt: the whole text is the value of its only argument; several are written as
+ * Parses what follows a prompt's name: the whole text is the value of an only argument; several are written as
  * `name=value` in any order.
  */
 export function readArguments(args: readonly PromptArgument[] = [], text: string): Read {
@@ -128,10 +128,10 @@ function asked(args: readonly PromptArgument[]): string {
   return `It takes ${each.join(', ')}.`;
 }
 
-/** Milliseconds that a server has for a list, a prompt or a resource. */
+/** Time limit for a list, a prompt or a resource, in milliseconds. */
 const patience = 30_000;
 
-/** The most prompts, and the most resources, of one server that are listed; the longest name or address of one. */
+/** The most prompts and resources of one server, and their longest name or address. */
 const mostListed = 1_000;
 const longestName = 1_000;
 
@@ -139,7 +139,7 @@ type Ask = <Result>(request: (client: Client) => Promise<Result>) => Promise<Res
 
 type Offers = { prompts: readonly Prompt[]; resources: readonly Resource[] };
 
-/** The prompts and resources of one server, listed when they are first asked for, and again once they changed. */
+/** The prompts and resources of one server, listed on first use and again after they changed. */
 export class ServerOffers {
   readonly #ask: Ask;
   #listed: Promise<Offers> | undefined;
@@ -149,7 +149,7 @@ export class ServerOffers {
     this.#ask = ask;
   }
 
-  /** Has the next list be asked for anew. */
+  /** Makes the next use list them anew. */
   forget(): void {
     this.#listed = undefined;
   }
@@ -162,7 +162,7 @@ export class ServerOffers {
     return listed;
   }
 
-  /** Returns a prompt's text, with words for who says what, where it is not all the person's. */
+  /** Returns a prompt's text, with labels for who says what unless all of it is the person's. */
   async prompt(name: string, args: Record<string, string>): Promise<string> {
     const { messages } = await this.#ask((client) =>
       client.getPrompt({ name, arguments: args }, { timeout: patience }),
@@ -173,7 +173,7 @@ export class ServerOffers {
       .join('\n\n');
   }
 
-  /** Returns the text of a resource; what is no text is named. */
+  /** Returns the text of a resource; other content is named. */
   async resource(uri: string): Promise<string> {
     const { contents } = await this.#ask((client) => client.readResource({ uri }, { timeout: patience }));
     return contents.map((resource) => textOf({ type: 'resource', resource })).join('\n\n');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 
-/** The most schemas that wait to be read; a server that sends more without need loses the oldest. */
+/** How many schemas wait to be read; beyond it the oldest is dropped. */
 const mostWaiting = 100;
 
 const objectSchema = z.record(z.string(), z.unknown());
@@ -13,13 +13,13 @@ const elicitationSchema = z.looseObject({
 });
 
 /**
- * The schemas of forms as servers sent them. The library takes away what it does not know, such as the marks of
- * secrets, and turns forms down that a person can be told about; so it gets a name in place of each schema.
+ * The raw schemas of forms. The library removes what it does not know, such as marks of secrets, and rejects
+ * forms that a person should hear of; so it gets a name in place of each schema.
  */
 export class RawForms {
   readonly #schemas = new Map<string, unknown>();
 
-  /** Takes the schemas out of whatever comes by a transport. */
+  /** Takes the schemas out of everything that a transport receives. */
   watch(transport: Transport): void {
     let taken = transport.onmessage;
     Object.defineProperty(transport, 'onmessage', {
@@ -31,7 +31,7 @@ export class RawForms {
     });
   }
 
-  /** Returns the schema that a name stands for; what is no name stands for itself. */
+  /** Returns the schema for a name; anything else is its own schema. */
   schemaOf(requested: { properties: Record<string, unknown> }): unknown {
     const [name = ''] = Object.keys(requested.properties);
     if (!this.#schemas.has(name)) return requested;
@@ -40,7 +40,7 @@ export class RawForms {
     return schema;
   }
 
-  /** Both protocols: the one asks by a request of its own, the other by the answer to a call. */
+  /** In both protocols: one asks by a request, the other in the result of a call. */
   #named<Message extends JSONRPCMessage>(message: Message): Message {
     if ('method' in message) return this.#renamed(message);
     if (!('result' in message)) return message;

@@ -18,30 +18,33 @@ import { ServerLog } from './server-log.ts';
 import { ServerOffers } from './offers.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 
-/** Milliseconds: for the first answer of a server, for its start with all that it loads first, and for a list. */
+/** In milliseconds: for the first answer of a server, for its whole start, and for a list. */
 const probePatience = 5_000;
 const startPatience = 60_000;
 const listPatience = 30_000;
 
-/** The longest that a timer can be set to, in milliseconds: a call takes as long as it takes. */
+/** The longest `setTimeout`, in milliseconds: a call has no time limit. */
 const noLimit = 2 ** 31 - 1;
 
-/** A server that lived this long has not failed at its start, in milliseconds; and the longest pause before a start. */
+/**
+ * A server that lived this long has not failed at its start, in milliseconds; also the longest pause before a
+ * start.
+ */
 const soundAfter = 60_000;
 const longestPause = 300_000;
 
 /** The most tools of one server that are used. */
 const mostTools = 1_000;
 
-/** So often a list is read that changes while it is read. */
+/** How often a list is read again that changes while it is read. */
 const mostRelists = 5;
 
 export type ConnectionParts = {
-  /** Makes a way to the server, which is not open yet; called for every start. */
+  /** Makes an unopened transport, for every start. */
   open: (log: ServerLog) => Promise<Transport>;
   /** Registers what the server may ask of the client, before it connects. */
   prepare?: (client: Client) => void;
-  /** Who Parley is to a server that people sign in at. */
+  /** The sign in to the server, if it has one. */
   signIn?: ServerSignIn | undefined;
   /** Parley's version. */
   version: string;
@@ -49,10 +52,10 @@ export type ConnectionParts = {
   now: () => number;
 };
 
-/** Says of a server that was in use that it is there no longer, for a person and a model. */
+/** For a person and a model. */
 export const serverGone = 'This server is no longer there, or no longer trusted.';
 
-/** A server can't be used now; its message is for a person and a model. */
+/** A server can't be used now; the message is for a person and a model. */
 export class ServerUnusable extends Error {
   override readonly name = 'ServerUnusable';
 }
@@ -65,8 +68,8 @@ export class SignInNeeded extends ServerUnusable {
 }
 
 /**
- * One server: started by its first use, and again by a use after it failed, each time after a longer pause. It
- * never starts by itself.
+ * One server: started by its first use, and again by a use after it failed, with growing pauses. It never starts
+ * by itself.
  */
 export class ServerConnection {
   readonly log = new ServerLog();
@@ -78,7 +81,7 @@ export class ServerConnection {
   #starting: Promise<Client> | undefined;
   #tools: readonly Tool[] = [];
   #leftOut = 0;
-  /** True where the server has said that its list changed, and it was not read again since. */
+  /** True once the server said that its list changed, until it was read again. */
   #isStale = false;
   #relisting: Promise<void> | undefined;
   #failures = 0;
@@ -94,17 +97,17 @@ export class ServerConnection {
     return this.#state;
   }
 
-  /** The tools that it had when it was last asked, and how many more there were than are used. */
+  /** Returns the tools it last listed, and how many more there are than are used. */
   tools(): { tools: readonly Tool[]; leftOut: number } {
     return { tools: this.#tools, leftOut: this.#leftOut };
   }
 
-  /** Milliseconds since it began to start; null while it does not. */
+  /** Returns how long it has been starting, in milliseconds; null if it is not. */
   startingFor(): number | null {
     return this.#state.type === 'starting' ? this.#parts.now() - this.#startedAt : null;
   }
 
-  /** Resolves once it can be used; rejects with ServerUnusable where it can't, or is not to be tried again yet. */
+  /** Resolves once it can be used; rejects with ServerUnusable where it can't, or is not to be retried yet. */
   async use(): Promise<Client> {
     if (this.#retired) throw new ServerUnusable(serverGone);
     if (this.#state.type === 'ready' && this.#client !== undefined) return this.#client;
@@ -122,7 +125,9 @@ export class ServerConnection {
     await this.use();
   }
 
-  /** Calls a tool, for as long as it takes. Rejects when aborted, which the server is told, or with ServerUnusable. */
+  /**
+   * Calls a tool, without a time limit. Rejects when aborted, which the server is told, or with ServerUnusable.
+   */
   async call(
     name: string,
     input: Record<string, unknown>,
@@ -144,7 +149,9 @@ export class ServerConnection {
     }
   }
 
-  /** Makes a request, once more where the server had forgotten the session, for then it took no part of the first. */
+  /**
+   * Makes a request, and again where the server had lost the session: it carried out no part of the first then.
+   */
   async #ask<Result>(request: (client: Client) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const client = await this.use();
     try {
@@ -196,7 +203,7 @@ export class ServerConnection {
     }
   }
 
-  /** True where the error of a request came of the server asking who one is, and a sign in would help. */
+  /** True where a request failed for lack of a sign in, and a sign in is possible. */
   #wantsSignIn(error: unknown): boolean {
     const { signIn } = this.#parts;
     if (error instanceof InsufficientScopeError)
@@ -204,7 +211,7 @@ export class ServerConnection {
     return signIn?.tokens.isNeeded() === true;
   }
 
-  /** Ends a connection that is of no use any more. */
+  /** Ends a connection that is of no more use. */
   async #leave(client: Client, state: ServerState): Promise<void> {
     if (client !== this.#client) return;
     this.#client = undefined;
@@ -212,7 +219,7 @@ export class ServerConnection {
     await closed(client);
   }
 
-  /** Connects in the newest protocol that both speak; a server that ends at the question is asked the old way. */
+  /** Connects in the newest common protocol; a server that ends when asked about it is asked the old way. */
   async #connected(): Promise<Client> {
     try {
       return await this.#connect('auto');
@@ -230,7 +237,7 @@ export class ServerConnection {
       {
         versionNegotiation: { mode, probe: { timeoutMs: probePatience } },
         listChanged: {
-          // At once: what is called meanwhile would go by the list of before.
+          // Without debounce: calls made meanwhile would go by the old list.
           tools: { autoRefresh: false, debounceMs: 0, onChanged: () => this.#onListChanged(client) },
           prompts: { autoRefresh: false, onChanged: () => this.offers.forget() },
           resources: { autoRefresh: false, onChanged: () => this.offers.forget() },
@@ -250,7 +257,9 @@ export class ServerConnection {
     return client;
   }
 
-  /** Resolves once the tools are those of the newest list; rejects with ServerUnusable where that can't be read. */
+  /**
+   * Resolves once the tools are those of the newest list; rejects with ServerUnusable where that can't be read.
+   */
   async upToDate(): Promise<void> {
     const client = this.#client;
     if (client !== undefined && this.#isStale)
@@ -268,7 +277,9 @@ export class ServerConnection {
     this.upToDate().catch(() => {});
   }
 
-  /** Reads the list again, and once more where it has changed meanwhile; a server that goes on so is left stale. */
+  /**
+   * Reads the list again, and once more where it has changed meanwhile; a list that keeps changing stays stale.
+   */
   async #relist(client: Client): Promise<void> {
     try {
       for (let round = 0; round < mostRelists && this.#isStale; round += 1) {
@@ -311,7 +322,7 @@ export class ServerConnection {
   }
 }
 
-/** Says for a person why a server can't be used. */
+/** Returns why a server can't be used, for a person. */
 function problemOf(error: unknown): string {
   const isLogin =
     error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401);
@@ -320,7 +331,7 @@ function problemOf(error: unknown): string {
     : messageOf(error);
 }
 
-/** Ends a session where it has one, and the connection. */
+/** Ends the session, if there is one, and the connection. */
 async function closed(client: Client): Promise<void> {
   const { transport } = client;
   if (transport instanceof StreamableHTTPClientTransport) {
@@ -328,6 +339,6 @@ async function closed(client: Client): Promise<void> {
     await Promise.race([transport.terminateSession().catch(() => {}), patience]);
   }
   await client.close().catch(() => {});
-  // A connection that is closed already still has processes to end.
+  // A closed connection may still have processes to end.
   await transport?.close().catch(() => {});
 }

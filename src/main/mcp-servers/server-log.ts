@@ -1,13 +1,13 @@
-/** The lines of a log that are kept, and the longest that one of them may be, in characters. */
+/** The most lines of a log, and the longest line, in characters. */
 const mostLines = 200;
 const longestLine = 2_000;
 
-/** The last lines that a server wrote to its standard error, and what Parley says of it. */
+/** The last lines of a server's standard error, and Parley's own notes. */
 export class ServerLog {
   #lines: string[] = [];
   #open = '';
 
-  /** Takes text as it comes; a line ends where it says so. */
+  /** Takes text in pieces of any size. */
   write(text: string): void {
     const [first = '', ...rest] = text.split(/\r?\n/);
     this.#open = (this.#open + first).slice(0, longestLine);

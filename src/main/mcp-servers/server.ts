@@ -12,7 +12,7 @@ import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 import type { SignIns } from './sign-in/callback-listener.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
-/** A server of a file; `folder` is null for the person's own. `identity` names how it is reached. */
+/** A server of a file; `folder` is null for the person's own. `identity` identifies how it is reached. */
 export type Server = {
   id: string;
   name: string;
@@ -20,13 +20,13 @@ export type Server = {
   reach: ServerReach;
   identity: string;
   connection: ServerConnection;
-  /** Who Parley is to it; undefined where nobody signs in. */
+  /** Undefined where nobody signs in. */
   signIn: ServerSignIn | undefined;
 };
 
 export type ServerParts = {
   dataDir: string;
-  /** The folder in which the person's own servers run; in the data folder where there is no such folder. */
+  /** Where the person's own servers run; the data folder if it does not exist. */
   home: string;
   shell: Pick<PersonShell, 'program' | 'environment'>;
   /** Registers what a server may ask of the client. */
@@ -68,12 +68,12 @@ export function idOf(folder: string | null, name: string): string {
   return JSON.stringify([folder, name]);
 }
 
-/** Returns what names a way to reach a server. */
+/** Identifies a way to reach a server. */
 export function identityOf(reach: ServerReach): string {
   return createHash('sha256').update(JSON.stringify(reach)).digest('hex');
 }
 
-/** True for a server at an address, unless its headers say already who one is. */
+/** True for a server at an address, unless its headers have an authorization. */
 function signsIn(reach: ServerReach): boolean {
   return (
     reach.type === 'address' &&
@@ -82,17 +82,17 @@ function signsIn(reach: ServerReach): boolean {
 }
 
 type OpenParts = {
-  /** The folder in which a command runs. */
+  /** Where a command runs. */
   cwd: string;
   shell: Pick<PersonShell, 'program' | 'environment'>;
   newMarker: () => string;
   left: Pick<LeftServers, 'add' | 'remove'>;
-  /** Who Parley is to a server at an address, unless its headers say that. */
+  /** Undefined where nobody signs in. */
   signIn: ServerSignIn | undefined;
   log: ServerLog;
 };
 
-/** Makes a way to a server, not open yet, with the variables of its entry filled in. */
+/** Makes an unopened transport, with the variables of the entry filled in. */
 async function openServer(reach: ServerReach, parts: OpenParts): Promise<Transport> {
   const environment = new Map(Object.entries(await parts.shell.environment([])));
   const missing = new Set<string>();

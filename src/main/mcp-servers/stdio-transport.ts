@@ -11,7 +11,7 @@ import { endAtExit } from '../commands/end-at-exit.ts';
 import { endProcesses } from '../commands/processes.ts';
 import type { Program } from '../commands/person-shell.ts';
 
-/** The largest message of a server that is taken, in bytes. */
+/** The largest message, in bytes. */
 const largestMessage = 32_000_000;
 
 const lineFeed = 10;
@@ -19,15 +19,15 @@ const lineFeed = 10;
 export type StdioParts = {
   program: Program;
   cwd: string;
-  /** Names its processes in their environment. */
+  /** Marks its processes in their environment. */
   marker: string;
   /** Takes what the server writes to its standard error. */
   onLog: (text: string) => void;
-  /** Called once nothing of it runs any more. */
+  /** Called once none of its processes run. */
   onEnd: () => void;
 };
 
-/** A server that is a process of its own, in a group of its own: it ends with all that it started. */
+/** A server in a process group of its own, which ends with all that it started. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -85,7 +85,7 @@ export class StdioTransport implements Transport {
     });
   }
 
-  /** Ends its processes: by the end of its input first, then as commands are ended. */
+  /** Ends its processes: by closing its input first, then as commands are ended. */
   close(): Promise<void> {
     this.#closed ??= this.#end();
     return this.#closed;
@@ -103,7 +103,7 @@ export class StdioTransport implements Transport {
     this.#parts.onEnd();
   }
 
-  /** Takes what comes in whole lines, each a message; a large one is put together once. */
+  /** Reads whole lines, each a message; pieces of a large one are joined only once. */
   #read(chunk: Buffer): void {
     let from = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {

@@ -1,9 +1,9 @@
-/** The longest name of a tool that all providers take. */
+/** The longest tool name that all providers take. */
 const longest = 64;
 
 /**
- * Returns the names under which a model finds the tools of servers, `server__tool`, in letters that all providers
- * take. Two that would be the same get a number.
+ * Returns the names under which a model finds server tools, `server__tool`, in letters that all providers take.
+ * Duplicates get a number.
  */
 export function toolNames<Of extends { server: string; tool: string }>(
   tools: readonly Of[],
@@ -18,7 +18,7 @@ export function toolNames<Of extends { server: string; tool: string }>(
   return names;
 }
 
-/** Returns names that can be typed without a space or a colon, by which things are found; as `toolNames`. */
+/** Returns names that can be typed without a space or colon; duplicates as in `toolNames`. */
 export function plainNames<Of>(all: readonly { name: string; of: Of }[]): Map<string, Of> {
   const names = new Map<string, Of>();
   for (const { name, of } of all) {

@@ -4,15 +4,15 @@ import type { Asker } from '../../shared/contract/outside-requests.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 
-/** Returns the workspace of an asker's folder; the Inbox where none contains it. */
+/** Returns the workspace for an asker's folder; the Inbox where none contains it. */
 export function askerPlace(folder: string | null, workspaces: Workspaces): WorkspaceRow['id'] {
   const containing = folder === null ? undefined : workspaceContaining(folder, workspaces.rows());
   return containing ?? workspaces.inbox();
 }
 
 /**
- * Returns the workspace whose folder contains this one: the innermost of several, and of several chats on
- * it the one used last; undefined where there is none.
+ * Returns the workspace whose folder contains this one: the innermost, and of several chats on it the one used
+ * last. Undefined for none.
  */
 function workspaceContaining(folder: string, rows: readonly WorkspaceRow[]): WorkspaceRow['id'] | undefined {
   const asked = realFolder(folder);
@@ -32,7 +32,7 @@ function realFolder(folder: string): string {
   }
 }
 
-/** Returns the name of an asker as cards show it. */
+/** Returns an asker's name as cards show it. */
 export function askerName({ name, version }: Asker): string {
   return version ? `${name} ${version}` : name;
 }

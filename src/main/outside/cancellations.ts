@@ -1,18 +1,17 @@
 import type { StartTimer } from '../clock.ts';
 import type { OpenRequest } from './presence.ts';
 
-/** Longer than a window waits before it saves what is typed, and than that takes to arrive. */
+/** Longer than a window's debounce for saving input, and its transport. */
 const graceMs = 500;
 
-/** The reason of a signal's end when the asker cancelled its request, instead of only being gone. */
+/** The abort reason when an asker cancelled its request, instead of only being gone. */
 export class CancelledByAsker extends Error {}
 
-/** A card whose asker cancelled its request. */
 type CancelledCard = {
   request: OpenRequest;
-  /** Returns whether a person has begun on it. */
+  /** True once a person has begun on the card. */
   isTouched(): boolean;
-  /** Closes it; false when the person was faster, or it failed. */
+  /** Closes the card; false when the person was faster, or it failed. */
   close(): boolean | Promise<boolean>;
 };
 
@@ -22,9 +21,8 @@ export type CancellationsParts = {
 };
 
 /**
- * Closes cards whose askers cancelled. One that a person has begun on stays, as that of an asker that is
- * gone; so a card closes only when text that a person may just have typed has had the time to arrive.
- * One whose asker asks again within that time stays for it.
+ * Closes cards whose askers cancelled. A card that a person has begun on stays, so closing waits until text that
+ * was just typed has had time to arrive. If the asker asks again within that time, the card stays for it.
  */
 export class Cancellations {
   readonly #parts: CancellationsParts;
@@ -47,7 +45,7 @@ export class Cancellations {
     });
   }
 
-  /** Leaves the cards that would have been closed next; after the next start their askers are gone. */
+  /** Leaves the cards that were about to be closed; after the next start their askers are gone. */
   close(): void {
     for (const stopTimer of this.#closing) stopTimer();
     this.#closing.clear();

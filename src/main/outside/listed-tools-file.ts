@@ -13,13 +13,13 @@ export type ListedToolsParts = {
 };
 
 type ListedToolsFile = {
-  /** Writes the list as it is now. A failure is reported; `parley mcp` then has the previous list. */
+  /** Writes the current list. A failure is logged; `parley mcp` then has the previous list. */
   update(): Promise<void>;
   /** Resolves when nothing is being written. */
   settled(): Promise<void>;
 };
 
-/** Keeps the list of tools in the data dir, from which `parley mcp` answers while Parley does not run. */
+/** Keeps the list of tools in the data folder, for `parley mcp` while Parley does not run. */
 export function createListedToolsFile({
   dataDir,
   dialects,

@@ -23,7 +23,7 @@ export type OutsideAsksParts = OutsideRequestsParts & {
 /** Questions as they were asked, with the answers that came along, if any. */
 type Asked = OutsideAsk & { key?: string | undefined; supplied?: Supplied };
 
-/** Questions from outside the chats: on a card like any other question, in the same manager and database. */
+/** Questions of outside askers: on a card like any other, in the same manager and database. */
 export class OutsideAsks {
   readonly #parts: OutsideAsksParts;
   readonly #requests: OutsideRequests<Asked, OutsideCall, Outcome>;
@@ -50,7 +50,7 @@ export class OutsideAsks {
     );
   }
 
-  /** Lets the questions of an earlier run wait again; their askers are gone. */
+  /** Restores questions of an earlier run; their askers are gone. */
   recover(): void {
     const { stores, report } = this.#parts;
     stores.outside.leaveAll();
@@ -63,7 +63,7 @@ export class OutsideAsks {
     }
   }
 
-  /** Waits for the person's answer, as OutsideRequests.request does. */
+  /** Waits for the person's answer, like OutsideRequests.request. */
   request(
     asked: OutsideAsk & { key?: string },
     signal: AbortSignal,
@@ -72,8 +72,8 @@ export class OutsideAsks {
   }
 
   /**
-   * Stores a call that brought its answers along, in the chat where it would have been asked; one of a
-   * known key changes nothing. Throws what the database throws.
+   * Stores a call that brought its answers along, in the chat where it would have been asked; does nothing for a
+   * known key. Throws what the database throws.
    */
   record(asked: OutsideAsk & { key?: string }, supplied: Supplied): void {
     const { outside } = this.#parts.stores;
@@ -81,7 +81,7 @@ export class OutsideAsks {
     this.#requests.open({ ...asked, supplied });
   }
 
-  /** Stores a question and shows its card, or where its answers were supplied, a row. */
+  /** Stores a question and shows its card, or a row where answers came along. */
   #open({ asker, tool, questions, supplied }: Asked, { key, dedupeKey, at, ...place }: NewCall): OutsideCall {
     const { stores, log, dialects } = this.#parts;
     const { workspaceId, toolCallId } = place;
@@ -132,7 +132,7 @@ export class OutsideAsks {
   }
 }
 
-/** Returns the settlement and the result of a call whose answers came with it; `at` in milliseconds since 1970. */
+/** Returns settlement and result of a call that brought its answers; `at` in milliseconds since 1970. */
 function endedBy(outcome: Supplied, dialect: Dialect, questions: readonly Question[], at: number) {
   const { ok, text } = dialect.format(questions, outcome);
   return { settlement: { outcome, where: 'call' as const, at }, result: { ok, text } };

@@ -22,7 +22,7 @@ export type OutsideCallParts = {
   deliveries: UnconfirmedDeliveries;
 };
 
-/** The procedures of the command line. */
+/** The calls of the command line. */
 export function outsideCalls(
   calls: { outside: OutsideProcedures },
   { outside, reviews, deliveries }: OutsideCallParts,
@@ -53,7 +53,7 @@ export function outsideCalls(
   };
 }
 
-/** Gives an asker its name for people. */
+/** Gives an asker its display name. */
 function named<Asked extends { asker: ClientInfo }>(asked: Asked): Asked {
   return { ...asked, asker: displayedAsker(asked.asker, neutralNames.command) };
 }

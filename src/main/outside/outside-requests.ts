@@ -8,16 +8,16 @@ import { askerPlace } from './asker-place.ts';
 import { type Cancellations, CancelledByAsker } from './cancellations.ts';
 import { type Delivery, type OpenRequest, outcomeOrEnd, type PresenceTracker } from './presence.ts';
 
-/** The time for which an answer is kept for an asker that is gone, in milliseconds. */
+/** How long an answer is kept for an asker that is gone, in milliseconds. */
 const keptFor = 24 * 60 * 60 * 1_000;
 
-/** A request of an asker from outside. `key` is the asker's own name for it: the same key is the same call. */
+/** `key` is chosen by the asker: the same key is the same call. */
 type Requested = { asker: Asker; folder: string | null; key?: string | undefined };
 
-/** A stored call, which stands on a card. */
+/** A stored call, which has a card. */
 type Call = OutsidePlace & { presence: Presence };
 
-/** A call that is about to be stored; `at` in milliseconds since 1970. */
+/** A call about to be stored; `at` in milliseconds since 1970. */
 export type NewCall = {
   workspaceId: WorkspaceId;
   toolCallId: ToolCallId;
@@ -27,29 +27,29 @@ export type NewCall = {
 };
 
 /**
- * `attached`: the same had been requested before and its card still waited; `kept`: it was answered while
- * its asker was gone.
+ * `attached`: the same was asked before and its card still waited; `kept`: it was answered while its asker was
+ * gone.
  */
 type OutsideAnswerOf<Outcome> = { outcome: Outcome; how: 'asked' | 'attached' | 'kept' };
 
-/** The differences between kinds of requests; each function may throw what the database throws. */
+/** What differs between kinds of requests; each function may throw what the database throws. */
 type RequestKind<Asked, Stored, Outcome> = {
-  /** Returns what makes two requests the same, as values of JSON. */
+  /** Returns what makes two requests the same, as JSON values. */
   dedupeBy(asked: Asked): readonly unknown[];
-  /** The stored calls. Those of a dedupe key: asked at `since` or later, not answered to their asker yet, oldest first. */
+  /** Stored calls. By dedupe key: those asked at `since` or later and not yet delivered, oldest first. */
   calls: {
     byKey(key: string): Stored | undefined;
     byDedupeKey(dedupeKey: string, since: number): Stored[];
-    /** Notes that a call was made once more, so that it is found for longer. */
+    /** Notes that a call was repeated, which extends how long it is kept. */
     noteAsked(call: Stored, at: number): void;
   };
   /** Stores a call and shows its card. */
   open(asked: Asked, call: NewCall): Stored;
   /** Returns the outcome of a call that has ended. */
   outcomeOf(call: Stored): Outcome | undefined;
-  /** Resolves when a call that waits has ended. */
+  /** Resolves when a waiting call has ended. */
   waitFor(call: Stored): Promise<Outcome>;
-  /** Returns whether a person has begun on the card. */
+  /** True once a person has begun on the card. */
   isTouched(call: Stored): boolean;
   /** Closes the card of an asker that cancelled; false when the person was faster, or it failed. */
   close(call: Stored, reason: string): boolean | Promise<boolean>;
@@ -65,9 +65,8 @@ export type OutsideRequestsParts = {
 };
 
 /**
- * Requests from outside the chats, of one kind. An answer outlives its request: whoever requests the same
- * again while no earlier request of theirs is open is attached to the card that waits, or gets the answer
- * that was kept, once.
+ * Requests of outside askers, of one kind. An answer outlives its request: whoever asks the same again, with no
+ * earlier request of theirs open, is attached to the waiting card or gets the kept answer, once.
  */
 export class OutsideRequests<Asked extends Requested, Stored extends Call, Outcome> {
   readonly #kind: RequestKind<Asked, Stored, Outcome>;
@@ -79,8 +78,8 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
   }
 
   /**
-   * Waits for the person. The end of the signal leaves the card for the asker's return, or, where its reason
-   * is a CancelledByAsker, closes a card that nobody has touched; undefined then. The answer is kept until
+   * Waits for the person. When the signal aborts, the card stays for the asker's return, or is closed if the
+   * reason is a CancelledByAsker and nobody has touched it; resolves to undefined then. The answer is kept until
    * its delivery is complete. Throws what the database throws.
    */
   async request(asked: Asked, signal: AbortSignal): Promise<Delivery<OutsideAnswerOf<Outcome>> | undefined> {
@@ -102,7 +101,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
     return undefined;
   }
 
-  /** Stores a call in the workspace of its asker's folder, and shows its card. */
+  /** Stores a call in the workspace for its asker's folder, and shows its card. */
   open(asked: Asked): Stored {
     const { workspaces, newId, now } = this.#parts;
     return this.#kind.open(asked, {
@@ -132,7 +131,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
     });
   }
 
-  /** Returns the same text for requests of the same parts in the same order. */
+  /** Returns the same text for requests with equal parts. */
   #dedupeKey(asked: Asked): string {
     const parts = JSON.stringify(this.#kind.dedupeBy(asked));
     return createHash('sha256').update(parts).digest('base64url');

@@ -26,7 +26,7 @@ type OutsideReviewsParts = OutsideRequestsParts &
 
 type Asked = OutsideReview & { key?: string | undefined };
 
-/** Plans that askers from outside want reviewed, on the card of a plan. */
+/** Plans that outside askers want reviewed, on a plan's card. */
 export class OutsideReviews {
   readonly #parts: OutsideReviewsParts;
   readonly #requests: OutsideRequests<Asked, ReviewCall, ReviewOutcome>;
@@ -55,15 +55,15 @@ export class OutsideReviews {
     );
   }
 
-  /** Carries out what was decided, or had begun to be carried out, before the process ended. */
+  /** Carries out what was decided, or was being carried out, when the process ended. */
   recover(): void {
     const { stores, report } = this.#parts;
     for (const { workspaceId, id } of stores.reviews.pending()) this.carryOut(workspaceId, id).catch(report);
   }
 
   /**
-   * Carries out what was decided about a review, also where that failed before its end; no turn of the
-   * chat's agent takes part. Returns whether the action is a review from outside.
+   * Carries out the decision about a review, also after a failed attempt; no turn of the chat's agent takes part.
+   * Returns false if the preview is not such a review.
    */
   async carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
     const { queue } = this.#parts;
@@ -75,7 +75,7 @@ export class OutsideReviews {
     return true;
   }
 
-  /** Settles the requests for a review that has ended; to be called on every change of a staged action. */
+  /** Settles the requests for a review that has ended; to be called on every change of a preview. */
   onActionChanged(action: StoredAction): void {
     const { asker, id } = action.shown;
     const outcome = asker === undefined ? undefined : outcomeOf(action);
@@ -84,7 +84,7 @@ export class OutsideReviews {
     this.#waiting.delete(id);
   }
 
-  /** Waits for the person's decision, as OutsideRequests.request does. */
+  /** Waits for the person's decision, like OutsideRequests.request. */
   request(asked: Asked, signal: AbortSignal): Promise<Delivery<OutsideReviewAnswer> | undefined> {
     return this.#requests.request(asked, signal);
   }
@@ -139,7 +139,7 @@ function outcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined
 
 type OpenReviewParts = { queue: ResolveQueue; stores: { reviews: ReviewStore }; log: ChatLog };
 
-/** Stages the plan of an asker from outside in a message of its own, and shows it in the chat. */
+/** Stores the plan of an outside asker in a message of its own, and shows it in the chat. */
 function openReview(
   { queue, stores, log }: OpenReviewParts,
   { asker, title, plan }: OutsideReview,

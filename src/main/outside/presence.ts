@@ -4,19 +4,19 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { OutsidePlace, OutsideStore } from '../storage/outside-store.ts';
 
 /**
- * The end of one request. It is `complete` once its asker has the answer, or no longer wants it; where the
- * asker is lost, the answer is kept, also after the request was complete and the answer turns out not to
- * have arrived. Once it was lost, neither changes anything.
+ * How a request ends: `complete` once its asker has the answer or no longer wants it, `lose` where the asker is
+ * lost and the answer is kept. `lose` also counts after `complete`, for an answer that turns out not to have
+ * arrived; after `lose` neither does anything.
  */
 export type RequestEnd = {
   complete(): void;
   lose(): void;
 };
 
-/** A request that can also be suspended before its end is known, until the same is requested again. */
+/** A request that can be suspended, until the same is asked again. */
 export type OpenRequest = RequestEnd & { suspend(onResume: () => void): void };
 
-/** An answer on its way to its asker; whoever sends it ends the request. */
+/** An answer on its way; whoever sends it ends the request. */
 export type Delivery<Answer> = RequestEnd & { answer: Answer };
 
 export type PresenceParts = {
@@ -25,7 +25,7 @@ export type PresenceParts = {
   report: (error: unknown) => void;
 };
 
-/** Counts the open requests of each call from outside, and shows on its card whether its asker is there. */
+/** Counts the open requests of each outside call, and shows on its card whether its asker is connected. */
 export class PresenceTracker {
   readonly #parts: PresenceParts;
   readonly #requests = new Map<string, number>();
@@ -88,7 +88,7 @@ export class PresenceTracker {
   }
 }
 
-/** Resolves to a promise's outcome, or to undefined where the signal aborts first. */
+/** Resolves to a promise's outcome, or to undefined if the signal aborts first. */
 export async function outcomeOrEnd<Outcome>(
   outcome: Promise<Outcome>,
   signal: AbortSignal,

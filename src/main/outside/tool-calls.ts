@@ -13,7 +13,7 @@ import type { OutsideAsks } from './outside-asks.ts';
 import type { OutsideReviews } from './outside-reviews.ts';
 import type { Delivery } from './presence.ts';
 
-/** A result as its model reads it: the text, and a remark where another call asked for it. `outcome` is for programs. */
+/** A result as its model reads it, with a remark if another call asked for it. `outcome` is for programs. */
 export type OutsideResult = {
   ok: boolean;
   text: string;
@@ -21,28 +21,28 @@ export type OutsideResult = {
   outcome?: Record<string, unknown>;
 };
 
-/** The asker of a call, and the folder it works in, if known. */
+/** `folder` is where the asker works, if known. */
 type CallOrigin = { asker: DisplayedAsker; folder: string | null };
 
-/** A call whose arguments were read: its result where nobody has to be asked, otherwise the way to request it. */
+/** A parsed call: its result where nobody has to be asked, else a function that asks. */
 export type ReadCall =
   | { type: 'done'; result: OutsideResult }
   | {
       type: 'request';
-      /** Waits for the person; undefined where the signal ended first. Throws what the database throws. */
+      /** Waits for the person; undefined if the signal aborts first. Throws what the database throws. */
       request(origin: CallOrigin, signal: AbortSignal): Promise<Delivery<OutsideResult> | undefined>;
     };
 
 export type ToolCallParts = { outside: OutsideAsks; reviews: OutsideReviews };
 
-/** The remark on an answer that its call of now did not ask for. */
+/** Remarks on an answer that this call did not ask for itself. */
 const remarks = {
   asked: undefined,
   attached: 'This question was asked before and its card still waited; this is the answer to it.',
   kept: 'This question was answered while nobody waited for it; this is the answer that was kept.',
 };
 
-/** Reads the arguments of a call as its model gave them. */
+/** Parses the arguments of a call as its model gave them. */
 export function readToolCall(tool: OutsideTool, args: unknown, parts: ToolCallParts): ReadCall {
   switch (tool.kind) {
     case 'ask':

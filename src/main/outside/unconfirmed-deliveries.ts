@@ -6,7 +6,7 @@ const confirmWithinMs = 10_000;
 
 type Sent = { complete(): void; stopTimer(): void };
 
-/** Answers that were sent to commands; each is complete once its command confirms that it arrived. */
+/** Answers that were sent to commands; each is complete once its command confirms it. */
 export class UnconfirmedDeliveries {
   readonly #after: StartTimer;
   readonly #sent = new Map<string, Set<Sent>>();
@@ -15,7 +15,7 @@ export class UnconfirmedDeliveries {
     this.#after = after;
   }
 
-  /** Returns the answer to send to the call of this key; one that nobody confirms is kept. */
+  /** Returns the answer to send for a key; it is kept if nobody confirms it. */
   send<Answer>(key: string, { answer, complete, lose }: Delivery<Answer>): Answer {
     const ofKey = this.#sent.get(key) ?? new Set();
     const giveUp = () => {
@@ -28,7 +28,7 @@ export class UnconfirmedDeliveries {
     return answer;
   }
 
-  /** Completes the deliveries to the call of this key; a second confirmation changes nothing. */
+  /** Completes the deliveries for a key; confirming twice does nothing. */
   confirm(key: string): void {
     const ofKey = this.#sent.get(key) ?? [];
     this.#sent.delete(key);
@@ -38,7 +38,7 @@ export class UnconfirmedDeliveries {
     }
   }
 
-  /** Stops the timers; the next start keeps what nobody confirmed. */
+  /** Stops the timers; unconfirmed answers are kept at the next start. */
   close(): void {
     for (const ofKey of this.#sent.values()) for (const { stopTimer } of ofKey) stopTimer();
   }

@@ -14,9 +14,9 @@ import type {
 
 export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;
-  /** An ask whose result was lost to a crash has its outcome there; it is not asked again. */
+  /** Has the outcome of an ask whose result was lost to a crash; it is not asked again. */
   asks: Pick<AskStore, 'get'>;
-  /** Stores a call that brought its answers along, as its row and the ledger show it. */
+  /** Stores a call that brought its answers along, for its row and the ledger. */
   recordSupplied: RecordSupplied;
   /** A message that the person has written, and the agent has not read yet, is the reply. */
   messages: Pick<PersonMessages, 'hasQueued'>;
@@ -25,8 +25,8 @@ export type AskToolParts = {
 };
 
 /**
- * A dialect as a tool of the chat's agent: its input becomes an ask, the person's outcome the
- * text the model reads.
+ * Makes a dialect a tool of the chat's agent: its input becomes an ask, the person's outcome the text for the
+ * model.
  */
 export function createAskTool(
   dialect: Dialect,

@@ -39,7 +39,10 @@ type Input = z.output<typeof inputSchema>;
 
 const description = `Replace code by its structure, in many files at once: every place that matches a pattern. Text in strings and comments that only looks alike stays. Use edit_file for a single place. ${staged}`;
 
-/** The tool that replaces code by its structure, oh-my-pi's `ast_edit`; `load` returns the parser where it runs here. */
+/**
+ * The tool that replaces code by its structure, oh-my-pi's `ast_edit`; `load` returns the parser where it runs
+ * here.
+ */
 export function createAstEditTool(stage: StageEdits, load: () => AstGrep | undefined): AgentTool {
   return stagingTool(stage, {
     name: 'ast_edit',

@@ -21,7 +21,7 @@ import type { StagedFile } from '../storage/action-store.ts';
 import { offeredSchema } from './mcp-servers/server-schema.ts';
 import type { AgentTool, ToolChat, ToolSource } from './tool.ts';
 
-/** The custom tools of a chat; in Plan mode those alone that call themselves read-only. */
+/** The custom tools of a chat; in Plan mode only those that declare themselves read-only. */
 export class CustomToolSource implements ToolSource {
   readonly #tools: CustomTools;
   readonly #parts: CustomToolParts;
@@ -44,7 +44,7 @@ export class CustomToolSource implements ToolSource {
   }
 }
 
-/** The most of a tool's own words that a model gets, in characters. */
+/** How much of a tool's description a model gets, in characters. */
 const longestDescription = 2_000;
 
 const inputSchema = z.record(z.string(), z.unknown());
@@ -55,7 +55,7 @@ export type CustomToolParts = {
   now: () => number;
 };
 
-/** A custom tool as the model gets it; each call asks. */
+/** A custom tool for the model; each call asks for permission. */
 function customTool(tool: ListedTool, process: ToolProcess, parts: CustomToolParts): AgentTool {
   return {
     name: tool.name,
@@ -67,7 +67,7 @@ function customTool(tool: ListedTool, process: ToolProcess, parts: CustomToolPar
   };
 }
 
-/** Asks, runs the tool in its process, and stages what it pushed; what goes wrong is a failed result. */
+/** Asks, runs the tool in its process, and stages what it pushed; a failure is a failed result. */
 async function call(
   { name, file }: ListedTool,
   process: ToolProcess,
@@ -116,12 +116,12 @@ function stagedText(label: string): string {
   return `Preview: ${label}. Nothing is applied yet.`;
 }
 
-/** What a callback of `resolve` gets. */
+/** The arguments of a callback of `resolve`. */
 type Given = Parameters<ResolveCallbacks['apply']>;
 
 type Files = readonly { path: string; before: string | null; after: string | null }[];
 
-/** Stages what custom tools push: files are written by Parley, anything else by its tool. */
+/** Stages what custom tools push: Parley applies files, the tool itself anything else. */
 export class StageCustom {
   readonly #queue: ResolveQueue;
   readonly #edits: StageEdits;
@@ -131,7 +131,7 @@ export class StageCustom {
     this.#edits = edits;
   }
 
-  /** The label of what a call staged before a restart. */
+  /** Returns the label of what a call staged before a restart. */
   stagedBy({ workspaceId, toolCallId }: Origin): string | undefined {
     return this.#queue.stagedBy(workspaceId, toolCallId)?.shown.label;
   }
@@ -149,7 +149,7 @@ export class StageCustom {
     });
   }
 
-  /** Stages what its tool itself applies, for as long as that runs. */
+  /** Stages a preview that the tool applies itself, as long as its process runs. */
   #stageOwn(
     tool: string,
     markdown: string,
@@ -202,17 +202,17 @@ async function decided(
 ): Promise<HandlerResult> {
   if (!process.isAlive)
     throw new ToolError(`${tool} no longer runs, so this can’t be applied. Call it again.`);
-  // Once its tool has begun, nobody knows what a stop would leave behind: it is let end.
+  // Not after the tool has begun: nobody would know what an abort leaves behind.
   signal?.throwIfAborted();
   const end = await process.ask(asked, {});
   if (end.type === 'lost')
     throw new ToolError(`${tool} did not finish. ${end.why} Nobody knows how far it came.`);
-  // What the tool threw, for `resolve` to put into its own words.
+  // What the tool threw; `resolve` words it for the model.
   if (!end.ok) throw new Error(end.text);
   return { text: end.text };
 }
 
-/** Returns files as they would change, as Markdown. */
+/** Returns changes of files as Markdown. */
 function diffsOf(files: Files): string {
   const diffs = files.map((file) => {
     const { path, change, hunks } = fileDiff(file);

@@ -14,19 +14,19 @@ import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
 
-/** Returns the new text of a file, null where there is no file; throws a ToolError. */
+/** Returns the new text of a file, null for no file; throws a ToolError. */
 type Change<Input> = (before: string | null, input: Input, name: string) => string | null;
 
 type Definition<Schema extends z.ZodType<{ path: string }>> = {
   name: string;
   description: string;
   inputSchema: Schema;
-  /** Set where its failures quote the file's text. */
+  /** Set where failures quote the file's text. */
   quotesText?: true;
   change: Change<z.output<Schema>>;
 };
 
-/** The tools that change one of a chat's files; each stages what it would do and shows it. */
+/** The tools that change one of a chat's files; each stages its change. */
 export function createEditTools(stage: StageEdits): AgentTool[] {
   return [
     oneFileTool(stage, {
@@ -87,8 +87,8 @@ function oneFileTool<Schema extends z.ZodType<{ path: string }>>(
 }
 
 /**
- * The files that a call would change, and its label where it is shown in a preview of its own; `notes` are
- * sentences for the model.
+ * The files that a call would change, and a label if it gets a preview of its own; `notes` are sentences for the
+ * model.
  */
 export type StagedChange = { files: StagedFile[]; label?: string; notes?: readonly string[] };
 
@@ -97,14 +97,14 @@ type StagingDefinition<Schema extends z.ZodType> = {
   description: string;
   inputSchema: Schema;
   isAvailable?: () => boolean;
-  /** Returns what is to be staged; throws a ToolError. */
+  /** Returns what to stage; throws a ToolError. */
   change(input: z.output<Schema>, context: ToolContext): Promise<StagedChange>;
 };
 
 /** The end of the description of every tool that stages. */
 export const staged = 'Nothing is written until the person applies the preview.';
 
-/** A tool that stages a change of files and shows it; what is wrong with the input or the disk is a failed result. */
+/** Makes a tool that stages a change of files; a problem with the input or the disk is a failed result. */
 export function stagingTool<Schema extends z.ZodType>(
   stage: StageEdits,
   { change, isAvailable, ...definition }: StagingDefinition<Schema>,

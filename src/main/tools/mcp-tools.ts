@@ -18,18 +18,21 @@ import {
 import { signInTool } from './mcp-servers/sign-in-tool.ts';
 import { type AgentTool, type ToolChat, toolOf, type ToolSource } from './tool.ts';
 
-/** The most tools of servers that a request carries; more are found by a search. */
+/** The most server tools that a request carries; with more, the model gets a search. */
 const mostOffered = 40;
 
-/** The time that servers get to start before a request goes out without them, and before a call of theirs fails. */
+/**
+ * How long servers get to start before a request goes out without them, and before a call of theirs fails;
+ * milliseconds.
+ */
 const requestPatience = 10_000;
 const callPatience = 60_000;
 
 export type ServerToolsParts = ServerToolParts & { servers: McpServers };
 
 /**
- * The tools of the MCP servers that a chat may use. In Plan mode those alone that their server calls read-only;
- * that is the server's word, and each call asks in both modes.
+ * The tools of the MCP servers that a chat may use. In Plan mode only those that their server calls read-only;
+ * that is the server's word, so each call asks in both modes.
  */
 export class ServerTools implements ToolSource {
   readonly #parts: ServerToolsParts;
@@ -77,14 +80,14 @@ export class ServerTools implements ToolSource {
   }
 }
 
-/** Returns the names of the tools that sign in to those of the servers that people can sign in to. */
+/** Returns the names of the sign-in tools, with their servers. */
 function signInNames(servers: readonly Server[]): Map<string, Server> {
   const possible = servers.filter(({ signIn }) => signIn !== undefined);
   const named = toolNames(possible.map((of) => ({ server: of.name, tool: 'sign_in', of })));
   return new Map(Array.from(named, ([name, { of }]) => [name, of] as const));
 }
 
-/** Waits until a server can be used or not, at most as long as it may have taken since it began to start. */
+/** Waits until it is known whether a server can be used, at most `patience` since it began to start. */
 async function started({ connection }: Server, patience: number): Promise<void> {
   const left = patience - (connection.startingFor() ?? 0);
   const use = connection.use().then(
@@ -104,7 +107,7 @@ const longestFound = 30_000;
 
 const searchName = 'search_server_tools';
 
-/** The two tools by which a model finds and calls those of servers, where there are too many to offer them all. */
+/** The two tools by which a model finds and calls server tools, where there are too many to offer them all. */
 function createToolSearch(tools: ReadonlyMap<string, OfferedTool>, parts: ServerToolParts): AgentTool[] {
   const servers = [...new Set(Array.from(tools.values(), ({ server }) => server.name))].join(', ');
   return [
@@ -135,7 +138,7 @@ function createToolSearch(tools: ReadonlyMap<string, OfferedTool>, parts: Server
   ];
 }
 
-/** Returns the tools that have most of a query's words, those with them in their names first. */
+/** Returns the tools that match most words of a query, matches in names first. */
 function findTools(tools: ReadonlyMap<string, OfferedTool>, query: string): [string, OfferedTool][] {
   const words = query
     .toLowerCase()
@@ -172,12 +175,12 @@ function foundText(found: readonly [string, OfferedTool][]): string {
   return text.trimEnd();
 }
 
-/** The images of a result that are kept, and a line for the model about each that is not. */
+/** The stored images of a result, and a line for the model about each that is not stored. */
 export type KeptImages = { kept: ImageAttachment[]; problems: string[] };
 
 /**
- * Returns what keeps the images of a result with the message of its call. What is no whole image is left out, and
- * why is said to the model.
+ * Returns a function that stores the images of a result with the message of its call. What is not a complete
+ * image is left out, with a line for the model.
  */
 export function keepImages({ store, newId }: { store: AttachmentStore; newId: () => string }) {
   return async (

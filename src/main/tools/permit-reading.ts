@@ -3,8 +3,8 @@ import type { ToolContext } from '../chat/chat-history.ts';
 import { ToolError } from '../folder/file-content.ts';
 
 /**
- * Asks the person for a file that may hold secrets, by its path relative to the chat's folder; returns the text
- * for the model where they refuse.
+ * Asks the person for a file that may hold secrets, by its path in the chat's folder; returns the text for the
+ * model where they refuse.
  */
 export async function refusedToRead({ permit }: ToolContext, path: string): Promise<string | undefined> {
   const verdict = await permit({ type: 'read', path });

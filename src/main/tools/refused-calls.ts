@@ -3,26 +3,26 @@ import type { Refusal } from '../../shared/transcript/transcript.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import { type AgentTool, isAvailable } from './tool.ts';
 
-/** The facts that decide which tools a request carries. */
+/** What decides which tools a request carries. */
 export type Situation = {
   mode: Mode;
   dialect: DialectId;
-  /** True while a staged change waits to be resolved. */
+  /** True while a preview waits to be resolved. */
   pending?: boolean;
-  /** Those of the chat's own sources. */
+  /** Tools of the chat's own sources. */
   more?: readonly AgentTool[];
 };
 
 /** Parley's own tools, by when a request carries them. */
 export type OwnTools = {
   readOnly: readonly AgentTool[];
-  /** Those that plan, in plan mode. */
+  /** In plan mode. */
   planning: readonly AgentTool[];
-  /** Those that change files, in exec mode. */
+  /** Tools that change files, in exec mode. */
   writing: readonly AgentTool[];
-  /** Those that run commands, in exec mode. */
+  /** Tools that run commands, in exec mode. */
   acting: readonly AgentTool[];
-  /** The hidden tool that applies or discards what is staged. */
+  /** The hidden tool that applies or discards previews. */
   resolve: AgentTool;
   dialects: Dialects;
   /** The tool of each dialect. */
@@ -32,7 +32,7 @@ export type OwnTools = {
 /** The result of a call that must not run. */
 export type Refused = { ok: false; text: string; refusal: Refusal };
 
-/** Returns the result of a call of a request's reply that is refused; undefined when it may run. */
+/** Returns the result of a call that the request did not offer; undefined when it may run. */
 export function refusalOf(name: string, situation: Situation, tools: OwnTools): Refused | undefined {
   const { readOnly, resolve, dialects, asking, planning, writing, acting } = tools;
   if ([...readOnly, resolve, ...(situation.more ?? [])].some((tool) => tool.name === name)) return undefined;
@@ -46,7 +46,7 @@ export function refusalOf(name: string, situation: Situation, tools: OwnTools): 
   return planOnly && situation.mode !== 'plan' ? only(name, 'plan') : undefined;
 }
 
-/** Returns the refusal of a tool that belongs to the other mode; undefined for any other tool. */
+/** Returns the refusal of a tool that belongs to the other mode; undefined for any other. */
 export function misplacedIn(
   mode: Mode,
   name: string,
@@ -61,7 +61,7 @@ function only(name: string, mode: Mode): Refused {
   return { ok: false, text: `${name} is available in ${mode} mode only.`, refusal: 'mode' };
 }
 
-/** Returns the result of a call of a tool that there is not. */
+/** Returns the result of a call of an unknown tool. */
 export function noSuchTool(name: string): Refused {
   return { ok: false, text: `There is no tool called ${name}.`, refusal: 'no-tool' };
 }

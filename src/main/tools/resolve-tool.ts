@@ -34,8 +34,8 @@ export type ResolveToolParts = {
 };
 
 /**
- * The hidden tool that finalises a staged change, oh-my-pi's `resolve`. A call of it waits for the
- * person where the person has the last word, and takes up what it waited for after a restart.
+ * The hidden tool that settles a preview, oh-my-pi's `resolve`. A call waits for the person where they have the
+ * last word, and continues to wait after a restart.
  */
 export function createResolveTool({ queue, standing, approvals, hasReply }: ResolveToolParts): AgentTool {
   async function resolve(input: ResolveInput, context: ToolContext): Promise<ToolResult> {
@@ -96,7 +96,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
   });
 }
 
-/** True where the person has to look again before the call of `resolve` gets its result. */
+/** True where the person has to look again before the call gets its result. */
 function stillAsked(queue: ResolveQueue, { workspaceId, shown: { id } }: StoredAction): boolean {
   const state = queue.find(workspaceId, id)?.shown.state;
   return state?.type === 'open' && state.request !== null;

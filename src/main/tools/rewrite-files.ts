@@ -12,10 +12,10 @@ import { permitReading } from './permit-reading.ts';
 /** The most files in one preview. */
 const mostFiles = 200;
 
-/** The most time for one call, in milliseconds. */
+/** Time limit for one call, in milliseconds. */
 const budgetMs = 30_000;
 
-/** The languages that can be rewritten: the parser's names, and the endings of their files. */
+/** The languages that can be rewritten: the parser's names and their file extensions. */
 const languages = {
   typescript: { name: 'TypeScript', endings: ['.ts', '.mts', '.cts'] },
   tsx: { name: 'Tsx', endings: ['.tsx'] },
@@ -24,7 +24,7 @@ const languages = {
   html: { name: 'Html', endings: ['.html', '.htm'] },
 } as const;
 
-/** The replacements of a call, made one after the other, and the files of the chat's folder that they are for. */
+/** The replacements of a call, in order, and the files they are for. */
 type Rewriting = {
   ops: readonly StructuralEdit[];
   lang: keyof typeof languages;
@@ -34,10 +34,7 @@ type Rewriting = {
 
 type Parts = { context: ToolContext; stage: StageEdits; astGrep: AstGrep };
 
-/**
- * The result of a call: the changed files, how many places each op changed, the files that were passed over, and the
- * name of the language.
- */
+/** The changed files, how many places each op changed, the skipped files, and the name of the language. */
 export type Found = {
   files: StagedFile[];
   counts: number[];
@@ -48,8 +45,8 @@ export type Found = {
 };
 
 /**
- * Returns what replacements make of files, without writing any. Throws a ToolError where there are too many, it
- * takes too long, or a replacement names what its pattern does not match.
+ * Returns what replacements make of files, without writing. Throws a ToolError where there are too many, it takes
+ * too long, or a replacement uses a name that its pattern does not match.
  */
 export async function rewriteFiles(input: Rewriting, parts: Parts): Promise<Found> {
   const { context } = parts;
@@ -84,7 +81,7 @@ export async function rewriteFiles(input: Rewriting, parts: Parts): Promise<Foun
   return found;
 }
 
-/** Adds a file to what was found, where a pattern matches in it. */
+/** Adds a file to the result, if a pattern matches in it. */
 async function rewriteFile(
   place: Place,
   onDisk: string | null,

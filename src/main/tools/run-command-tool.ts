@@ -65,13 +65,13 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
     { folder }: ToolContext,
   ): Promise<Confinability> {
     const opened = await rootOf(folder);
-    // What serves in the background has to be reached, which nothing confined can be.
+    // A server in the background has to be reachable, which nothing confined is.
     if (background || !opened.ok) return { confined: false };
     const can = await commands.canConfine(opened.root);
     return can.confined && changesGit(command) ? { confined: false, unconfined: { type: 'git' } } : can;
   }
 
-  /** Returns the result of an ended command. One that its confinement has stopped may run again, without. */
+  /** Returns the result of an ended command. One that its confinement has stopped may run again without. */
   async function afterEnd(input: Input, context: ToolContext, end: EndedCommand): Promise<ToolResult> {
     const result = withLine(input, end.run, endedResult(end));
     const { refused, hosts, line } = end.run;
@@ -97,7 +97,7 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
 
 type Asked = { ok: true; allowance: Allowance } | { ok: false; result: ToolResult };
 
-/** Asks whether a command may run, in the folder that is on its card, also after a long wait. */
+/** Asks whether a command may run; it runs in the folder that is on its card, also after a long wait. */
 async function ask(
   input: Input,
   context: ToolContext,
@@ -108,7 +108,7 @@ async function ask(
   const { path, root, shown } = located.place;
   const verdict = await context.permit({ type: 'command', folder: path, ...about });
   if (verdict.type !== 'allowed') return { ok: false, result: refused(verdict) };
-  // While it waited, a link may have taken its place.
+  // While it waited, a link may have been put in place of the folder.
   const again = await locate(context.folder, input.folder ?? '.');
   if (!again.ok) return failed(again.error);
   if (again.place.path !== path) return failed(folderChanged);
@@ -132,11 +132,11 @@ function withLine({ command }: Input, { line }: { line: string }, result: ToolRe
   return { ...result, text: withChangedLine(changed, result.text) };
 }
 
-/** Time limits in seconds. */
+/** In seconds. */
 const usualLimit = 120;
 const longestLimit = 1_800;
 
-/** The time in which a command in the background may show that it fails at once, in milliseconds. */
+/** How long a background command is watched for an immediate failure, in milliseconds. */
 const firstLook = 2_000;
 
 type RunCommandParts = {
@@ -146,12 +146,12 @@ type RunCommandParts = {
   around: CommandChanges['around'];
 };
 
-/** A command as it was allowed; `argv` where it runs as its words. */
+/** A command as it was allowed; with `argv` where it runs without a shell. */
 type Allowance = Pick<CommandOrder, 'line' | 'cwd' | 'shownFolder' | 'bounds'> & {
   argv: string[] | undefined;
 };
 
-/** With its time limit in seconds, where the model gave one. */
+/** `seconds` is the time limit, where the model gave one. */
 type Order = Allowance & { seconds: number | undefined };
 
 /** Runs an allowed command and waits for its end; stopping the turn ends it. */
@@ -170,7 +170,7 @@ async function runToEnd(parts: RunCommandParts, context: ToolContext, order: Ord
   });
 }
 
-/** Starts an allowed command that goes on by itself; returns what it shows at first. */
+/** Starts a background command; returns its first output. */
 function runInBackground(parts: RunCommandParts, context: ToolContext, order: Order): Promise<ToolResult> {
   const { commands } = parts;
   const { workspaceId, toolCallId, signal } = context;
@@ -198,7 +198,7 @@ async function start(
     ...order,
     words: argv === undefined ? { type: 'shell', line } : { type: 'argv', argv },
   });
-  // Whoever stopped the turn before it started did not see it run.
+  // Stopped before it started: the person did not see it run.
   if (signal.aborted) await commands.stop(workspaceId, toolCallId);
   void done.then(({ run }) => permissions.outcome(context, outcomeOf(run)));
   return { done };

@@ -20,7 +20,7 @@ const inputSchema = z.lazy(() =>
 const description =
   'Keep the list of steps that the person sees above the message field. Use it for work of three or more steps: give the whole list at the beginning, and again, whole, whenever a step begins or is done, with one step in progress at a time. Not for work of one or two steps, not for a plan that needs approval, and not instead of saying what you found.';
 
-/** The tool that keeps the progress list of a chat; offered in both modes, since it touches nothing else. */
+/** The tool for the chat's list of steps; offered in both modes, since it touches nothing else. */
 export function createTodoTool(
   save: (context: ToolContext, items: readonly ProgressItem[]) => void,
 ): AgentTool {

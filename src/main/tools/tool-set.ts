@@ -14,7 +14,7 @@ import {
 } from './refused-calls.ts';
 
 export type ToolsParts = OwnTools & {
-  /** The other parts of a chat. */
+  /** Sources of more tools, by chat. */
   sources?: readonly ToolSource[];
   /** False where nobody can be asked. */
   canAsk: boolean;
@@ -22,7 +22,7 @@ export type ToolsParts = OwnTools & {
   report: (error: unknown) => string;
 };
 
-/** The tools of a chat's agent: the one place that decides which there are and when. */
+/** The one place that decides which tools there are and when. */
 export class Tools {
   readonly #parts: ToolsParts;
 
@@ -30,7 +30,10 @@ export class Tools {
     this.#parts = parts;
   }
 
-  /** The tools that a request carries. Plan mode has a standing handler, so `resolve` is there without anything pending. */
+  /**
+   * Returns the tools that a request carries. Plan mode has a standing handler, so `resolve` is there without
+   * anything pending.
+   */
   offered({ mode, dialect, pending = false, more = [] }: Situation): AgentTool[] {
     const { readOnly, planning, writing, acting, resolve, dialects, asking, canAsk } = this.#parts;
     const tool = asking.get(dialect);
@@ -46,7 +49,7 @@ export class Tools {
     ];
   }
 
-  /** Returns the tools of the chat's own sources, without those that would take the name of one of Parley's. */
+  /** Returns the tools of the chat's own sources, except those with the name of one of Parley's. */
   async more(chat: ToolChat): Promise<AgentTool[]> {
     const { sources = [], report } = this.#parts;
     const found = await Promise.all(
@@ -60,12 +63,12 @@ export class Tools {
     return found.flat().filter(({ name }) => !this.isOwn(name));
   }
 
-  /** True for the name of a tool of Parley's, which no other tool can take. */
+  /** True for the name of one of Parley's own tools. */
   isOwn(name: string): boolean {
     return this.#find(name) !== undefined;
   }
 
-  /** Returns what the instructions of a request name, each as below. */
+  /** Returns what the instructions of a request name. */
   named(situation: Situation) {
     return {
       asking: this.mentionOfAsking(situation),
@@ -74,9 +77,7 @@ export class Tools {
     };
   }
 
-  /**
-   * Returns the words for the asking tool in a request's instructions; null where the request carries none.
-   */
+  /** Returns the instructions' text about the asking tool; null where the request carries none. */
   mentionOfAsking(situation: Situation): string | null {
     const { name } = this.#parts.asking.get(situation.dialect) ?? {};
     const isOffered = this.offered(situation).some((tool) => tool.name === name);
@@ -89,7 +90,7 @@ export class Tools {
     return this.offered(situation).flatMap((tool) => (writing.includes(tool) ? [tool.name] : []));
   }
 
-  /** Returns the name of the tool by which a request may run commands; null where it carries none. */
+  /** Returns the name of the tool by which a request may run commands; null for none. */
   running(situation: Situation): string | null {
     const { acting } = this.#parts;
     return this.offered(situation).find((tool) => acting.includes(tool))?.name ?? null;
@@ -101,19 +102,19 @@ export class Tools {
     return [...asking.values(), resolve].some((tool) => tool.name === name);
   }
 
-  /** Returns the kind of part that a call of this name is, also of one that will be refused. */
+  /** Returns the kind of part that a call of this name is, even if it will be refused. */
   kindOf(name: string, more: readonly AgentTool[] = []): ToolKind {
     return (this.#find(name) ?? more.find((tool) => tool.name === name))?.kind ?? 'plain';
   }
 
-  /** Returns the result of a call of a request's reply that is refused; undefined when it may run. */
+  /** Returns the result of a call that the request did not offer; undefined when it may run. */
   refusal(name: string, situation: Situation): Refused | undefined {
     return refusalOf(name, situation, this.#parts);
   }
 
   /**
-   * Runs a call that was not refused. Bad input ends in a failed result, an abort in `Interrupted`,
-   * a bug in one with its reference. Throws only when something could not be stored.
+   * Runs a call that was not refused. Bad input ends in a failed result, an abort in `Interrupted`, a bug in a
+   * result with its reference. Throws only when something could not be stored.
    */
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
     const tool = this.#find(name) ?? (await this.#findMore(name, context));

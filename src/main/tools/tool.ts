@@ -5,20 +5,18 @@ import { invalidInput, type ToolResult } from '../../shared/dialects/dialect.ts'
 import type { ToolKind } from '../../shared/transcript/transcript.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 
-/** Something a model can call. */
 export interface AgentTool {
   readonly name: string;
-  /** The kind of part that a call of it is. */
+  /** The kind of part that its calls are. */
   readonly kind: ToolKind;
   readonly description: string;
   readonly inputSchema: z.ZodType;
-  /** A JSON Schema that somebody else wrote, which the model gets in place of `inputSchema`. */
+  /** A JSON Schema from elsewhere, which the model gets in place of `inputSchema`. */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
-  /** False where it can't run on this machine; it is not offered there. Asked when a request is made. */
+  /** False where it can't run on this machine; it is not offered there. Asked with every request. */
   readonly isAvailable?: () => boolean;
   /**
-   * Runs the tool on the model's raw input and returns the exact text it reads; invalid input is a failed
-   * result.
+   * Runs the tool on the model's raw input and returns the exact text it reads; invalid input is a failed result.
    */
   run(input: unknown, context: ToolContext): Promise<ToolResult>;
 }
@@ -30,13 +28,13 @@ export function isAvailable(tool: AgentTool): boolean {
 
 /** Tools that a chat has beside Parley's own, such as those of its folder. */
 export interface ToolSource {
-  /** Returns those that a request of the chat may carry; nothing of it fails the request. */
+  /** Returns the tools that a request of the chat may carry; never fails the request. */
   tools(chat: ToolChat): Promise<readonly AgentTool[]>;
-  /** Returns the tool that a stored call names; undefined where it is none of this source. */
+  /** Returns the tool that a stored call names; undefined if it is not of this source. */
   find(name: string, chat: ToolChat): Promise<AgentTool | undefined>;
 }
 
-/** The chat that tools are for; `folder` is its absolute path. */
+/** `folder` is an absolute path. */
 export type ToolChat = { workspaceId: WorkspaceId; folder: string; mode: Mode };
 
 export type ToolDefinition<Schema extends z.ZodType> = {
@@ -48,7 +46,7 @@ export type ToolDefinition<Schema extends z.ZodType> = {
 };
 
 /**
- * A tool that runs only with input of its schema, where a field that is null is not there; what is wrong with
+ * Makes a tool that runs only with input of its schema, in which a null field counts as missing; a problem with
  * other input is a failed result. Throws when aborted.
  */
 export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
@@ -67,7 +65,7 @@ export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Sche
   };
 }
 
-/** Returns the input without its fields that are null; what stands deeper may be passed through unread. */
+/** Removes null fields at the top level; deeper values may be passed through unread. */
 function withoutNullFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

@@ -2,20 +2,20 @@ import type { AgentFileKind } from '../../shared/trust/folder-trust.ts';
 import type { SettingsFormat } from './agent-settings.ts';
 
 /**
- * A file that an agent reads by itself in the folder it is started in, or every file below a folder whose name fits
- * `names`. `where` says if it is read there, in the folders above, or in both.
+ * A file that an agent reads by itself in the folder it is started in, or every file below a folder whose name
+ * matches `names`. `where` says whether it is read there, in the folders above, or both.
  */
 export type AgentFile = {
   path: string;
   where: 'folder' | 'above' | 'both';
   holds: AgentFileKind;
   names?: RegExp;
-  /** How settings are written; what has none is a program or a prompt. */
+  /** How settings are written; a file without is a program or a prompt. */
   format?: SettingsFormat;
 };
 
 type KnownAgent = {
-  /** The version in which it was seen what it reads and runs (`npm run test:agents`). */
+  /** The agent's version in which this was observed (`npm run test:agents`). */
   seen: string;
   files: readonly AgentFile[];
 };
@@ -42,13 +42,13 @@ const programs = (path: string, where: Where): AgentFile => ({
   names: /\.[cm]?[jt]sx?$/,
 });
 
-/** A skill is one file; what lies beside it runs only where that names it. */
+/** A skill is one file; files beside it run only where it names them. */
 const skills = (path: string, where: Where) => prompts(path, where, /^SKILL\.md$/);
 
 /**
- * The files of a folder by which an agent starts programs, acts unasked, or has commands run as part of what it is told.
- * Instructions (`CLAUDE.md`, `AGENTS.md`) are none of them: what they bring about still asks. Parley looks at `.mcp.json`
- * and `.claude/commands` of the folder itself for every agent.
+ * The files of a folder by which an agent starts programs, acts unasked, or gets commands into its prompt. Not
+ * instructions (`CLAUDE.md`, `AGENTS.md`): what they bring about still asks. Parley checks the folder's own
+ * `.mcp.json` and `.claude/commands` for every agent.
  */
 const knownAgents: ReadonlyMap<string, KnownAgent> = new Map([
   [
@@ -67,7 +67,7 @@ const knownAgents: ReadonlyMap<string, KnownAgent> = new Map([
     },
   ],
   [
-    // The adapter tells Codex that the folder is trusted, whatever the person told Codex.
+    // The adapter tells Codex that every folder is trusted.
     'acp/codex',
     {
       seen: '@agentclientprotocol/codex-acp@2.6.0',
@@ -129,7 +129,7 @@ const knownAgents: ReadonlyMap<string, KnownAgent> = new Map([
     },
   ],
   [
-    // Reads these where its person trusts the folder in Kimi itself.
+    // Kimi reads these only where the person trusts the folder in Kimi itself.
     'acp/kimi',
     {
       seen: '@moonshot-ai/kimi-code@2.1.0',
@@ -146,7 +146,7 @@ const knownAgents: ReadonlyMap<string, KnownAgent> = new Map([
   ],
 ]);
 
-/** Returns the files that an agent reads, by the name that chats store; of one that is not known all that any reads. */
+/** Returns the files that an agent reads, by its stored name; for an unknown one, all that any agent reads. */
 export function agentFiles(agent: string): readonly AgentFile[] {
   const known = knownAgents.get(agent);
   if (known !== undefined) return known.files;

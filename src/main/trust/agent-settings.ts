@@ -1,10 +1,10 @@
-/** How the settings of an agent are written: as JSON, as lines (TOML), or as variables of its environment. */
+/** JSON, lines (TOML), or variables of the environment. */
 export type SettingsFormat = 'json' | 'lines' | 'variables';
 
-/** One setting as it stands on a card. */
+/** One setting as a card shows it. */
 type AgentSetting = { key: string; value: string };
 
-/** Returns what a file of settings says. What is no plain JSON, as with comments in it, is one setting called `?`. */
+/** Returns the settings in a file. What is not plain JSON, such as with comments, is one setting called `?`. */
 export function agentSettings(text: string, format: SettingsFormat): AgentSetting[] {
   switch (format) {
     case 'json':
@@ -40,7 +40,7 @@ function* leaves(key: string, value: unknown): Generator<AgentSetting> {
     for (const [name, one] of Object.entries(value)) yield* leaves(key === '' ? name : `${key}.${name}`, one);
 }
 
-/** The value of a variable may be a secret, and is shown only where it is an address. */
+/** The value of a variable may be a secret, and is shown only if it is an address. */
 function variableIn(line: string): AgentSetting | undefined {
   const [, key, text = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*(.*)$/.exec(line) ?? [];
   if (key === undefined) return undefined;
@@ -48,7 +48,10 @@ function variableIn(line: string): AgentSetting | undefined {
   return { key, value: address ?? '…' };
 }
 
-/** Returns the words of a text that may name files: as they stand, and behind a variable for the folder (`$DIR/x`). */
+/**
+ * Returns the words of a text that may name files: as they stand, and behind a variable for the folder
+ * (`$DIR/x`).
+ */
 export function pathWords(text: string): string[] {
   return text
     .split(/[\s"'`,;:()[\]{}<>|&=\\]+/)

@@ -6,21 +6,21 @@ import { readTrusted } from './trusted-file.ts';
 
 export type FolderTrustsParts = {
   store: TrustStore;
-  /** Parley's data folder, of which the person's own tools are decided about. */
+  /** Parley's data folder, with the person's own tools. */
   dataDir: string;
-  /** Called after a look or a decision that left a folder in another state than the one before. */
+  /** Called after a look or decision that changed the state of a folder. */
   onChange: (trust: FolderTrust) => void;
   now: () => number;
 };
 
 /**
- * The folders whose servers, tools, slash commands and git configuration may be used, and the person's own tools in
- * the data folder. A decision holds for the folder at its path, by device and inode, and for the files that were
- * shown with it.
+ * Decides which folders' servers, tools, slash commands and git configuration may be used, and the person's own
+ * tools. A decision holds for the folder at its path, by device and inode, and for the files that were shown with
+ * it.
  */
 export class FolderTrusts {
   readonly #parts: FolderTrustsParts;
-  /** As they were seen last: by folder, and for Parley itself or an agent. */
+  /** The last states, by folder and then by agent; null is Parley itself. */
   readonly #known = new Map<string, Map<string | null, FolderTrust>>();
 
   constructor(parts: FolderTrustsParts) {
@@ -28,8 +28,8 @@ export class FolderTrusts {
   }
 
   /**
-   * Looks at a folder, given by its absolute path, and says how it stands; nothing of it is run. `agent` is the agent on
-   * this machine that would be started in it, by the name that chats store; without one it is about Parley alone.
+   * Looks at a folder, by its absolute path, without running anything of it, and returns its state. `agent` is
+   * the external agent that would be started in it, by its stored name; without one it is about Parley alone.
    */
   async of(folder: string, agent: string | null = null): Promise<FolderTrust> {
     const trust = this.#judge(folder, agent, await this.#look(folder, agent));
@@ -42,14 +42,14 @@ export class FolderTrusts {
     return trust;
   }
 
-  /** True where what is in the folder now may be used. */
+  /** True where the folder's current content may be used. */
   async isTrusted(folder: string): Promise<boolean> {
     return (await this.of(folder)).state === 'trusted';
   }
 
   /**
-   * Returns the text of a file of a trusted folder, by its path relative to it, just as it was trusted; undefined
-   * where the folder is not trusted, or the file is none of those that were shown.
+   * Returns the text of a file of a trusted folder, by its relative path, exactly as it was trusted; undefined
+   * where the folder is not trusted, or the file was not shown.
    */
   async read(folder: string, file: string): Promise<string | undefined> {
     const hash = this.#decision(folder)?.files[file];
@@ -58,8 +58,8 @@ export class FolderTrusts {
   }
 
   /**
-   * Stores the person's decision about what they saw; false where something else is there now. A yes leaves what they
-   * said yes to before, in a chat with another agent.
+   * Stores the person's decision about what they saw; false where the content is different now. A yes keeps an
+   * earlier yes from a chat with another agent.
    */
   async decide({ folder, agent, fingerprint }: DecidedLook, trusted: boolean): Promise<boolean> {
     const { store, now } = this.#parts;
@@ -78,7 +78,7 @@ export class FolderTrusts {
     return isSame;
   }
 
-  /** Removes a decision: the folder is asked about again. */
+  /** Removes a decision: the folder asks again. */
   async forget(folder: string): Promise<void> {
     this.#parts.store.remove(folder);
     await this.#lookAgain(folder);
@@ -113,25 +113,25 @@ export class FolderTrusts {
   }
 }
 
-/** What a person decided about: a folder as it was shown to them, for an agent or for Parley alone. */
+/** A folder as it was shown, for an agent or for Parley alone. */
 type DecidedLook = Pick<FolderTrust, 'folder' | 'agent' | 'fingerprint'>;
 
-/** True where a file of the agent could not be looked at, which no yes can be about. */
+/** True where a file of the agent could not be checked, which no yes can cover. */
 function isUnseen({ findings }: Look): boolean {
   return findings.some(({ type }) => type === 'agent-file-unseen');
 }
 
-/** The trust of folders as the rest of Parley sees it. */
+/** The trust of folders for the rest of Parley. */
 export type Trust = Pick<FolderTrusts, 'of' | 'isTrusted' | 'read' | 'decide' | 'forget'> & {
   /** The decisions, and the folders that ask now. */
   overview(): TrustOverview;
-  /** Has a folder looked at, so that windows know if it asks. */
+  /** Has a folder looked at, so that windows know whether it asks. */
   look(folder: string, agent: string | null): void;
-  /** Calls the listener with every folder that stands otherwise than at the look before; returns how to stop that. */
+  /** Calls the listener with every folder whose state changed; returns a function that unsubscribes. */
   subscribe(listener: (trust: FolderTrust) => void): () => void;
 };
 
-/** True for what would be used. Git alone asks only for an agent, which runs git as it finds it. */
+/** True for what would be used. Git alone asks only for an agent, which runs git unprotected. */
 function asksFor({ type }: Finding, agent: string | null): boolean {
   switch (type) {
     case 'server-command':

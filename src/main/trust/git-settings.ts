@@ -2,13 +2,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readWhole } from './trusted-file.ts';
 
-/** One setting of a configuration of git; its key in small letters, but for the name of a subsection. */
+/** A setting of git; its key in lower case, except for the name of a subsection. */
 export type GitSetting = { key: string; value: string };
 
-/**
- * Settings that say nothing of what git runs or reads elsewhere. Whatever is not among them counts as one that
- * does.
- */
+/** Settings that don't make git run or reach anything. All others count as ones that do. */
 const harmless: readonly RegExp[] = [
   /^core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|compression|longpaths|protecthfs|protectntfs|hidedotfiles)$/,
   /^branch\..*\.(remote|merge|rebase|pushremote|description)$/,
@@ -19,7 +16,7 @@ const harmless: readonly RegExp[] = [
   /^(user\.(name|email|useconfigonly)|init\.defaultbranch|extensions\.(objectformat|worktreeconfig|refstorage)|pack\..*|push\.(default|autosetupremote|followtags)|pull\.(rebase|ff)|fetch\.(prune|parallel)|rebase\.(autostash|autosquash)|color\..*|column\..*|advice\..*|status\..*|log\.(date|decorate)|index\..*|commit\.(verbose|status)|tag\.sort|rerere\..*|lfs\.repositoryformatversion|gitg\..*|gui\.(wmstate|geometry))$/,
 ];
 
-/** Protocols of git that are programs of their own are none of these. */
+/** Addresses whose protocol is not a program of its own. */
 const plainAddress = /^(https?:\/\/|ssh:\/\/|git:\/\/|file:\/\/|[\w.-]+@[\w.-]+:|\.{0,2}\/|~|[\w.-]+:(?!:))/;
 
 /** Returns the settings by which git may run a program, or read and write elsewhere. */
@@ -32,8 +29,8 @@ export function riskySettings<Setting extends GitSetting>(settings: readonly Set
 }
 
 /**
- * Returns the address that a setting sends to or gets from. What a branch has for its remote is one too, where no
- * remote in the settings has that name.
+ * Returns the address that a setting pushes to or fetches from; also a branch's remote, if no remote has that
+ * name.
  */
 export function addressIn({ key, value }: GitSetting, settings: readonly GitSetting[]): string | undefined {
   if (/^(remote|submodule)\..*\.(url|pushurl)$/.test(key)) return value;
@@ -41,10 +38,10 @@ export function addressIn({ key, value }: GitSetting, settings: readonly GitSett
   return settings.some((other) => other.key === `remote.${value}.url`) ? undefined : value;
 }
 
-/** Returns the paths at which git looks for the repository of an address; none for one on another machine. */
+/** Returns the paths at which git looks for the repository of an address; empty for one on another machine. */
 export function pathsOf(address: string, from: string, home: string): string[] {
   const isFile = address.startsWith('file://');
-  // A colon before the first slash is behind the name of a host or of a protocol.
+  // A colon before the first slash follows a host or a protocol.
   if (!isFile && /^[^/]*:/.test(address)) return [];
   const path = isFile ? decoded(address.slice('file://'.length)) : address.replace(/^~(?=\/)/, home);
   const whole = resolve(from, path);
@@ -66,8 +63,8 @@ const settingName = /([A-Za-z][\w-]*)[ \t\f\v]*/y;
 const restOfLine = /[^\n]*/y;
 
 /**
- * Reads a configuration of git as git does: sections, subsections, continued lines, quotes and comments. What
- * can't be read is a setting called `?`.
+ * Parses a git configuration as git does: sections, subsections, continued lines, quotes and comments. What can't
+ * be parsed is a setting called `?`.
  */
 export function parseGitConfig(config: string): GitSetting[] {
   const text = config.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n');
@@ -138,8 +135,8 @@ function readValue(text: string, from: number): { value: string; end: number } {
 }
 
 /**
- * Returns the folders in which git keeps the repository that a folder is in: its own, and the shared one of a
- * worktree; none outside of git. A folder that is a bare repository itself is one too.
+ * Returns the git folders of the repository around a folder: its own, and the common one of a worktree; empty
+ * outside of git. A folder may be a bare repository itself.
  */
 export async function gitFolders(folder: string): Promise<string[]> {
   for (let at = folder; ; at = dirname(at)) {
@@ -159,7 +156,7 @@ async function gitFolderAt(folder: string): Promise<string | undefined> {
   return elsewhere === undefined ? undefined : resolve(folder, elsewhere);
 }
 
-/** Returns the text of a file that git keeps; undefined for a pipe or a device, which would never end. */
+/** Returns the text of a file in a git folder; undefined for a pipe or device, which would never end. */
 async function textOf(path: string): Promise<string | undefined> {
   const read = await readWhole(await realpath(path).catch(() => path));
   return read.type === 'read' ? read.bytes.toString('utf8') : undefined;

@@ -11,14 +11,14 @@ import { hashOf, type Read, readWhole } from './trusted-file.ts';
 /** The file of a folder with MCP servers. */
 export const serversFile = '.mcp.json';
 
-/** The folders that tools lie in: of a chat's folder, and of Parley's data folder. */
+/** The folders of tools: in a chat's folder, and in Parley's data folder. */
 export const toolFolder = '.parley/tools';
 export const ownToolFolder = 'tools';
 
 const toolFiles = /\.(mjs|cjs|js|json)$/;
 const commandFolders = ['.parley/commands', '.claude/commands'];
 
-/** The most files that one folder may bring along, and names looked through for them. */
+/** The most files that one folder may bring along, and names searched for them. */
 const mostFiles = 500;
 
 const mostNames = 5_000;
@@ -29,14 +29,14 @@ const tooMany = `More than ${mostFiles} files: too many to show, and the agent w
 const mostSettings = 500;
 
 /**
- * The things in a folder that would run: for a person, and the hash of each file behind it by its path. Two looks with the
- * same `fingerprint` found the same.
+ * What in a folder would run: for a person, and the hash of each file by its path. Equal fingerprints mean equal
+ * content.
  */
 export type Look = { findings: Finding[]; files: ReadonlyMap<string, string>; fingerprint: string };
 
 /**
- * Looks at a folder without running anything of it; what can't be read is a finding, or not there. With an `agent` on this
- * machine also at what that reads by itself, in the folders above too, up to where the repository begins.
+ * Looks at a folder without running anything of it. With an external `agent`, also at what that reads by itself,
+ * in the folders above too, up to the repository's root.
  */
 export async function lookAtFolder(folder: string, agent: string | null = null): Promise<Look> {
   const look = new FolderLook(folder);
@@ -83,7 +83,7 @@ class FolderLook {
     if (servers.length === 0) this.files.delete(serversFile);
   }
 
-  /** Takes the files below a folder whose names fit, in the order of their paths. */
+  /** Takes the matching files below a folder, sorted by path. */
   async below(folder: string, names: RegExp, finding: (file: string) => Finding): Promise<void> {
     const entries = await readdir(join(this.#folder, folder), { withFileTypes: true }).catch(() => []);
     if (entries.length > 0 && (await this.#isLinked(folder))) return;
@@ -97,19 +97,19 @@ class FolderLook {
     }
   }
 
-  /** Git's hooks are passed by: Parley's git never runs them. */
+  /** Without git's hooks: Parley's git never runs them. */
   async git(): Promise<void> {
     for (const gitFolder of await gitFolders(this.#folder))
       for (const name of ['config', 'config.worktree']) await this.#gitConfig(join(gitFolder, name));
   }
 
-  /** Takes what an agent reads by itself; links are followed, as the agent does. */
+  /** Takes what an agent reads by itself; follows links, as the agent does. */
   async agent(name: string): Promise<void> {
     const files = agentFiles(name);
     for (const file of files.filter(({ where }) => where !== 'above')) await this.#ofAgent('', file);
     for (const place of placesAbove(this.#folder))
       for (const file of files.filter(({ where }) => where !== 'folder')) await this.#ofAgent(place, file);
-    // Agents run `git status` unasked, and that runs this hook.
+    // Agents run `git status` unasked, which runs this hook.
     for (const gitFolder of await gitFolders(this.#folder))
       await this.#agentFile(
         '',
@@ -118,7 +118,7 @@ class FolderLook {
       );
   }
 
-  /** `place` is the way from the folder to the one above it in which the file lies. */
+  /** `place` leads from the folder to the one above it in which the file lies. */
   async #ofAgent(place: string, { path, holds, names, format }: AgentFile): Promise<void> {
     const file = join(place, path);
     if (names === undefined) await this.#agentFile(place, file, holds, format);
@@ -166,8 +166,9 @@ class FolderLook {
   }
 
   /**
-   * Takes the files that a text of an agent names, by their ways from the folder or from the one above it in which the
-   * text lies. One that settings name is run whatever its size, so it is unseen where it is too large to be hashed.
+   * Takes the files that a text of an agent names, relative to the folder or to the one above it that has the
+   * text. Where settings name a script, it would run whatever its size, so one that is too large to be hashed
+   * counts as unseen.
    */
   async #scriptsIn(
     { text, holds }: { text: string; holds: AgentFileKind },
@@ -226,7 +227,7 @@ class FolderLook {
     }
   }
 
-  /** A folder that a link leads to is not looked into. */
+  /** True for a link to a folder, which is not followed. */
   async #isLinked(folder: string): Promise<boolean> {
     const path = join(this.#folder, folder);
     const isReached = (await realpath(path).catch(() => '')) === join(await realpath(this.#folder), folder);
@@ -240,12 +241,12 @@ class FolderLook {
     return !isReached;
   }
 
-  /** True once there is as much as one folder may bring. */
+  /** True once the limit for one folder is reached. */
   #isFull(): boolean {
     return this.files.size >= mostFiles || this.#names > mostNames;
   }
 
-  /** True for a file that is too much; the first of them is a finding. */
+  /** True for a file beyond the limit; the first of them is a finding. */
   #isLeftOut(file: string): boolean {
     const isFull = this.#isFull();
     if (isFull && !this.findings.some((one) => one.type === 'not-used' && one.why === 'too-many')) {
@@ -255,7 +256,7 @@ class FolderLook {
     return isFull;
   }
 
-  /** Keeps the hash of a file and returns its text; undefined, with a finding, for one that is not used. */
+  /** Stores the hash of a file and returns its text; undefined, with a finding, for one that is not used. */
   async #take(file: string, links: 'refuse' | 'follow' = 'refuse'): Promise<string | undefined> {
     if (this.#isLeftOut(file)) return undefined;
     const read = await this.#read(file, links);
@@ -285,14 +286,14 @@ function fingerprintOf(files: ReadonlyMap<string, string>): string {
   return hashOf(JSON.stringify([...files].toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-/** Returns the ways from a folder to those above it, up to where its repository begins; none outside of git. */
+/** Returns the relative paths to the folders above, up to the repository's root; empty outside of git. */
 function placesAbove(folder: string): string[] {
   const root = repositoryRoot(folder);
   const depth = root === null ? 0 : relative(root, folder).split(sep).filter(Boolean).length;
   return Array.from({ length: depth }, (_, index) => '../'.repeat(index + 1));
 }
 
-/** Programs, and the files of the folder they work in that they run without being told. */
+/** Programs, and the files that they run by default in their working directory. */
 const readUnasked: readonly (readonly [programs: string, files: string])[] = [
   ['npm yarn pnpm bun', 'package.json'],
   ['make gmake', 'GNUmakefile makefile Makefile'],
@@ -316,7 +317,10 @@ const readBy: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** What interpreters put behind a name: `node ./server` runs `server.js`, `python -m server` `server/__main__.py`. */
+/**
+ * What interpreters append to a name: `node ./server` runs `server.js`, `python -m server` runs
+ * `server/__main__.py`.
+ */
 const endings = [
   '',
   '.js',
@@ -343,9 +347,9 @@ const endings = [
 ];
 
 /**
- * Returns the files of a folder that a command would run, as far as its words tell: also within a line for a shell,
- * in a folder that it goes to, and those that programs read by themselves. In the order of the words, by their paths
- * in the folder. Rather one too many than one too few.
+ * Returns the files of a folder that a command would run, as far as its words tell: also in a line for a shell,
+ * in a folder it changes to, and those that programs read by default. In the order of the words, relative to the
+ * folder. Errs on the side of one too many.
  */
 export async function namedFiles(folder: string, words: readonly string[]): Promise<string[]> {
   const names = new Set(words.flatMap(namesIn));
@@ -368,7 +372,7 @@ export async function namedFiles(folder: string, words: readonly string[]): Prom
   return [...files];
 }
 
-/** Every text within a word that could name a file: parts of a line for a shell, of an option, of a module's name. */
+/** Returns every part of a word that could name a file: of a line for a shell, an option, or a module's name. */
 function namesIn(word: string): string[] {
   const quoted = word.split(/\\*['"`]/).map((part) => part.trim());
   const slashed = word.replaceAll('\\', '/');
@@ -382,7 +386,7 @@ function namesIn(word: string): string[] {
   ]);
 }
 
-/** Some systems find a file by a name in other letters or another form of Unicode. */
+/** Some file systems ignore case or the Unicode form of a name. */
 function asFound(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase();
 }

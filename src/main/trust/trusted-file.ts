@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import { openRegular } from '../folder/file-content.ts';
 
-/** The largest file that is read, in bytes. */
+/** In bytes. */
 const largestFile = 5_000_000;
 
-/** Returns the text of a file as it is now, if that has the hash it was trusted with. */
+/** Returns the current text of a file, if it has the hash it was trusted with. */
 export async function readTrusted(folder: string, file: string, hash: string): Promise<string | undefined> {
   const read = await readWhole(join(folder, file));
   return read.type === 'read' && hashOf(read.bytes) === hash ? read.bytes.toString('utf8') : undefined;
 }
 
-/** The content of a file, or why there is none; `problem` is a sentence for a person. */
+/** `problem` is a sentence for a person. */
 export type Read =
   | { type: 'read'; bytes: Buffer }
   | { type: 'missing' }
   | { type: 'not-used'; why: 'link' | 'too-large' | 'unreadable'; problem: string };
 
-/** Returns the content of a file; a link, and what is too large or can't be read, is not used. */
+/** Returns the content of a file; a link, or a file that is too large or unreadable, is a problem. */
 export async function readWhole(path: string): Promise<Read> {
   try {
     const opened = await openRegular(path);

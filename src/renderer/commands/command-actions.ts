@@ -20,16 +20,16 @@ import {
   type ViewState,
 } from '../state/view-store.ts';
 
-/** Action of a command in this window; `available` is asked again right before it runs. */
+/** `available` is asked again right before the action runs. */
 type Action = { available(): boolean; run(): void };
 
 export type CommandActions = {
   isAvailable(id: CommandId): boolean;
-  /** Does nothing when the command cannot be had now. */
+  /** Does nothing while the command is not available. */
   run(id: CommandId): void;
 };
 
-/** The workspaces in the order of the list, those put away left out; the first nine have keys. */
+/** Returns the workspaces in the order of the list, without archived ones; the first nine have keys. */
 function activeWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
   return inListOrder(workspaces).filter((workspace) => !isInArchiveList(workspace));
 }
@@ -67,7 +67,7 @@ function placeAction({ store, openWorkspace }: Parley, place: number): Action {
   };
 }
 
-/** Returns what makes an action for the open chat; there may be none. */
+/** Makes actions for the open chat; unavailable while there is none. */
 function inOpenChat({ store }: Parley) {
   const open = () => {
     const { app, openId } = store.getState();
@@ -141,7 +141,7 @@ function toggleSidebar({ view }: Parley): void {
   else drawColumns(view, { sidebarShown: !columns.sidebarShown });
 }
 
-/** A browser has a zoom of its own. */
+/** For the desktop: a browser has a zoom of its own. */
 function zoom(command: 'zoom-in' | 'zoom-out' | 'zoom-reset'): Action {
   return {
     available: () => window.parleyHost !== undefined,
@@ -149,12 +149,12 @@ function zoom(command: 'zoom-in' | 'zoom-out' | 'zoom-reset'): Action {
   };
 }
 
-/** Commands about what is seen of the chat, and of the list beside it. */
+/** Commands about what is visible of the chat and of the list beside it. */
 const aboutChat: ReadonlySet<CommandId> = new Set(['find', 'stop', 'copy-link', 'compact', 'allowed-here']);
 
 /**
- * Returns whether a command may run: with a dialog open only the palette's own key does, which closes it
- * again; with a page over the chat, whatever is not about what it covers.
+ * Returns whether a command may run. With a dialog open only the palette's own key does, which closes it again;
+ * with a page over the chat, whatever is not about what it covers.
  */
 export function mayRun(id: CommandId, { dialog, page }: Pick<ViewState, 'dialog' | 'page'>): boolean {
   if (dialog !== null) return dialog === 'palette' && id === 'palette';

@@ -14,7 +14,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { createCommandActions } from './command-actions.ts';
 import type { paletteEntries, PaletteEntry } from './palette-entries.ts';
 
-/** Every command and every chat, found by a few letters, and every message, found by its words. The field is there at once. */
+/** Finds every command and chat by a few letters, and messages by their words. The field is there at once. */
 export function PaletteDialog() {
   const parley = useParley();
   const { view, openFromList } = parley;
@@ -73,7 +73,7 @@ export function PaletteDialog() {
   );
 }
 
-/** Shows a place with the words marked there, and the search in its chat that leads on from it. */
+/** Opens a found line in its chat, with the words marked and the chat's own search open. */
 function showLine(
   { view, openWorkspace }: Parley,
   workspaceId: WorkspaceId,
@@ -89,7 +89,7 @@ function showLine(
   });
 }
 
-/** The chats in the order they had when the dialog opened: it does not change under the fingers. */
+/** Returns the chats in the order they had when the dialog opened, so that nothing moves while one types. */
 function usePlacesKept(workspaces: readonly Workspace[]): Workspace[] {
   const [order] = useState(() => inListOrder(workspaces).map(({ id }) => id));
   const placeOf = new Map(order.map((id, index) => [id, index]));
@@ -98,7 +98,7 @@ function usePlacesKept(workspaces: readonly Workspace[]): Workspace[] {
   );
 }
 
-/** The search for entries, which is loaded behind the field; null until then. */
+/** The search for entries, loaded behind the field; null until then. */
 function useEntries(): typeof paletteEntries | null {
   const [find, setFind] = useState<{ entries: typeof paletteEntries } | null>(null);
   useEffect(() => {
@@ -139,7 +139,6 @@ function SearchField({ listbox, sought, onType, onKeyDown }: SearchFieldProps) {
 
 type PaletteResultsProps = { entries: readonly PaletteEntry[]; listbox: Listbox; isLoaded: boolean };
 
-/** The results of a search, as options of the field's list. */
 function PaletteResults({ entries, listbox, isLoaded }: PaletteResultsProps) {
   return (
     <>
@@ -208,10 +207,10 @@ function EntryWords({ entry }: { entry: PaletteEntry }) {
   }
 }
 
-/** Longest pause between two typed letters, in milliseconds. */
+/** In milliseconds. */
 const typingPause = 120;
 
-/** The lines of messages with these words; none while they are looked for, or could not be. */
+/** The lines of messages with these words; empty while they are searched for, or where that failed. */
 function useFoundLines(sought: string): FoundLines['lines'] {
   const { companion } = useParley();
   const [found, setFound] = useState<{ sought: string; lines: FoundLines['lines'] } | null>(null);

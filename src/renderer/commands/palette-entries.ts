@@ -9,7 +9,6 @@ import type { FoundLines } from '../../shared/transcript/message-page.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { isInArchiveList } from '../state/app-projection.ts';
 
-/** A line of the palette: a workspace to go to, or a command to run. */
 export type PaletteEntry =
   | { kind: 'workspace'; key: string; words: string; workspace: Workspace; command: CommandId | undefined }
   | { kind: 'command'; key: string; words: string; command: CommandId }
@@ -23,9 +22,9 @@ export type PaletteEntry =
     };
 
 /**
- * Returns the palette's entries for a query: for an empty one the waiting workspaces, then the commands,
- * then the other workspaces; else the best matches first, waiting ones before others, archived ones too, and
- * after them the lines of messages with these words. `workspaces` come in the order of the list.
+ * Returns the palette's entries. For an empty query: waiting workspaces, commands, the other workspaces. Else the
+ * best matches first, waiting ones before others, archived ones too, and then the lines of messages. `workspaces`
+ * come in the order of the list.
  */
 export function paletteEntries(
   workspaces: readonly Workspace[],

@@ -7,7 +7,7 @@ import type { Parley } from '../state/parley.ts';
 import { closeDialog } from '../state/view-store.ts';
 import { type CommandActions, createCommandActions, mayRun } from './command-actions.ts';
 
-/** Lets the shortcuts, the desktop's menu, and links work in the whole window. */
+/** Handles the shortcuts, the desktop's menu and links for the whole window. */
 export function useCommands(): void {
   const parley = useParley();
   const actions = useMemo(() => createCommandActions(parley), [parley]);
@@ -50,7 +50,7 @@ function take(message: DesktopMessage, parley: Parley, actions: CommandActions):
   }
 }
 
-/** Showing or hiding the list may take away what had the focus; then it goes to the list, or to the composer. */
+/** Hiding the list may remove what has the focus; it then goes to the list, or to the composer. */
 export function useSidebarFocus(): void {
   const { view } = useParley();
   const sidebar = useView(({ columns }) => columns.sidebarShown);

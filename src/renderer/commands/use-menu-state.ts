@@ -7,7 +7,7 @@ import { createCommandActions, mayRun } from './command-actions.ts';
 
 const showsMessages = ({ chats, openId }: ParleyState) => openId !== null && hasMessages(chats[openId]);
 
-/** Tells the desktop which commands its menu can offer now. */
+/** Tells the desktop which menu items are enabled. */
 export function useMenuState(): void {
   const parley = useParley();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { firstAnswerControl, focusWhenShown } from '../cards/reveal-card.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 
-/** Brings a card that was asked for into view, and the focus to what it is answered with. */
+/** Scrolls to a requested card and focuses what answers it. */
 export function useRequestedCard(): void {
   const { view, goToCall } = useParley();
   const requested = useView(({ requestedCard }) => requestedCard);
@@ -23,7 +23,6 @@ export function useRequestedCard(): void {
   }, [requested, there, view, goToCall]);
 }
 
-/** Brings a place that was asked for into view. */
 export function useRequestedPlace(): void {
   const { view, goToMessage } = useParley();
   const requested = useView(({ requestedPlace }) => requestedPlace);

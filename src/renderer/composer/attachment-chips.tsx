@@ -9,7 +9,6 @@ import { AttachmentChip, attachmentDetail, AttachmentFace } from '../transcript/
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** The files that go with the message being written. */
 export function AttachmentChips({ workspace }: { workspace: Workspace }) {
   const { id, agent } = workspace;
   const { detach, insertAsText, requestCaret } = useParley();
@@ -63,7 +62,7 @@ export function AttachmentChips({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** True for a text that an agent does not get whole. */
+/** True for a text of which the agent gets only both ends. */
 function isCutForAgent({ kind, size }: Attachment): boolean {
   return kind === 'text' && size > largestTextForAgent;
 }

@@ -2,12 +2,12 @@ import type { ReactNode, Ref } from 'react';
 
 type ComposerLineProps = {
   ref?: Ref<HTMLDivElement>;
-  /** True while what the line says does not happen yet. */
+  /** True while Enter does not do yet what the line says. */
   arming?: boolean;
   children: ReactNode;
 };
 
-/** A line over the message, in its field: what becomes of it when it is sent. */
+/** A line over the message, in its field: what becomes of the message when it is sent. */
 export function ComposerLine({ ref, arming = false, children }: ComposerLineProps) {
   return (
     <div

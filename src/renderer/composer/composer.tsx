@@ -38,10 +38,10 @@ import { MessageField } from './message-field.tsx';
 import { type Offered, useOfferedReply } from './reply/use-offered-reply.ts';
 import { useOptionKeys } from './reply/use-option-keys.ts';
 
-// Loaded when there first is something: the field itself is what a window begins with.
+// Lazy: a window begins with the field alone.
 const AboveMessage = lazyPart(async () => (await import('./above/above-message.tsx')).AboveMessage);
 
-/** Field for the next message; always usable, whatever the agent does. */
+/** The field for the next message; usable whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
   const { id, agent, commands, usage } = workspace;
   const connection = useConnection();
@@ -96,13 +96,13 @@ function progressIn(chat: ChatView | undefined): readonly ProgressItem[] | undef
 
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
 
-/** Who gets the message of a chat; `asker` is the name of the outside asker, null for the chat's agent. */
+/** Returns who gets the message; `asker` is the name of the outside asker, null for the chat's agent. */
 function useRecipient({ id, outsideAsks }: Workspace): { to: Recipient; asker: string | null } {
   const to = useParleyState((state) => recipientOf(state, id));
   return { to, asker: outsideAsks.find(({ toolCallId }) => toolCallId === to)?.asker ?? null };
 }
 
-// What stands over the message is loaded when it first does: the field itself is what a window begins with.
+// Lazy, as above: nothing of it is there when a window begins.
 const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
 const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
 
@@ -118,7 +118,6 @@ type ComposerBoxProps = {
   describedBy: string | undefined;
 };
 
-/** The message with all that goes with it, and the row of what can be done. */
 function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
   const { id, waiting, turn, agent } = workspace;
   const { to, asker } = recipient;
@@ -187,7 +186,6 @@ function LaterLine({ children }: { children: string }) {
   );
 }
 
-/** Says that what is written waits for its turn in the queue. */
 function QueuesLine({ name, onStop }: { name: string; onStop(): void }) {
   return (
     <ComposerLine>
@@ -203,7 +201,6 @@ function placeholderFor(asker: string | null, workspace: Workspace): string {
   return asker === null ? waitingPlaceholder(workspace) : `Reply to ${visibleText(asker, 'line')}`;
 }
 
-/** Lies over the composer while files are held over the window. */
 function DropHint() {
   return (
     <p className="absolute inset-0 z-10 flex items-center justify-center rounded-field bg-raised font-medium">
@@ -215,13 +212,15 @@ function DropHint() {
 type Sending = {
   /** The line that says what Enter does. */
   line: RefObject<HTMLDivElement | null>;
-  /** True while Enter still sends a message, as the line has only just come. */
+  /** True while Enter still sends a message, since the line has only just appeared. */
   arming: boolean;
   onEnter(): void;
   onPress(): void;
 };
 
-/** Sends what stands in the field: as the answer it is offered as once that stands there for long enough, else as a message. */
+/**
+ * Sends the text: as the answer it is offered as, once the offer has been shown long enough, else as a message.
+ */
 function useSending({ id }: Workspace, { offer, send }: Offered): Sending {
   const parley = useParley();
   const line = useRef<HTMLDivElement>(null);
@@ -247,14 +246,14 @@ function useSending({ id }: Workspace, { offer, send }: Offered): Sending {
   };
 }
 
-/** Names what Enter would do; words of one's own may grow meanwhile. */
+/** Identifies what Enter would do; free text may grow without a new wait. */
 function aboutOffer(offer: Exclude<OfferedReply, { type: 'approve-plan' }>): string {
   return offer.type === 'answer' ? offer.picks.join('\n') : `${offer.type} ${offer.part.toolCallId}`;
 }
 
 /**
- * Escape closes the topmost thing that is open: the offered answer, a recalled message, the search. With
- * nothing open, nothing written and no card waiting it stops the agent. Returns false where it did nothing.
+ * Handles Escape: closes the topmost open thing (the offered answer, a recalled message, the search), or stops
+ * the agent where nothing is open, nothing is written and no card waits. Returns false if it did nothing.
  */
 function useEscape(workspace: Workspace, hasEntry: boolean, offered: Offered): () => boolean {
   const { view, recallMessage, stop } = useParley();
@@ -277,8 +276,8 @@ function useEscape(workspace: Workspace, hasEntry: boolean, offered: Offered): (
 }
 
 /**
- * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
- * held over it. Dragged text is left to the fields.
+ * Takes files dropped anywhere on the page, which the browser would navigate to otherwise; true while some are
+ * dragged over it. Dragged text is left to the fields.
  */
 function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);

@@ -1,12 +1,11 @@
-/** All that a field holds with what was typed before it was there; `sent` if Enter was pressed after that. */
+/** The text of the early field, which the page has before its scripts; `sent` if Enter was pressed there. */
 type EarlyMessage = { text: string; sent: boolean };
 
 const earlyField = () => document.querySelector<HTMLTextAreaElement>('#early-composer textarea');
 
 /**
- * Takes the page's own field away and goes on in another with what was typed there, after what that one holds,
- * with the focus and the selection. A field that `takesCaret` gets the focus also where nothing was typed.
- * Returns what was entered, null for nothing.
+ * Replaces the early field by the real one: its text goes behind what that one holds, with focus and selection. A
+ * field that `takesCaret` gets the focus even if nothing was typed. Returns what was entered, null for nothing.
  */
 export function continueEarlyMessage(
   field: HTMLTextAreaElement,
@@ -27,7 +26,7 @@ export function continueEarlyMessage(
   return typed === '' ? null : { text: before + typed, sent: early.dataset.sent !== undefined };
 }
 
-/** Resolves once no character is being composed in the page's own field, which would be lost with the field. */
+/** Resolves once no input method is composing in the early field; the composition would be lost with it. */
 export async function earlyCharacterWritten(): Promise<void> {
   const field = earlyField();
   if (field?.dataset.composing === undefined) return;

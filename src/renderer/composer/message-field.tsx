@@ -21,22 +21,22 @@ import { Suggestions, useSuggestions } from './suggestions/suggestions.tsx';
 type MessageFieldProps = {
   workspaceId: WorkspaceId;
   text: string;
-  /** True once the text holds what main had stored of it. */
+  /** True once the text that main had stored is in the field. */
   restored: boolean;
   placeholder: string;
-  /** True if the field takes the caret when its chat is opened. */
+  /** True if the field takes the caret when its chat opens. */
   takesCaret: boolean;
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
-  /** True where files can go to who gets the message, so that a long text is one. */
+  /** True where the recipient takes files, so that a long text becomes one. */
   takesFiles: boolean;
   onFiles(files: File[]): void;
-  /** Closes what is open over the field; false when there was nothing to do. */
+  /** Closes what is open over the field; false if there was nothing to close. */
   onEscape(): boolean;
 };
 
-/** Goes on with what was typed into the page's own field before this one was there. */
+/** Takes over what was typed into the early field. */
 function useEarlyMessage(field: Field, { text, takesCaret, onType, onSend }: MessageFieldProps): void {
   const take = useEffectEvent(() => {
     const early = field.current && continueEarlyMessage(field.current, text, takesCaret);
@@ -76,7 +76,7 @@ export function MessageField(props: MessageFieldProps) {
 
   function onChange({ target }: ChangeEvent<HTMLTextAreaElement>): void {
     if (target.value !== text) onType(target.value);
-    // Not every text comes with a key, nor is its caret told of before the next one.
+    // Text can come without a key (dictation, emoji), and no event tells of the caret before the next key.
     moveCaret(caretOf(target));
   }
 
@@ -103,12 +103,12 @@ export function MessageField(props: MessageFieldProps) {
   );
 }
 
-/** The place of the caret; null while something is selected. */
+/** Returns the position of the caret; null while something is selected. */
 function caretOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): number | null {
   return selectionStart === selectionEnd ? selectionStart : null;
 }
 
-/** Has files attached in place of what the browser would do. */
+/** Attaches files in place of what the browser would do. */
 function takeFiles(event: SyntheticEvent, files: File[], onFiles: (files: File[]) => void): void {
   if (files.length === 0) return;
   event.preventDefault();
@@ -116,8 +116,8 @@ function takeFiles(event: SyntheticEvent, files: File[], onFiles: (files: File[]
 }
 
 /**
- * Returns the files in a clipboard, or its text as one where that is long. Where it has text laid out by a program, its
- * picture only repeats the text.
+ * Returns the files in a clipboard, or its long text as a file. A picture that comes with formatted text only
+ * repeats the text.
  */
 function pastedFiles(data: DataTransfer, takesFiles: boolean): File[] {
   const { files, types } = data;
@@ -125,7 +125,10 @@ function pastedFiles(data: DataTransfer, takesFiles: boolean): File[] {
   return files.length > 0 && !isLaidOut ? [...files] : longText(data, takesFiles);
 }
 
-/** Returns a pasted or dropped text as a file, if it is too long to be put in as it is; dropped files are the window's. */
+/**
+ * Returns a pasted or dropped text as a file if it is too long for the field; dropped files are handled by the
+ * window.
+ */
 function longText(data: DataTransfer, takesFiles: boolean): File[] {
   const text = data.getData('text/plain');
   const isFile = takesFiles && text.length > longestPaste;
@@ -133,8 +136,8 @@ function longText(data: DataTransfer, takesFiles: boolean): File[] {
 }
 
 /**
- * Returns the recall step of a key: ↑ and ↓ with the caret at the end, where a recalled message puts it;
- * anywhere else they move the caret.
+ * Returns the recall step of a key: ↑ and ↓ with the caret at the end, where recalling puts it; elsewhere they
+ * move the caret.
  */
 function recallStep(event: KeyboardEvent<HTMLTextAreaElement>): RecallStep | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field } = event;
@@ -152,7 +155,7 @@ function focusAtEnd({ current }: Field): void {
   current?.setSelectionRange(current.value.length, current.value.length);
 }
 
-/** Gives the field the caret when it is requested, and once when its chat opens if nothing else has it. */
+/** Focuses the field on request, and once when its chat opens if nothing else has the focus. */
 function useRequestedCaret(field: Field, takesCaret: boolean): void {
   const { view } = useParley();
   const caretRequested = useView((state) => state.caretRequested);
@@ -167,11 +170,11 @@ function useRequestedCaret(field: Field, takesCaret: boolean): void {
   }, [caretRequested, view, field]);
 }
 
-/** The places where letters mean something themselves: fields, lists and menus, and in what lies over the page. */
+/** Elements in which letters have a meaning of their own. */
 const ownKeys =
   'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=tree], dialog, [popover]';
 
-/** A letter typed while no field has the focus goes into this one: with the focus, the browser types it here. */
+/** Focuses the field when a letter is typed while no field has the focus, so that the browser types it here. */
 function useStrayLetters(field: Field): void {
   useEffect(() => {
     const done = new AbortController();
@@ -188,7 +191,7 @@ function useStrayLetters(field: Field): void {
   }, [field]);
 }
 
-/** Call it before the text is replaced: the caret then goes behind the new one. */
+/** Returns a function to call before the text is replaced; the caret then goes behind the new text. */
 function useCaretBehind(field: Field, text: string): (pending: boolean) => void {
   const pending = useRef(false);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 
 type RecipientFieldProps = { workspace: Workspace; to: Recipient };
 
-/** Says who gets the message, where others than the chat's agent wait for one too. */
+/** Who gets the message, where outside askers wait for one too. */
 export function RecipientField({ workspace, to }: RecipientFieldProps) {
   const { outsideAsks } = workspace;
   const { chooseRecipient, requestCaret } = useParley();

@@ -4,7 +4,7 @@ import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Stopping ends the questions that wait, and with them answers that were not sent. */
+/** Stopping ends the questions that wait, and loses answers that were not sent. */
 export function StopDialog({ workspaceId }: { workspaceId: WorkspaceId }) {
   const { view, stop, requestCaret } = useParley();
   const close = () => closeDialog(view, 'stop');

@@ -8,14 +8,14 @@ export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'signed-o
 
 export type Connection = {
   state: StoreApi<ConnectionState>;
-  /** The open link, as soon as there is one. */
+  /** Resolves once a link is open. */
   link(): Promise<Link>;
 };
 
 const firstDelay = 100;
 const longestDelay = 2_000;
 
-/** A link that ends sooner was none: the next one waits, in milliseconds. */
+/** In milliseconds. A link that ends sooner counts as a failed attempt, and the next one waits. */
 const shortLife = 1_000;
 
 /** Keeps one link to main open for as long as the window lives. */
@@ -56,7 +56,7 @@ async function nextLink(open: OpenLink, state: StoreApi<ConnectionState>): Promi
   }
 }
 
-/** Waits, but not longer than until the network or the person is back. */
+/** Waits, but no longer than until the network or the person is back. */
 function delayOrWake(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController();
@@ -73,11 +73,10 @@ function delayOrWake(milliseconds: number): Promise<void> {
 
 const unexpected = 'Something unexpected went wrong. Nothing you typed is lost; try again.';
 
-/** Message about a text that is longer than main takes. */
 export const tooLongText =
   "This text is too long: Parley takes 1,000,000 characters. It can't be sent, and only this window has it. Shorten it, or put it into a file in the folder.";
 
-/** A failure in words for a person: main's own, or a general sentence. */
+/** Returns a failure for a person: main's own sentence, or a general one. */
 export function failureText(error: unknown): string {
   if (error instanceof TooLong) return tooLongText;
   return error instanceof ORPCError && error.message !== '' ? error.message : unexpected;

@@ -11,15 +11,15 @@ type Subscribe<State, Event> = (
 
 type FeedOptions<State, Event> = {
   subscribe: Subscribe<State, Event>;
-  /** Cursor at which an earlier subscription of the same state ended. */
+  /** Cursor at which an earlier subscription to the same feed ended. */
   after?: Cursor | undefined;
   onItem(item: FeedItem<State, Event>): void;
-  /** The feed ended with a failure that another attempt will not mend. */
+  /** Called when the feed ends with a failure that a retry will not fix. */
   onFailure(error: unknown): void;
   signal: AbortSignal;
 };
 
-/** Follows a feed over any number of links, without a gap or a repetition, until `signal` aborts. */
+/** Follows a feed across links, without gaps or repetitions, until `signal` aborts. */
 export async function followFeed<State, Event>(
   connection: Connection,
   { subscribe, after, onItem, onFailure, signal }: FeedOptions<State, Event>,

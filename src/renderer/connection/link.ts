@@ -1,27 +1,26 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 
-/** Ending of a link: it broke, or main closed it because a message was longer than main takes. */
+/** A link broke, or main closed it because a message was too long. */
 export type LinkEnd = 'broken' | 'too-long';
 
-/** Options of one call: `once`, that it must not be repeated when it was cut. */
+/** `once` marks a call that must not be repeated after its link broke. */
 export type CallContext = ClientContext & { once?: boolean };
 
-/** One way to main that is open until `closed` resolves; afterwards it is of no more use. */
+/** A connection to main, usable until `closed` resolves. */
 export type Link = {
   transport: ClientLink<CallContext>;
   closed: Promise<LinkEnd>;
   /**
-   * Resolves to the ending of the link, for a call that failed: a call fails a moment before its link
-   * reports the end. Null if it has not ended.
+   * Resolves to why the link ended, for a call that failed: a call fails a moment before its link reports the
+   * end. Null if it has not ended.
    */
   ended(): Promise<LinkEnd | null>;
 };
 
-/** Reason for which a link could not be opened: main is not there, or does not let this window in. */
+/** Why a link could not be opened: main is not there, or does not let this window in. */
 export type LinkRefusal = 'unreachable' | 'signed-out';
 
-/** Opens a new link. */
 export type OpenLink = () => Promise<{ ok: true; link: Link } | { ok: false; refusal: LinkRefusal }>;
 
 const reportTime = 50;

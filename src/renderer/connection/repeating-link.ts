@@ -1,13 +1,13 @@
 import type { ClientLink } from '@orpc/client';
 import type { CallContext, Link } from './link.ts';
 
-/** A call said more than main takes at once; repeating it would end the next link as well. */
+/** A call said more than main takes at once; a retry would end the next link as well. */
 export class TooLong extends Error {}
 
 /**
- * The link of a client that outlives its links: a call waits for the open one. One that is cut is made
- * again on the next, unless it must be made once; every other failure is the caller's. When a message
- * was too long for main, the calls of its link fail with `TooLong`.
+ * A client link that survives its connections: a call waits for an open one, and is retried on the next if its
+ * own breaks, unless it must be made once. Every other failure is the caller's. When a message was too long for
+ * main, the calls of its link fail with `TooLong`.
  */
 export function repeatingLink(openLink: () => Promise<Link>): ClientLink<CallContext> {
   return {

@@ -1,12 +1,12 @@
 import { RPCLink } from '@orpc/client/websocket';
 import { type CallContext, createLink, type LinkEnd, type OpenLink, type LinkRefusal } from './link.ts';
 
-/** The code of a WebSocket that was closed because of a message that was too long. */
+/** The WebSocket close code for a message that is too big. */
 const tooLongCode = 1009;
 
 declare global {
   interface Window {
-    /** The connection that the page began before its script was there; taken up once. */
+    /** The connection that the page opened before its script was there; used once. */
     parleySocket?: WebSocket | undefined;
   }
 }
@@ -39,7 +39,7 @@ function isOpen(socket: WebSocket): Promise<boolean> {
   });
 }
 
-/** A browser hides why a WebSocket failed; the page's own address tells it. */
+/** A browser hides why a WebSocket failed, so the page's own address is asked. */
 async function refusalOf(origin: string): Promise<LinkRefusal> {
   try {
     const { status } = await fetch(`${origin}/`, { method: 'HEAD', cache: 'no-store' });

@@ -28,7 +28,6 @@ const times = [
   { value: 30, label: 'Last 30 days' },
 ] as const;
 
-/** The search over all decisions, and what they can be narrowed down to. */
 export function DecisionFilters({ view }: { view: LedgerView }) {
   const { filters, facets } = useStore(view.state);
   return (
@@ -91,7 +90,6 @@ type FilterProps<Value extends string | number> = {
   onChoose(value: Value | null): void;
 };
 
-/** One filter, which can be taken off again where it is set. */
 function Filter<Value extends string | number>({ name, all, choices, value, onChoose }: FilterProps<Value>) {
   const id = useId();
   const set = value !== null;
@@ -136,7 +134,7 @@ function Filter<Value extends string | number>({ name, all, choices, value, onCh
   );
 }
 
-/** The name of a folder; its whole path where another one has the same name. */
+/** Returns the name of a folder; its whole path where another one has the same name. */
 function folderLabel(folder: string, folders: readonly string[]): string {
   const name = folderName(folder);
   const isAlone = folders.every((other) => other === folder || folderName(other) !== name);

@@ -37,7 +37,7 @@ const icons: Record<LedgerKind, LucideIcon> = {
 
 type DecisionRowProps = { entry: LedgerEntry; query: string };
 
-/** One decision: what came of it, and under it what was asked. A click leads to its place in the chat. */
+/** What came of a decision, and under it what was asked. A click leads to its place in the chat. */
 export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionRowProps) {
   const { showCard } = useParley();
   const { workspace, toolCallId } = entry;
@@ -110,7 +110,7 @@ function Headline({ entry, query }: DecisionRowProps) {
   );
 }
 
-/** Returns the question of an entry; of a change also the names of its files. */
+/** Returns the question of an entry; for a change also the names of its files. */
 function questionLine(entry: LedgerEntry): string {
   const title = entryTitle(entry);
   if (entry.kind !== 'preview' || entry.files.length === 0) return title;
@@ -118,7 +118,7 @@ function questionLine(entry: LedgerEntry): string {
   return `${title} · ${names.join(', ')}`;
 }
 
-/** A text on one line in which the words of a search are marked. */
+/** Text on one line with the words of a search marked. */
 function Marked({ text, query }: { text: string; query: string }) {
   const line = text.replace(/\s+/g, ' ');
   const ranges = foundIn(line, foldText(query.trim()));
@@ -144,7 +144,6 @@ function Marked({ text, query }: { text: string; query: string }) {
 
 type DecisionDetailsProps = { id: string; entry: LedgerEntry; canShow: boolean };
 
-/** All that is known of a decision. */
 function DecisionDetails({ id, entry, canShow }: DecisionDetailsProps) {
   const { showCard } = useParley();
   const { workspace, toolCallId } = entry;
@@ -192,7 +191,6 @@ function DecisionDetails({ id, entry, canShow }: DecisionDetailsProps) {
   );
 }
 
-/** Short facts, each beside its name. */
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-second">

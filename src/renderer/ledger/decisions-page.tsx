@@ -25,14 +25,13 @@ import {
   noFilters,
 } from './ledger-view.ts';
 
-/** The record of what was asked and decided, in every chat there is and was. */
 export function DecisionsPage() {
   const { view: window, companion, store, requestCaret } = useParley();
   const [view] = useState(() => createLedgerView(companion.client.ledger, Date.now));
   const page = usePage({ onClose: () => closePage(window), onLost: requestCaret });
   useEffect(() => {
     view.refresh();
-    // What waits no longer has been decided, here or in another window.
+    // Fewer waiting cards: one of them was decided, here or in another window.
     return store.subscribe((now, before) => waitingIn(now) < waitingIn(before) && view.refresh());
   }, [view, store]);
   return (
@@ -51,7 +50,7 @@ export function DecisionsPage() {
   );
 }
 
-/** The way back where no list of chats stands beside the page. */
+/** The way back, where no list of chats stands beside the page. */
 function BackButton() {
   const { view } = useParley();
   const sidebar = useView((state) => state.columns.sidebarShown);
@@ -67,7 +66,7 @@ function BackButton() {
   );
 }
 
-/** A problem with what is shown already; without anything to show, the problem has the place of the list. */
+/** A problem above what is shown already; without anything to show, it takes the place of the list. */
 function Problem({ view }: { view: LedgerView }) {
   const { problem, entries } = useStore(view.state);
   return problem === null || entries === null ? null : <ProblemLine>{problem}</ProblemLine>;
@@ -77,7 +76,6 @@ function waitingIn({ app }: ParleyState): number {
   return app?.workspaces.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0;
 }
 
-/** The decisions that were found, or what stands in their place. */
 function FoundDecisions({ view }: { view: LedgerView }) {
   const { filters, entries, hasMore, problem, done } = useStore(view.state);
   if (entries === null && problem !== null)
@@ -118,7 +116,6 @@ function Skeleton() {
   );
 }
 
-/** An empty page: one sentence, and the one thing to do about it. */
 function Nothing({ view }: { view: LedgerView }) {
   const { view: window } = useParley();
   const { filters } = useStore(view.state);
@@ -150,7 +147,6 @@ function countText(count: number, hasMore: boolean): string {
 
 type DaysProps = { entries: readonly LedgerEntry[]; query: string; hasMore: boolean };
 
-/** Decisions under the days they were made on, newest first. */
 function Days({ entries, query, hasMore }: DaysProps) {
   const today = useToday();
   const days = [...Map.groupBy(entries, ({ settledAt }) => dayOf(settledAt).start)];
@@ -171,7 +167,6 @@ function Days({ entries, query, hasMore }: DaysProps) {
   ));
 }
 
-/** Takes decisions out of Parley: as a file, or for good. */
 function DecisionActions({ view }: { view: LedgerView }) {
   const [deleting, setDeleting] = useState(false);
 
@@ -253,7 +248,7 @@ function DeleteDialog({ view, onDone }: { view: LedgerView; onDone(): void }) {
   );
 }
 
-/** Gives a text to the person as a file, by the way of the browser or the desktop they sit at. */
+/** Downloads a text in the browser, or asks where to put it on the desktop. */
 function saveText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

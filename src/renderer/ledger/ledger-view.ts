@@ -3,7 +3,7 @@ import type { LedgerEntry, LedgerFacets, LedgerSearch } from '../../shared/ledge
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 
-/** The terms of a search; null where a filter leaves everything. `days` counts today as the first. */
+/** Null where a filter matches everything. `days` counts today as the first. */
 export type LedgerFilters = {
   query: string;
   folder: string | null;
@@ -14,35 +14,34 @@ export type LedgerFilters = {
 
 export const noFilters: LedgerFilters = { query: '', folder: null, agent: null, kind: null, days: null };
 
-/** State of the page of decisions; `entries` is null until the first answer. */
+/** `entries` is null until the first answer. */
 type LedgerState = {
   filters: LedgerFilters;
   facets: LedgerFacets;
   entries: readonly LedgerEntry[] | null;
   hasMore: boolean;
   problem: string | null;
-  /** The last completed action, in words. */
+  /** The last completed action, for the person. */
   done: string | null;
 };
 
 export type ExportFormat = 'json' | 'md';
 
-/** The page of decisions as one window looks at it. */
 export type LedgerView = {
   state: StoreApi<LedgerState>;
   filter(change: Partial<LedgerFilters>): void;
-  /** Looks again for what was found, as something was decided meanwhile. */
+  /** Searches again after something was decided. */
   refresh(): void;
   loadMore(): void;
-  /** Everything that is found, as one document; null where that failed, which is said. */
+  /** All results as one document; null where that failed, which is then shown. */
   exported(format: ExportFormat): Promise<string | null>;
-  /** Deletes what was decided before a time, in milliseconds since 1970. */
+  /** Deletes what was decided before a time in milliseconds since 1970. */
   prune(before: number): void;
 };
 
 type LedgerCalls = Companion['client']['ledger'];
 
-/** `now` is the time in milliseconds since 1970. */
+/** `now` returns the time in milliseconds since 1970. */
 export function createLedgerView(ledger: LedgerCalls, now: () => number): LedgerView {
   const state = createStore<LedgerState>(() => ({
     filters: noFilters,
@@ -56,7 +55,7 @@ export function createLedgerView(ledger: LedgerCalls, now: () => number): Ledger
   const search = () => searchOf(state.getState().filters, now());
   let asked = 0;
 
-  /** Only the newest search counts; one that comes late is of words nobody looks for any more. */
+  /** Only the newest search counts; a late answer belongs to an older query. */
   async function load(before?: number): Promise<void> {
     asked += 1;
     const mine = asked;
@@ -100,7 +99,7 @@ export function createLedgerView(ledger: LedgerCalls, now: () => number): Ledger
   };
 }
 
-/** Returns the search that filters stand for at a time. */
+/** Returns the search for a set of filters at a time. */
 export function searchOf({ query, folder, agent, kind, days }: LedgerFilters, now: number): LedgerSearch {
   return {
     query,

@@ -12,7 +12,10 @@ import { PaneHead } from './pane-head.tsx';
 import { toolPartOfCall } from './tool-part-of-call.ts';
 import { TurnPane } from './turn-pane.tsx';
 
-/** The texts that are read as a diff or a plan: staged changes, and those of a turn. One file to load, for most of it is shared. */
+/**
+ * What is read as a diff or a plan: previews, and the changes of a turn. One lazy file, since most of it is
+ * shared.
+ */
 export function ChangesPane({ content }: { content: Extract<PaneContent, { type: 'preview' | 'turn' }> }) {
   switch (content.type) {
     case 'preview':
@@ -24,7 +27,7 @@ export function ChangesPane({ content }: { content: Extract<PaneContent, { type:
 
 type PreviewPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** A staged change or a plan of the open chat, whole and to be decided; goes away with its chat, or decided. */
+/** A preview of the open chat, whole and to be decided; closes with its chat, or once it is decided. */
 function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const { cardsOf, view, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');

@@ -7,12 +7,11 @@ import { fileSize } from '../transcript/message/user-message.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { PaneHead } from './pane-head.tsx';
 
-/** The longest text that is laid out without the window standing still, in UTF-16 units. */
+/** The longest text that is laid out without freezing the window, in UTF-16 units. */
 const longestShown = 300_000;
 
 type Read = { status: 'reading' } | { status: 'failed' } | { status: 'read'; text: string };
 
-/** An attached text file, to be read and copied. */
 export function FilePane({ workspaceId, file }: { workspaceId: WorkspaceId; file: TextAttachment }) {
   const { id, name, size } = file;
   const { readTextFile } = useParley();

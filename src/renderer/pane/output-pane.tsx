@@ -13,7 +13,7 @@ import { toolPartOfCall } from './tool-part-of-call.ts';
 
 type OutputPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** The output of a command of the open chat; goes away with its chat. */
+/** The output of a command of the open chat; closes with its chat. */
 export function OutputPane({ workspaceId, toolCallId }: OutputPaneProps) {
   const { view } = useParley();
   const run = useParleyState((state) => {
@@ -27,7 +27,7 @@ export function OutputPane({ workspaceId, toolCallId }: OutputPaneProps) {
   return run === null ? null : <WholeOutput {...{ workspaceId, toolCallId, run }} />;
 }
 
-/** The whole output of a command, as far as it is kept; of one that runs, as it grows. */
+/** All that is kept of a command's output; of one that runs, as it grows. */
 function WholeOutput({ workspaceId, toolCallId, run }: OutputPaneProps & { run: CommandRun }) {
   const { companion } = useParley();
   const { lines, failed } = useOutput(workspaceId, toolCallId, run.ending === null);
@@ -69,7 +69,7 @@ function WholeOutput({ workspaceId, toolCallId, run }: OutputPaneProps & { run: 
 
 type Lines = { lines: readonly OutputLine[]; failed: boolean };
 
-/** Reads an output page by page, and what was added whenever a running command tells of more. */
+/** Reads an output page by page, and what was added whenever a running command announces more. */
 function useOutput(workspaceId: WorkspaceId, toolCallId: ToolCallId, running: boolean): Lines {
   const { companion } = useParley();
   const [read, setRead] = useState<Lines>({ lines: [], failed: false });
@@ -91,7 +91,7 @@ function useOutput(workspaceId: WorkspaceId, toolCallId: ToolCallId, running: bo
   return read;
 }
 
-/** Keeps the end of a list in sight for as long as it was there before the list grew. */
+/** Keeps the list scrolled to its end if it was there before the list grew. */
 function useEnd(count: number) {
   const list = useRef<VirtualizerHandle>(null);
   const atEnd = useRef(true);
@@ -107,10 +107,10 @@ function useEnd(count: number) {
 
 type ReadPage = (from: number) => Promise<OutputPage | null>;
 
-/** The lines of the last screen of a running command may still change. */
+/** The last lines of a running command, which a terminal may still rewrite. */
 const unsettled = 60;
 
-/** Returns a function that reads what is new of an output; calls while it reads have it read once more. */
+/** Returns a function that reads what is new of an output; a call while it reads makes it read once more. */
 function outputReader(
   readPage: ReadPage,
   running: boolean,
@@ -141,7 +141,7 @@ function outputReader(
   };
 }
 
-/** Reads all lines from a number on. Lines that were not kept are one line that says so. */
+/** Reads all lines from a number on. Lines that were not kept become one line that says so. */
 async function readAll(
   first: number,
   readPage: ReadPage,

@@ -5,21 +5,18 @@ import { closePane } from '../state/view-store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-/** The id of the title by which the pane is named. */
 export const paneTitleId = 'pane-title';
 
 type PaneHeadProps = {
   title: string;
   icon?: ReactNode;
-  /** Gives it its accent edge, while what is in the pane waits for the person. */
+  /** Gives the head its accent edge, while the content waits for the person. */
   calling?: boolean;
-  /** Beside the title, in secondary text. */
+  /** Shown beside the title, in secondary text. */
   about?: ReactNode;
-  /** Buttons before the one that closes the pane. */
   children?: ReactNode;
 };
 
-/** The head of what is in the pane. */
 export function PaneHead({ title, icon, calling = false, about, children }: PaneHeadProps) {
   const { view } = useParley();
   return (

@@ -13,8 +13,8 @@ const ChangesPane = lazyCard(async () => (await import('./changes-pane.tsx')).Ch
 const OutputPane = lazyCard(async () => (await import('./output-pane.tsx')).OutputPane);
 
 /**
- * The place beside the conversation for what is long: a column of its own, over the conversation where there
- * is no room for both, a sheet in a narrow window. One content is open at a time.
+ * The pane beside the conversation: a column of its own, over the conversation where there is no room for both, a
+ * sheet in a narrow window. It shows one content at a time.
  */
 export function Pane() {
   const content = useView(({ pane }) => pane);
@@ -95,8 +95,8 @@ function Sheet({ children }: { children: ReactNode }) {
 }
 
 /**
- * Gives the pane the focus as it opens, unless it does so `byItself`, and back as it closes; Escape closes it from
- * anywhere in the page.
+ * Focuses the pane when it opens, unless it opened `byItself`, and gives the focus back when it closes. Escape
+ * closes it from anywhere in the page.
  */
 function usePaneFocus(pane: RefObject<HTMLElement | null>, byItself: boolean): void {
   const { view } = useParley();
@@ -105,7 +105,8 @@ function usePaneFocus(pane: RefObject<HTMLElement | null>, byItself: boolean): v
     const before = document.activeElement;
     const element = pane.current;
     if (!opensAlone.current) element?.focus({ preventScroll: true });
-    // While the pane is still there: what opened it may stand in a row that only it, or the focus, keeps in the page.
+    // While the pane is still mounted: its opener may stand in a row that only the pane, or the focus, keeps in
+    // the page.
     const stop = view.subscribe(({ pane: content }) => {
       const isHere = element?.contains(document.activeElement) === true;
       if (content === null && isHere && before instanceof HTMLElement && before.isConnected) before.focus();

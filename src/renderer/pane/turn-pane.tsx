@@ -19,7 +19,7 @@ import { PaneHead } from './pane-head.tsx';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 
-/** All that a turn changed and that still stands, joined to one diff a file, and the way back. */
+/** All changes of a turn that still stand, one diff a file, with `Undo this turn`. */
 export function TurnPane({ workspaceId, messageId }: TurnPaneProps) {
   const { view } = useParley();
   const changes = useParleyState(({ chats, openId }) => {
@@ -86,7 +86,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
 
 type Read = { files: readonly TurnFile[]; problem: string | null; reading: boolean };
 
-/** Reads the changes, again when they are others or the window gets the focus. */
+/** Reads the changes, again when they change or the window gets the focus. */
 function useTurnFiles({ workspaceId, messageId }: TurnPaneProps, changes: TurnChanges) {
   const { companion } = useParley();
   const [read, setRead] = useState<Read>({ files: [], problem: null, reading: true });
@@ -112,7 +112,6 @@ function useTurnFiles({ workspaceId, messageId }: TurnPaneProps, changes: TurnCh
 
 const nothingDropped = { numbers: new Set<number>(), onDrop: null };
 
-/** One file of a turn, with its changes and why it stays as it is. */
 function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
   const row = useRef<HTMLLIElement>(null);
   const [open, setOpen] = useState(true);
@@ -156,7 +155,6 @@ const unseenWords: Record<UnseenReason, string> = {
   failed: 'The folder could not be compared, so what a command changed is not known and can’t be undone.',
 };
 
-/** Says what is not among the changes of a turn. */
 export function turnNotes({ unseen, ranCommands, undo }: TurnChanges): string[] {
   const left = undo?.left ?? [];
   return [
@@ -182,7 +180,7 @@ const keptWords: Record<KeptReason, string> = {
   repository: 'A repository of its own, which can’t be undone.',
 };
 
-/** Says why a file stays as it is; null where it can be undone. */
+/** Returns why a file stays as it is; null where it can be undone. */
 function fileNote({ kept, inWay }: TurnFile): string | null {
   if (kept !== undefined) return keptWords[kept];
   return inWay ? 'Changed since this turn, so it stays as it is.' : null;
@@ -196,7 +194,6 @@ type UndoTurnProps = {
   onProblem(problem: string | null): void;
 };
 
-/** The foot of a turn's changes: how many of the files can be undone, and the button that does it. */
 function UndoTurn({ workspaceId, messageId, files, reading, onProblem }: UndoTurnProps) {
   const { companion, requestCaret } = useParley();
   const [sending, setSending] = useState(false);

@@ -4,7 +4,6 @@ import { Segmented } from '../ui/segmented.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow, useSaving } from './setting-row.tsx';
 
-/** Settings with a few values each, of which one is always chosen. */
 type ChoiceName =
   | 'theme'
   | 'density'
@@ -22,7 +21,6 @@ export type Choices<Name extends ChoiceName> = readonly {
 
 type ChoiceRowProps<Name extends ChoiceName> = SettingTexts & { setting: Name; choices: Choices<Name> };
 
-/** A setting that is one of a few; a choice counts at once. */
 export function ChoiceRow<Name extends ChoiceName>({ setting, choices, name, about }: ChoiceRowProps<Name>) {
   const { saveSettings } = useParley();
   const value = useParleyState(({ app }) => app?.settings[setting]);

@@ -51,7 +51,7 @@ function DecisionsRow(texts: SettingTexts) {
   );
 }
 
-/** Filled in by the build: what the app is made of. See scripts/licences.ts. */
+/** Filled in by the build (scripts/licences.ts). */
 declare const licencesAtBuild: readonly { name: string; version: string; licence: string }[];
 
 const hosts = { desktop: 'Desktop window', browser: 'Browser' } as const;
@@ -88,7 +88,6 @@ function fact(name: string, value: string, about?: string): Setting {
   };
 }
 
-/** Under which terms Parley and what it is made of can be used. */
 function LicencesRow(texts: SettingTexts) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -3,7 +3,6 @@ import { Segmented } from '../ui/segmented.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow, useSaving } from './setting-row.tsx';
 
-/** The settings that only the desktop app has. */
 export const desktopSettings: readonly Setting[] = [
   {
     part: 'general',

@@ -57,7 +57,7 @@ export const generalSettings: readonly Setting[] = [
 
 const notSeconds = 'Enter whole seconds, at most 1,000,000, or nothing for never.';
 
-/** After how long a clock chooses for somebody who is away; nothing is never. */
+/** How long a question waits before an answer is chosen for a person who is away; empty means never. */
 function TimeoutRow(texts: SettingTexts) {
   const { saveSettings } = useParley();
   const seconds = useParleyState(({ app }) => app?.settings.askTimeout ?? 0);
@@ -77,7 +77,7 @@ function TimeoutRow(texts: SettingTexts) {
 
 const notVariables = 'Enter names of variables with spaces between them, or nothing.';
 
-/** The keys in the environment that commands of agents are given all the same. */
+/** The keys of the environment that commands of agents may see. */
 function CommandVariablesRow(texts: SettingTexts) {
   const { saveSettings } = useParley();
   const names = useParleyState(({ app }) => app?.settings.commandVariables ?? none);
@@ -98,7 +98,7 @@ function CommandVariablesRow(texts: SettingTexts) {
 const editorExample = 'code -g {path}:{line}';
 const tooLongCommand = 'A command has at most 2,000 characters.';
 
-/** The command of the person's editor; where they set none, the one that was found. */
+/** The command of the person's editor, else the one that was found. */
 function EditorRow(texts: SettingTexts) {
   const { saveSettings } = useParley();
   const command = useParleyState(({ app }) => app?.settings.editor ?? app?.about.foundEditor ?? '');
@@ -117,12 +117,12 @@ function EditorRow(texts: SettingTexts) {
 
 const none: readonly string[] = [];
 
-/** The longest time there is, in seconds: somewhat more than eleven days. */
+/** In seconds; somewhat more than eleven days. */
 const longest = 1_000_000;
 
 /**
- * Parses a time in whole seconds, in groups of three or not; an empty text is 0, which is never. Null for
- * any other text: `1.5` is not fifteen.
+ * Parses whole seconds, with or without separators of thousands; an empty text is 0, which means never. Null for
+ * anything else: `1.5` is not fifteen.
  */
 export function secondsFrom(typed: string): number | null {
   const text = typed.trim();
@@ -131,7 +131,6 @@ export function secondsFrom(typed: string): number | null {
   return seconds <= longest ? seconds : null;
 }
 
-/** A time as its field shows it. */
 export function secondsText(seconds: number): string {
   return seconds === 0 ? '' : String(seconds);
 }
@@ -140,7 +139,7 @@ const notName = 'A name has 1 to 64 letters, digits, _ or -, and must not be tak
 
 type Tool = (typeof outsideTools)[number];
 
-/** A second name for a tool that agents in other apps find over MCP: some hide a name that is also their own. */
+/** An alias for a tool that agents in other apps find over MCP: some hide a name that is also their own. */
 function SecondNameRow({ tool, ...texts }: SettingTexts & { tool: Tool }) {
   const { saveSettings } = useParley();
   const names = useParleyState(({ app }) => app?.settings.secondNames);
@@ -157,7 +156,10 @@ function SecondNameRow({ tool, ...texts }: SettingTexts & { tool: Tool }) {
   );
 }
 
-/** Returns the names with another one of a tool, none for an empty text; null where it can't be one. */
+/**
+ * Returns the aliases with that of a tool changed, removed for an empty text; null for a name that is not
+ * allowed.
+ */
 function withName(names: SecondNames, tool: Tool, name: string): SecondNames | null {
   const { [tool]: _, ...others } = names;
   if (name === '') return others;
@@ -170,11 +172,11 @@ type SavedTextProps = SettingTexts & {
   value: string;
   placeholder: string;
   numeric?: boolean;
-  /** Stores what was typed: resolves to the problem in words, or to null. */
+  /** Stores the text; resolves to a problem for the person, or to null. */
   onSave(text: string): Promise<string | null>;
 };
 
-/** A setting that is a short text, stored on Enter and when the field is left. */
+/** A setting that is a short text, stored on Enter and on blur. */
 function SavedTextRow({ name, about, value, placeholder, numeric = false, onSave }: SavedTextProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -217,7 +219,6 @@ function SavedTextRow({ name, about, value, placeholder, numeric = false, onSave
   );
 }
 
-/** Lasting tokens of clients that speak MCP over HTTP. */
 function TokensRow(texts: SettingTexts) {
   const { makeClientToken, revokeClientTokens } = useAgentSettings();
   const tokens = useParleyState(({ app }) => app?.clientTokens);

@@ -9,7 +9,7 @@ import { InstructionFileList } from '../ui/instruction-file-list.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** The instruction files that apply in each folder with a chat of one of Parley's own agents. */
+/** The instruction files that apply in each folder that has a chat with a model. */
 export function instructionSettings({ workspaces }: AppState): Setting[] {
   const chats = new Map(
     workspaces.filter(({ agent }) => agent.inLoop).map(({ folder, id }) => [folder, id] as const),

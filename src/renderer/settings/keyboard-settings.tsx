@@ -12,7 +12,7 @@ const groups: Record<CommandGroup, string> = {
   help: 'Help',
 };
 
-/** All shortcuts of this host, made from the same list as the palette and the menu. */
+/** All shortcuts of this host, from the list that palette and menu are made from. */
 export const keyboardSettings: readonly Setting[] = keyboardRows();
 
 function keyboardRows(): Setting[] {

@@ -50,7 +50,7 @@ function isAnyOn(settings: Pick<Settings, NotificationSetting>): boolean {
   return [settings.notifications, settings.notifyFinished, settings.notifyFailed].some((on) => on !== 'off');
 }
 
-/** A browser shows notifications only after the person has allowed them; it is asked when they press the button. */
+/** A browser shows notifications only once the person has allowed them, and is asked by a press of the button. */
 function BrowserPermission({ name }: SettingTexts) {
   const isNeeded = useParleyState(({ app }) => app?.about.host === 'browser' && isAnyOn(app.settings));
   const [permission, setPermission] = useState(() =>

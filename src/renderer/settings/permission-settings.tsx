@@ -14,12 +14,12 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { SettingRow, useSaving } from './setting-row.tsx';
 import type { Setting } from './setting.ts';
 
-/** The person's standing answers, those that deny first, and the folders they decided about. */
+/** The person's rules, those that deny first, and the folders that they decided about. */
 export function permissionSettings(app: AppState): Setting[] {
   return [...confinementSettings(app), ...ruleSettings(app), ...trustSettings(app)];
 }
 
-/** Nothing where commands are confined: their cards say so. */
+/** Empty where commands are confined: their cards say so. */
 function confinementSettings({ about: { unconfined } }: AppState): Setting[] {
   if (unconfined === null) return [];
   return [
@@ -68,13 +68,11 @@ function ruleSettings({ rules }: AppState): Setting[] {
   }));
 }
 
-/** Says what a rule is about, as one text. */
 function ruleName(rule: PermissionRule): string {
   const { before, code, after } = ruleWords(rule);
   return `${before}${code}${after}`;
 }
 
-/** One standing answer: what it is about, for whom and where, how often it was used, and its end. */
 export function RuleRow({ rule }: { rule: PermissionRule }) {
   const { removeRule } = useParley();
   const { problem, save } = useSaving();
@@ -114,7 +112,6 @@ export function RuleRow({ rule }: { rule: PermissionRule }) {
   );
 }
 
-/** Says how often a rule was used, and when last. */
 function usesText({ uses, lastUsedAt }: PermissionRule, now: number): string {
   if (uses === 0 || lastUsedAt === null) return 'not used yet';
   const last = dayOrAgo(lastUsedAt, now);
@@ -122,7 +119,6 @@ function usesText({ uses, lastUsedAt }: PermissionRule, now: number): string {
   return uses === 1 ? `used once, ${when}` : `used ${uses} times, last ${when}`;
 }
 
-/** A folder whose own servers, tools and slash commands are used or not, and the end of that decision. */
 function TrustRow({ decision: { folder, trusted, decidedAt } }: { decision: TrustDecision }) {
   const { companion } = useParley();
   const { problem, save } = useSaving();

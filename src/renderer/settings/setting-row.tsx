@@ -6,8 +6,8 @@ import type { SettingTexts } from './setting.ts';
 export const SavedContext = createContext<() => void>(() => undefined);
 
 /**
- * Stores what a row was given: `save` takes a call that resolves to the problem in words or to null, and
- * resolves to the same. The page then says so, or `problem` is the one to show in the row.
+ * Stores the input of a row. `save` takes a call that resolves to a problem for the person or to null, and
+ * resolves to the same; the page says "Saved", or `problem` is to be shown in the row.
  */
 export function useSaving() {
   const showSaved = use(SavedContext);
@@ -22,19 +22,17 @@ export function useSaving() {
 }
 
 type SettingRowProps = SettingTexts & {
-  /** The field that the name is the label of. */
+  /** The id of the field that the name labels. */
   htmlFor?: string;
   /** The id of the sentence under the name. */
   aboutId?: string;
   problem?: string | null;
   problemId?: string;
-  /** The control of the setting, at the end of its row. */
   children?: ReactNode;
-  /** The part that it opens to, under all of it. */
+  /** Shown under the row when it is opened. */
   below?: ReactNode;
 };
 
-/** One setting: its name, a sentence where it needs one, and its control. */
 export function SettingRow(props: SettingRowProps) {
   const { name, about, htmlFor, aboutId, problem = null, problemId, children, below } = props;
   return (
@@ -69,7 +67,6 @@ function SettingName({ name, htmlFor }: { name: string; htmlFor: string | undefi
   );
 }
 
-/** A group of settings under its heading. */
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6 nth-2:mt-5">

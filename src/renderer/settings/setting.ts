@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 import { foldText } from '../../shared/find/fold-text.ts';
 import { type SettingsPart, settingsParts } from '../state/view-store.ts';
 
-/** Name of a setting and the sentence under it, as its row shows them. */
 export type SettingTexts = { name: string; about?: string };
 
-/** One row of Settings. */
 export type Setting = SettingTexts & {
   part: SettingsPart;
-  /** The heading it stands under, with its neighbours. */
   group: string;
   /** More words that a search finds it by. */
   words?: string;
@@ -28,7 +25,7 @@ export const partTitles: Record<SettingsPart, string> = {
   about: 'About',
 };
 
-/** Returns the settings that have every word of a search, in their order, under their parts. */
+/** Returns the settings that have every word of a search, in their order, by part. */
 export function findSettings(settings: readonly Setting[], query: string): Map<SettingsPart, Setting[]> {
   const words = foldText(query)
     .split(' ')

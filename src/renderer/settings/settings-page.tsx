@@ -59,7 +59,6 @@ function settingsOf(app: AppState): readonly Setting[] {
   ];
 }
 
-/** All settings by their parts, in the place of the sidebar and the chat; each is stored as it is changed. */
 export function SettingsPage({ part }: { part: SettingsPart | null }) {
   const { view, requestCaret } = useParley();
   const app = useParleyState((state) => state.app);
@@ -157,7 +156,6 @@ function Rows({ settings }: { settings: readonly Setting[] }) {
 
 type ColumnProps = { title: string; onBack?: (() => void) | undefined; children: ReactNode };
 
-/** The column of settings under its title, which says when one was stored. */
 function SettingsColumn({ title, onBack, children }: ColumnProps) {
   const [saves, setSaves] = useState(0);
   return (
@@ -200,16 +198,14 @@ const icons: Record<SettingsPart, LucideIcon> = {
 };
 
 type PartsListProps = {
-  /** The part that is shown; null while none is. */
   part: SettingsPart | null;
   query: string;
   onSearch(query: string): void;
   onShow(part: SettingsPart): void;
-  /** True where the list stands alone; then it gives way to what a search finds. */
+  /** True where the list stands alone; while searching it then gives way to the results. */
   narrow: boolean;
 };
 
-/** The parts of Settings, in the place of the sidebar: the way back, the search, and what waits meanwhile. */
 function PartsList({ part, query, onSearch, onShow, narrow }: PartsListProps) {
   const { view } = useParley();
 
@@ -282,7 +278,6 @@ function SearchField({ query, onSearch }: Pick<PartsListProps, 'query' | 'onSear
   );
 }
 
-/** Says how many chats need the person, and leads to the one that does. */
 function WaitingLine() {
   const { openWorkspace } = useParley();
   const waiting = useParleyState(waitingChats);

@@ -7,7 +7,6 @@ import {
   createClientTokenSettings,
 } from '../state/agent-settings.ts';
 
-/** The person's settings about models and clients; loaded with the pages where they do. */
 export function useAgentSettings(): AgentSettings & ClientTokenSettings {
   const { companion } = useParley();
   return useMemo(

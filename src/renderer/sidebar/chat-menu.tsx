@@ -20,7 +20,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 type ChatMenuProps = {
   chat: Workspace;
   open: boolean;
-  /** The accessible name; "Actions for" the chat without it. */
+  /** The accessible name; "Actions for" the chat by default. */
   label?: string;
   onRename(): void;
   onRemove(): void;
@@ -28,7 +28,6 @@ type ChatMenuProps = {
   children?: ReactNode;
 };
 
-/** The actions on a chat: in its row, and in its head. */
 export function ChatMenu({ chat, open, label, onRename, onRemove, children }: ChatMenuProps) {
   const { newChatIn, setPinned, archive, unarchive, copyLink } = useParley();
   const { id, name, folder, archived, pinned } = chat;

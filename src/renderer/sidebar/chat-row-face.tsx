@@ -10,12 +10,11 @@ import { listedAt, timeAgo } from './time-ago.ts';
 /** The section in which a row stands. */
 export type ChatPlace = 'needs-you' | 'pinned' | 'folder' | 'archived';
 
-/** The button of the menu takes the place of the time while the row is pointed at; on touch there is room for both. */
+/** The menu's button replaces the time while the row is pointed at; on touch there is room for both. */
 const underMenu =
   'group-hover:opacity-0 pointer-coarse:opacity-100 ' +
   'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
 
-/** The content of a chat's row: its mark, name and time, and under them what waits. */
 export function ChatRowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
   const { name, waiting, unread } = chat;
   const isWaiting = waiting > 0;
@@ -32,7 +31,6 @@ export function ChatRowFace({ chat, place }: { chat: Workspace; place: ChatPlace
   );
 }
 
-/** Who waits with what, the first words of it, and how many things wait where they are several. */
 function WaitingLine({ chat }: { chat: Workspace }) {
   const { waiting } = chat;
   const [line, words] = [waitingLine(chat), waitingWords(chat)];

@@ -7,7 +7,7 @@ import { type ChatPlace, ChatRowFace } from './chat-row-face.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { RenameField } from './rename-field.tsx';
 
-/** Handlers for a control that opens a chat: read it ahead once the person points at it, focuses or presses it. */
+/** Handlers for a control that opens a chat: they read it ahead once it is pointed at, focused or pressed. */
 function useChatPreload(id: WorkspaceId) {
   const { preloadChat } = useParley();
   return {
@@ -19,7 +19,6 @@ function useChatPreload(id: WorkspaceId) {
 
 type ChatRowsProps = { chats: readonly Workspace[]; place: ChatPlace; children?: ReactNode };
 
-/** Rows of chats, and what comes after them. */
 export function ChatRows({ chats, place, children }: ChatRowsProps) {
   const openId = useParleyState((state) => state.openId);
   return (

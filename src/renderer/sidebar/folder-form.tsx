@@ -8,12 +8,11 @@ import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 
 type FolderFormProps = {
   submitLabel?: string;
-  /** Opens the folder: resolves to the problem in words, or to null. */
+  /** Opens the folder; resolves to a problem for the person, or to null. */
   open?(folder: string): Promise<string | null>;
   onDone(): void;
 };
 
-/** Asks for a folder and opens a chat about it; what is wrong with the folder is said right here. */
 export function FolderForm({ submitLabel = 'Open folder', open, onDone }: FolderFormProps) {
   const { createWorkspace } = useParley();
   const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
@@ -85,7 +84,7 @@ function ChooseButton({ onChosen }: { onChosen(folder: string): void }) {
   return <Button onClick={() => void choose()}>Choose…</Button>;
 }
 
-/** Folders that a typed path can go on to; none until something was typed, or once closed. */
+/** Completions of a typed path; none before something is typed, or once they were closed. */
 function useFolderCompletion() {
   const { companion } = useParley();
   const [typed, setTyped] = useState<string | null>(null);
@@ -114,7 +113,10 @@ function useFolderCompletion() {
   return { folders, complete: setTyped, close };
 }
 
-/** The path that Tab goes on to: the active folder, else all that the folders share; undefined if that is no more. */
+/**
+ * Returns the path that Tab completes to: the active folder, else the common prefix of all; undefined where that
+ * is no longer than what was typed.
+ */
 export function tabbed(folders: readonly string[], active: number, typed: string): string | undefined {
   const picked = folders[active] ?? (folders.length === 1 ? folders[0] : undefined);
   if (picked !== undefined) return `${picked}/`;
@@ -136,7 +138,6 @@ type FolderFieldProps = {
   onChange(folder: string): void;
 };
 
-/** A field for a path that offers the folders it can go on to; Tab takes them. */
 function FolderField({ id, value, invalid, describedBy, onChange }: FolderFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const { folders, complete, close } = useFolderCompletion();

@@ -18,17 +18,16 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ChatRows } from './chat-row.tsx';
 
-/** The chats of a folder that are shown before more are asked for. */
 const shownAtFirst = 8;
 
 type FolderGroupProps = { group: Group; name: string; isHidden?: boolean };
 
-/** The groups are made anew with every change of any chat. */
+/** Compares by content: the groups are made anew with every change of any chat. */
 function isSame(one: FolderGroupProps, other: FolderGroupProps): boolean {
   return one.name === other.name && one.isHidden === other.isHidden && hasSameChats(one.group, other.group);
 }
 
-/** A folder with its chats, which folds; the Inbox is one without a path. */
+/** A folder with its chats; the Inbox is one without a path. */
 export const FolderGroup = memo(function FolderGroup({
   group: { folder, chats },
   name,
@@ -44,7 +43,7 @@ export const FolderGroup = memo(function FolderGroup({
     <section
       aria-label={visibleText(name, 'line')}
       data-folded={folded || undefined}
-      // Told by the neighbour alone: what stands in a group is not looked at again when another one moves.
+      // By a sibling selector, so that a group is not rendered again when another one moves.
       className="mt-4 [[data-folded]+&]:data-folded:mt-1"
     >
       <GroupHead {...{ folder, name, isHidden, folded, listId }} chat={chats[0]?.id} />
@@ -67,11 +66,10 @@ type GroupHeadProps = {
   isHidden: boolean;
   folded: boolean;
   listId: string;
-  /** Any chat of the folder. */
   chat: WorkspaceId | undefined;
 };
 
-/** The folder's name, which folds its chats, and its menu; a change of a chat leaves it alone. */
+/** Memoised apart from the chats, whose changes leave it alone. */
 const GroupHead = memo(function GroupHead(props: GroupHeadProps) {
   const { folder, name, isHidden, folded, listId, chat } = props;
   const { setFolded } = useParley();
@@ -121,7 +119,6 @@ type FolderMenuProps = {
   folder: string;
   name: string;
   isHidden: boolean;
-  /** Any chat of the folder. */
   chat: WorkspaceId | undefined;
 };
 

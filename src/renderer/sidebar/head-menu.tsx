@@ -8,7 +8,6 @@ import { MenuItem } from '../ui/menu.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { openFind } from '../state/view-store.ts';
 
-/** The menu in the head of the open chat. */
 export function HeadMenu({ workspace }: { workspace: Workspace }) {
   const { view, remove } = useParley();
   const hasRules = useParleyState(({ app }) => rulesHere(app?.rules ?? [], workspace).length > 0);

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus through the rows of the list with the arrows, Home and End. */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.target instanceof HTMLInputElement && event.key !== 'ArrowDown') return;
@@ -13,7 +12,7 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   rows[Math.max(0, Math.min(to, rows.length - 1))]?.focus();
 }
 
-/** Gives the focus to the row next to one that is about to go. */
+/** Gives the focus to the row next to one that is about to be removed. */
 export function focusNeighbour(row: HTMLElement): void {
   const rows = rowsOf(row.closest('nav') ?? row);
   const at = rows.indexOf(row);

@@ -4,10 +4,10 @@ import { nextTimeAgo } from './time-ago.ts';
 /** The time in milliseconds since 1970 that the rows of the list count from. */
 export const ListTime = createContext(0);
 
-/** The longest time that a timer can be set to, in milliseconds. */
+/** The longest delay of `setTimeout`, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
-/** Returns the time, anew whenever how long ago one of these was is said in other words. */
+/** Returns the current time, updated whenever the text of `timeAgo` changes for one of these times. */
 export function useListTime(ats: readonly number[]): number {
   const [now, setNow] = useState(Date.now);
   const next = ats.reduce((earliest, at) => Math.min(earliest, nextTimeAgo(at, now)), now + longestWait);

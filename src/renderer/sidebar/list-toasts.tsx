@@ -41,7 +41,7 @@ export function ListToasts() {
   );
 }
 
-/** The time for which archiving a chat can be undone here, in milliseconds. */
+/** In milliseconds. */
 const undoShownFor = 8_000;
 
 function ArchivedToast() {
@@ -69,7 +69,6 @@ function ArchivedToast() {
 /** In milliseconds. */
 const doneShownFor = 3_000;
 
-/** Toast of a completed action, shown for a moment. */
 function DoneToast() {
   const { view } = useParley();
   const done = useView(({ listDone }) => listDone);

@@ -4,7 +4,7 @@ import { ProblemLine } from '../ui/problem-line.tsx';
 
 type RenameFieldProps = { name: string; onSave(name: string): void; onLeave(): void };
 
-/** A chat's name while it is being changed: Enter or leaving the field saves it, Escape does not. */
+/** The name of a chat as it is edited: Enter and blur save it, Escape does not. */
 export function RenameField({ name, onSave, onLeave }: RenameFieldProps) {
   const [text, setText] = useState(name);
   const [refused, setRefused] = useState(false);

@@ -1,9 +1,9 @@
-/** Longest path in a row of the sidebar, in characters. */
+/** In characters. */
 const room = 34;
 
 const home = /^(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:\\Users\\[^\\]+)(?=[/\\]|$)/;
 
-/** A path as a glance needs it: the person's own folder is `~`, and what is too much in the middle is left out. */
+/** Shortens a path: the home folder is `~`, and the middle is left out where it is too long. */
 export function shortPath(path: string): string {
   const whole = path.replace(home, '~');
   if (whole.length <= room) return whole;

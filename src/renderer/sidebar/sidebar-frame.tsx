@@ -8,7 +8,6 @@ import { lazyPart } from '../ui/lazy-part.ts';
 
 const Sidebar = lazyPart(async () => (await import('./sidebar.tsx')).Sidebar);
 
-/** The sidebar over the chat, for windows too narrow to hold both. */
 export function SidebarDrawer() {
   const { view } = useParley();
   const modal = useModal(() => view.setState({ drawer: false }));
@@ -28,7 +27,7 @@ export function SidebarDrawer() {
   );
 }
 
-/** The sidebar beside the chat, in a width of the person's choice; `withList` is false while the page begins. */
+/** `withList` is false while the page begins. */
 export function SidebarColumn({ withList }: { withList: boolean }) {
   const { view } = useParley();
   const width = useView(({ columns }) => columns.sidebar);

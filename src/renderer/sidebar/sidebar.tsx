@@ -30,7 +30,6 @@ import { listedAt } from './time-ago.ts';
 
 const isMac = window.parleyHost?.platform === 'darwin';
 
-/** Ways to begin and to find a chat, and all chats, what waits first; in a narrow window it is a drawer. */
 export const Sidebar = memo(function Sidebar() {
   const { view, newChat } = useParley();
   const inDecisions = useView(({ page }) => page?.name === 'decisions');
@@ -141,7 +140,6 @@ function Way({ icon, command, current = false, onClick, children }: WayProps) {
 
 const noFolders = {};
 
-/** All chats: what waits, what is pinned, folder by folder, and what was put away. */
 function ChatList() {
   const chats = useParleyState(({ app }) => app?.workspaces);
   const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
@@ -184,7 +182,7 @@ function ChatList() {
   );
 }
 
-/** While the person moves through the list by keys its chats keep their places. */
+/** Keeps the order of the chats while the person moves through the list by keys. */
 function useSteadyPlaces(now: ChatSections, nav: RefObject<HTMLElement | null>): ChatSections {
   const [isSteady, setSteady] = useState(false);
   const [before, setBefore] = useState(now);
@@ -200,7 +198,7 @@ function useSteadyPlaces(now: ChatSections, nav: RefObject<HTMLElement | null>):
     return () => over.abort();
   }, [nav]);
   const shown = isSteady ? inPlacesOf(now, before) : now;
-  // What is shown is what the next one keeps to, also where chats came and went meanwhile.
+  // The next order is kept relative to what is shown now, also where chats came and went meanwhile.
   if (!hasSamePlaces(shown, before)) setBefore(shown);
   return shown;
 }
@@ -239,7 +237,6 @@ function Section({ label, waits = false, count, chats, place }: SectionProps) {
 
 type FoldedGroupProps = { label: string; icon?: ReactNode; count: number; children: ReactNode };
 
-/** The archived chats, folded until they are looked for. */
 function FoldedGroup({ label, icon = <EyeOff aria-hidden />, count, children }: FoldedGroupProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();

@@ -9,10 +9,10 @@ const weekday = lazyValue(() => new Intl.DateTimeFormat('en-GB', { weekday: 'sho
 const date = lazyValue(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
 const year = lazyValue(() => new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' }));
 
-/** Returns the time that a chat's row counts from: when it began to wait, else when something last happened in it. */
+/** Returns the time that a chat's row shows: when it began to wait, else when something last happened in it. */
 export const listedAt = ({ firstWaiting, updatedAt }: Workspace): number => firstWaiting?.since ?? updatedAt;
 
-/** Returns the time since something in a word or two: "now", "24 min", "3 h", "Tue", "6 Nov"; in milliseconds since 1970. */
+/** Returns how long ago a time in milliseconds since 1970 was: "now", "24 min", "3 h", "Tue", "6 Nov". */
 export function timeAgo(at: number, now: number): string {
   const ago = now - at;
   if (ago < minute) return 'now';
@@ -22,7 +22,7 @@ export function timeAgo(at: number, now: number): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? date().format(at) : year().format(at);
 }
 
-/** When the words of `timeAgo` change next, in milliseconds since 1970. */
+/** Returns when the text of `timeAgo` changes next, in milliseconds since 1970. */
 export function nextTimeAgo(at: number, now: number): number {
   const ago = now - at;
   if (ago < minute) return at + minute;

@@ -4,17 +4,17 @@ import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 
-/** Input for a provider. A missing field stays as it is; an empty key or address is removed. */
+/** A missing field stays as it is; an empty key or address is removed. */
 export type ProviderEntry = { key?: string; address?: string };
 
 export type AgentSettings = {
-  /** Resolves to the problem in words, or to null once it is stored. */
+  /** Resolves to a problem for the person, or to null once it is stored. */
   saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<string | null>;
-  /** Asks the provider for its models, with what was entered where it is given. */
+  /** Asks the provider for its models, with the entry in place of what is stored. */
   checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
-  /** Resolves to the problem in words, or to null once it is stored. */
+  /** Resolves to a problem for the person, or to null once it is stored. */
   setNewAgent(agent: string): Promise<string | null>;
-  /** Fixes the tool that a chat's agent asks by; null leaves it to the agent. Resolves as the one above. */
+  /** Fixes the tool by which a chat's agent asks; null leaves it to the agent. Resolves as above. */
   setDialect(workspaceId: WorkspaceId, dialect: DialectId | null): Promise<string | null>;
 };
 
@@ -34,7 +34,7 @@ export function createAgentSettings({ client: { agents, workspace } }: Companion
 
 export type ClientTokenSettings = {
   makeClientToken(): Promise<{ ok: true; token: string } | { ok: false; problem: string }>;
-  /** Resolves to the problem in words, or to null once they are revoked. */
+  /** Resolves to a problem for the person, or to null once they are revoked. */
   revokeClientTokens(): Promise<string | null>;
 };
 

@@ -8,7 +8,6 @@ import type { ChatFeed } from './chat/chat-feed.ts';
 import type { OpenChats } from './chat/open-chats.ts';
 import type { ParleyStore } from './parley-store.ts';
 
-/** The app's state after one more event of its feed. */
 export function applyAppEvent(app: AppState, event: AppEvent): AppState {
   switch (event.type) {
     case 'workspace-changed':
@@ -55,17 +54,20 @@ function withoutRemoval(removals: Removal[], id: WorkspaceId): Removal[] {
   return rest.length === removals.length ? removals : rest;
 }
 
-/** The chats in the order of the list: what waits comes first, then what is pinned, then folder by folder. */
+/** Returns the chats in the order of the list: waiting ones, pinned ones, then folder by folder. */
 export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
   return chatsInOrder(chatSections(workspaces, {}));
 }
 
-/** True if a workspace stands in the archive; one that waits for the person never does. */
+/** False also for an archived chat that waits for the person. */
 export function isInArchiveList({ archived, waiting }: Workspace): boolean {
   return archived && waiting === 0;
 }
 
-/** The chat that waits next after the open one, going round, which may lead to the open one; null when none waits. */
+/**
+ * Returns the next waiting chat after the open one, wrapping around, perhaps to the open one itself; null when
+ * none waits.
+ */
 export function nextWaiting(
   workspaces: readonly Workspace[],
   openId: WorkspaceId | null,
@@ -76,19 +78,22 @@ export function nextWaiting(
   return next === undefined || next.waiting === 0 ? null : next.id;
 }
 
-/** Returns the chat that a new window shows: the one it had, else the first of the list. */
+/** Returns the chat that a new window shows: its last one, else the first of the list. */
 export function chatToOpen(workspaces: readonly Workspace[], wished: string): WorkspaceId | null {
   const kept = workspaces.find(({ id }) => id === wished);
   const first = inListOrder(workspaces).find((workspace) => !isInArchiveList(workspace));
   return (kept ?? first)?.id ?? null;
 }
 
-/** Delay before a list that main failed to give is requested again, in milliseconds. */
+/** In milliseconds. */
 const retryDelay = 2_000;
 
 type Parts = { chats: OpenChats; feed: ChatFeed };
 
-/** Keeps the list of workspaces and the settings as main has them, from the feed's first item on if it is there. */
+/**
+ * Keeps the projection of main's app state up to date, starting from the feed's first item where the page brought
+ * it.
+ */
 export function followApp(companion: Companion, store: ParleyStore, parts: Parts, first?: AppItem): void {
   const { chats, feed } = parts;
   function apply(item: AppItem): void {
@@ -110,9 +115,9 @@ export function followApp(companion: Companion, store: ParleyStore, parts: Parts
   companion.watchApp({
     after: first?.cursor,
     signal: new AbortController().signal,
-    // The chat's own news came first: an agent that is done has said its last word.
+    // After the open chat's own items: when an agent is shown as done, its last word must be there.
     onItem: (item) => feed.inOrder(() => apply(item), isElsewhere(item, store.getState().openId)),
-    // Without the list there is no window: keep trying, unhurriedly.
+    // Without the list there is no window, so this is retried for ever.
     onFailure() {
       setTimeout(followApp, retryDelay, companion, store, parts);
     },
@@ -126,7 +131,7 @@ function isElsewhere(item: AppItem, openId: WorkspaceId | null): boolean {
   );
 }
 
-/** Returns the rules that hold in a chat's folder, or in one inside of it. */
+/** Returns the rules that apply in a chat's folder or in one inside it. */
 export function rulesHere<Rule extends Pick<PermissionRule, 'folder'>>(
   rules: readonly Rule[],
   { folder: here }: { folder: string },

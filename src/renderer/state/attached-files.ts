@@ -3,14 +3,14 @@ import type { AttachmentId, ImageAttachment } from '../../shared/transcript/atta
 import type { Companion } from '../companion.ts';
 
 export type ImageAddresses = {
-  /** An address under which the page can show an image, in small or whole; null when it cannot be had. */
+  /** Resolves to an address for an image; null when it can't be had. */
   imageAddress(id: WorkspaceId, image: ImageAttachment, size: ImageSize): Promise<string | null>;
 };
 
-/** In small it is the copy that models get, where there is one that shows all of it. */
+/** `small` is the copy that models get, where it shows the whole image. */
 type ImageSize = 'small' | 'whole';
 
-/** Largest number of images kept; one that is shown stays visible also when its address goes. */
+/** The most addresses kept; an image on screen stays visible when its address goes. */
 const most = 60;
 
 /** Fetches images from main when they are first shown, and keeps the newest. */
@@ -57,7 +57,7 @@ export function createImageAddresses(companion: Companion): ImageAddresses {
 
 const keyOf = ({ id }: ImageAttachment, size: ImageSize): string => `${size} ${id}`;
 
-/** The content of a file as base64; null when it cannot be read, as with a folder. */
+/** Returns a file as base64; null when it can't be read, as with a folder. */
 export function base64Of(file: Blob): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -70,13 +70,12 @@ export function base64Of(file: Blob): Promise<string | null> {
   });
 }
 
-/** The bytes behind base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 export type TextFiles = {
-  /** Resolves to the text of an attached text file; null when it cannot be had. */
+  /** Resolves to the text of an attached text file; null when it can't be had. */
   readTextFile(id: WorkspaceId, file: AttachmentId): Promise<string | null>;
 };
 

@@ -14,11 +14,10 @@ import { pageTiming } from '../page-timing.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
 
-/** Factory of a store; passed in by the cards, so that a window without one does not load its code. */
+/** Passed in by the cards, so that a window without cards does not load the store. */
 type Create = typeof createCardStore;
 
 export type CardStores = UnsentAnswers & {
-  /** The unsent state of one chat's cards. */
   cardsOf(id: WorkspaceId, create: Create): CardStore;
 };
 
@@ -35,7 +34,10 @@ export function createCardStores(companion: Companion, store: ParleyStore): Card
   };
 }
 
-/** The calls of one chat's cards; a text that main would refuse is not sent, and what can't be kept is said in the chat. */
+/**
+ * The calls of one chat's cards. A text that main would refuse is not sent, and a draft that can't be saved is
+ * reported in the chat.
+ */
 function cardCalls(
   { client: { workspace } }: Companion,
   store: ParleyStore,
@@ -89,7 +91,6 @@ function cardCalls(
     plan: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     custom: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     run: {
-      // A command's card keeps nothing.
       save: () => undefined,
       stop: ({ toolCallId }) => resultOf(workspace.stopCommand({ workspaceId, toolCallId })),
     },
@@ -99,7 +100,6 @@ function cardCalls(
 
 type Keep = (kept: unknown, call: () => Promise<unknown>) => void;
 
-/** The calls of a permission's card. */
 function permissionCalls(
   workspace: Companion['client']['workspace'],
   workspaceId: WorkspaceId,
@@ -115,7 +115,6 @@ function permissionCalls(
   };
 }
 
-/** The calls of the card of a form or link. */
 function formCalls(
   workspace: Companion['client']['workspace'],
   workspaceId: WorkspaceId,
@@ -134,12 +133,12 @@ function formCalls(
   };
 }
 
-/** Resolves to the result of a call with a text, which is not made where main would refuse the text. */
+/** Resolves to the result of a call, which is not made where main would refuse the text as too long. */
 async function resultUnlessTooLong(text: unknown, call: () => Promise<unknown>): Promise<CallResult> {
   return hasTooLong(text) ? { ok: false, message: tooLongText } : resultOf(call());
 }
 
-/** Resolves to the result of a card's call, with the message for the person if it failed. */
+/** Resolves to the result of a call, with the problem for the person if it failed. */
 function resultOf(call: Promise<unknown>): Promise<CallResult> {
   return call.then(() => ({ ok: true as const }), failed);
 }
@@ -149,13 +148,13 @@ function failed(error: unknown): Failed {
 }
 
 type UnsentAnswers = {
-  /** The person's note beside a question, to go along with its answer. */
+  /** The person's note on a question, which goes along with its answer. */
   noteOn(id: WorkspaceId, part: AskPart, questionId: string): string;
-  /** True if stopping would discard unsent input of a waiting question. */
+  /** True if stopping would lose unsent input on a waiting question. */
   hasUnsentAnswers(id: WorkspaceId): boolean;
 };
 
-/** Reads what is entered on the cards of questions; a chat of which no card was shown has no store of them. */
+/** Reads unsent input from the cards of questions; a chat whose cards were never shown has no store. */
 function createUnsentAnswers(store: ParleyStore, stores: ReadonlyMap<WorkspaceId, CardStore>): UnsentAnswers {
   return {
     noteOn: (id, part, questionId) => draftOf(draftIn(stores.get(id), part), questionId).note,
@@ -174,14 +173,14 @@ function isWaiting(part: Part): part is AskPart {
   return part.type === 'tool' && 'ask' in part && part.ask !== null && part.ask.settlement === null;
 }
 
-/** True if something is entered on a card, also where it has not been shown yet. */
+/** True if something is entered on a card, even if it has not been shown yet. */
 function isFilled(store: CardStore | undefined, part: AskPart): boolean {
   return draftIn(store, part).some(
     ({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '',
   );
 }
 
-/** Returns the entries on a card, as this window has them, else as main does. */
+/** Returns the input on a card as this window has it, else as main stored it. */
 function draftIn(store: CardStore | undefined, { toolCallId, ask }: AskPart): Draft {
   const card = store?.cards.getState().get(toolCallId);
   return card?.kind === 'question' ? card.draft : ask.draft;

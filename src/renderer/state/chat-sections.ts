@@ -2,10 +2,10 @@ import type { Settings } from '../../shared/contract/settings.ts';
 import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 
-/** A folder with its chats, by their last activity; `folder` is null for the Inbox, which is about none. */
+/** By last activity; `folder` is null for the Inbox. */
 export type FolderGroup = { folder: string | null; chats: readonly Workspace[] };
 
-/** True for two groups of one folder with the very same chats in the same order. */
+/** True for groups of one folder with the identical chats in the same order. */
 export function hasSameChats(one: FolderGroup, other: FolderGroup): boolean {
   return (
     one.folder === other.folder &&
@@ -14,14 +14,14 @@ export function hasSameChats(one: FolderGroup, other: FolderGroup): boolean {
   );
 }
 
-/** The list of chats as it is shown; each chat stands in it once. */
+/** Each chat stands in exactly one section. */
 export type ChatSections = {
-  /** The chats that wait for the person, longest first, archived or not. */
+  /** The waiting chats, longest first, archived or not. */
   needsYou: readonly Workspace[];
   pinned: readonly Workspace[];
   /** By last activity. */
   groups: readonly FolderGroup[];
-  /** The folders that were hidden, and in which no chat began since. */
+  /** Folders that were hidden and in which no chat began since. */
   hidden: readonly FolderGroup[];
   archived: readonly Workspace[];
 };
@@ -60,16 +60,13 @@ function isHidden({ folder, chats }: FolderGroup, hiddenFolders: Settings['hidde
   return at !== undefined && chats.every(({ createdAt }) => createdAt <= at);
 }
 
-/** The chats of a list from its top down, those that are hidden and archived last. */
+/** Returns the chats from top to bottom, hidden and archived ones last. */
 export function chatsInOrder({ needsYou, pinned, groups, hidden, archived }: ChatSections): Workspace[] {
   const ofGroups = [...groups, ...hidden].flatMap(({ chats }) => chats);
   return [...needsYou, ...pinned, ...ofGroups, ...archived];
 }
 
-/**
- * A list whose chats keep the places they had in an earlier one; what is new in a section stands at its end.
- * What each row says is that of now.
- */
+/** Returns the list in an earlier order; what is new in a section comes at its end. */
 export function inPlacesOf(now: ChatSections, before: ChatSections): ChatSections {
   const known = new Map(chatsInOrder(now).map((chat) => [chat.id, chat]));
   const placed = new Set(chatsInOrder(before).map(({ id }) => id));

@@ -1,15 +1,15 @@
-/** The columns beside the conversation, in pixels; `pane` is null until the person has drawn its edge. */
+/** In pixels; `pane` is null until the person has dragged its edge. */
 export type Columns = { sidebarShown: boolean; sidebar: number; pane: number | null };
 
 export const sidebarWidths = { least: 200, most: 400, usual: 264 };
 
-/** The least of a pane; its most is a share of the window. */
+/** `least` in pixels; `mostShare` of the window. */
 export const paneWidths = { least: 360, mostShare: 0.6 };
 
-/** The width that the conversation keeps beside a pane whose edge nobody drew, the list included. */
+/** The room left for list and conversation beside a pane whose edge nobody dragged. */
 const besidePane = sidebarWidths.usual + 380;
 
-/** Returns a pane's width in a window; half of it until the person has drawn its edge. */
+/** Returns a pane's width; half of the window until the person has dragged its edge. */
 export function paneWidth(drawn: number | null, windowWidth: number): number {
   const { least, mostShare } = paneWidths;
   const usual = Math.min(Math.round(windowWidth / 2), windowWidth - besidePane);
@@ -24,7 +24,9 @@ const place = 'parley-columns';
 
 const usual: Columns = { sidebarShown: true, sidebar: sidebarWidths.usual, pane: null };
 
-/** The columns as a storage keeps them, the usual ones without one, before main has been asked, so that nothing moves on arrival. */
+/**
+ * Reads the widths from a storage, defaults without one, before main has been asked, so that nothing moves later.
+ */
 export function readColumns(storage: Pick<Storage, 'getItem'> | undefined): Columns {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(place) ?? 'null');
@@ -45,6 +47,6 @@ export function writeColumns(storage: Pick<Storage, 'setItem'>, columns: Columns
   try {
     storage.setItem(place, JSON.stringify(columns));
   } catch {
-    // A window that may keep nothing begins with the usual columns.
+    // A browser may forbid storage; the defaults are used then.
   }
 }

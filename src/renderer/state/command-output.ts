@@ -2,13 +2,12 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { CommandOutput, OutputPage } from '../../shared/transcript/command-run.ts';
 import type { Companion } from '../companion.ts';
 
-/** A command by the call that runs it. */
 type CommandPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** The time before a broken watch is taken up again, in milliseconds. */
+/** The delay before a broken watch is resumed, in milliseconds. */
 const patience = 500;
 
-/** Follows the last lines of a running command over any number of links, until it ends or the signal aborts. */
+/** Follows the last lines of a running command across links, until it ends or the signal aborts. */
 export async function watchOutput(
   { client }: Companion,
   place: CommandPlace,
@@ -23,7 +22,7 @@ export async function watchOutput(
       }
       return;
     } catch {
-      // The link broke; the next one is waited for.
+      // The link broke; the loop waits for the next one.
     }
     await new Promise((resolve) => setTimeout(resolve, patience));
   }
@@ -38,7 +37,7 @@ export function readOutput(
   return client.workspace.readOutput({ ...place, from }).catch(() => null);
 }
 
-/** Returns the text of all that is kept of a command's output; rejects where it can't be had. */
+/** Returns all that is kept of a command's output; rejects where it can't be had. */
 export async function wholeOutput({ client }: Companion, place: CommandPlace): Promise<string> {
   const lines: string[] = [];
   for (let from = 0; ; ) {

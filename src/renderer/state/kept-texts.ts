@@ -1,7 +1,7 @@
-/** Storage for texts over a reload of the page, such as a window's session storage. */
+/** Storage that survives a reload, such as session storage. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Returns the list that a window keeps in one place; empty where it keeps none that can be read. */
+/** Returns the list stored under a key; empty where there is none that can be read. */
 export function readKept(texts: KeptTexts, place: string): unknown[] {
   try {
     const kept: unknown = JSON.parse(texts.getItem(place) ?? '[]');
@@ -12,14 +12,14 @@ export function readKept(texts: KeptTexts, place: string): unknown[] {
 }
 
 /**
- * Keeps a list in one place. A store that is full or forbidden keeps nothing, nor what it kept before, which is out of
- * date; the window itself still has all of it.
+ * Stores a list under a key. If the storage is full or forbidden, the outdated list goes too; the window still
+ * has all of it.
  */
 export function writeKept(texts: KeptTexts, place: string, list: readonly object[]): void {
   try {
     texts.removeItem(place);
     if (list.length > 0) texts.setItem(place, JSON.stringify(list));
   } catch {
-    // Nothing is lost as long as the window is there.
+    // The window itself still has it.
   }
 }

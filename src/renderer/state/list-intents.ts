@@ -12,17 +12,17 @@ import { hasMessages } from './chat/chat-view.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';
 
-/** Actions of a person on the workspaces of the list. Problems are shown in the list itself. */
+/** Actions on the chats of the list. Problems are shown in the list. */
 export type ListIntents = {
-  /** Opens a chat, with the caret in its composer. */
+  /** Opens a chat with the caret in its composer. */
   openFromList(id: WorkspaceId): void;
   rename(id: WorkspaceId, name: string): void;
   setPinned(id: WorkspaceId, pinned: boolean): void;
-  /** Puts a chat away, and offers to take that back. */
+  /** Archives a chat and offers to undo it. */
   archive(id: WorkspaceId): void;
   unarchive(id: WorkspaceId): void;
   remove(id: WorkspaceId): void;
-  /** Brings a removed workspace back; it opens again where it was open. */
+  /** Restores a removed chat; it opens again if it was open. */
   undoRemove(id: WorkspaceId): void;
   openNextWaiting(): void;
 };
@@ -32,7 +32,7 @@ type ListIntentsDeps = {
   store: ParleyStore;
   view: ViewStore;
   openWorkspace(id: WorkspaceId): void;
-  /** Puts the caret into the composer, where that opens no keyboard over the page. */
+  /** Focuses the composer, unless that opens an on-screen keyboard. */
   takeCaret(): void;
 };
 
@@ -90,14 +90,14 @@ export function createListIntents(parts: ListIntentsDeps): ListIntents {
   };
 }
 
-/** Actions of a person on the folders of the list, and where a chat begins. Problems are shown in the list itself. */
+/** Actions on the folders of the list, and where a chat begins. Problems are shown in the list. */
 export type FolderIntents = {
-  /** Begins a chat in the folder of the open one; where none is open, asks for a folder. */
+  /** Begins a chat in the folder of the open one; asks for a folder if none is open. */
   newChat(): void;
   newChatIn(folder: string): void;
-  /** Folds the chats of a folder away; the Inbox has an empty path. */
+  /** Folds a folder's chats; the Inbox has an empty path. */
   setFolded(folder: string, folded: boolean): void;
-  /** Leaves a folder out of the list until a chat begins in it. */
+  /** Hides a folder until a chat begins in it. */
   setFolderHidden(folder: string, hidden: boolean): void;
   copyPath(folder: string): void;
   /** Opens the folder of a chat in the file manager. */
@@ -109,7 +109,7 @@ type FolderIntentsDeps = {
   store: ParleyStore;
   view: ViewStore;
   createWorkspace(folder: string): Promise<string | null>;
-  /** Puts the caret into the composer, where that opens no keyboard over the page. */
+  /** Focuses the composer, unless that opens an on-screen keyboard. */
   takeCaret(): void;
 };
 
@@ -134,7 +134,7 @@ export function createFolderIntents({ companion, store, view, ...parts }: Folder
     });
   }
 
-  /** Chats of a folder that are there when it is hidden don't bring it back. */
+  /** The newest chat of a folder when it is hidden: only a newer one brings it back. */
   function newestIn(folder: string): number {
     const chats = store.getState().app?.workspaces ?? [];
     return Math.max(0, ...chats.filter((chat) => chat.folder === folder).map(({ createdAt }) => createdAt));
@@ -179,13 +179,13 @@ function isNew(store: ParleyStore, id: WorkspaceId): boolean {
   return chat?.status === 'ready' && !hasMessages(chat) && (composers[id]?.text ?? '') === '';
 }
 
-/** Jumps to a chat from outside its list: links, and notifications. */
+/** Jumps to a chat from outside the list: links and notifications. */
 export type LinkIntents = {
-  /** Opens the chat that a link, or the hash of an address, leads to; says so when there is none. */
+  /** Opens the chat of a link or an address's hash; says so if there is none. */
   openLink(link: string): void;
-  /** Opens a chat and takes the person to one of its cards. */
+  /** Opens a chat and scrolls to one of its cards. */
   showCard(workspaceId: WorkspaceId, toolCallId: ToolCallId | null): void;
-  /** Puts a link to a chat on the clipboard: one for the desktop there, an address in a browser. */
+  /** Copies a link to a chat: a `parley:` link on the desktop, an address in a browser. */
   copyLink(id: WorkspaceId, host: 'desktop' | 'browser'): void;
 };
 
@@ -234,7 +234,6 @@ export function createLinkIntents({ store, view, openWorkspace }: LinkIntentsDep
   };
 }
 
-/** Runs once the list of workspaces is known. */
 function whenLoaded(store: ParleyStore, run: () => void): void {
   if (store.getState().app !== null) return run();
   const stop = store.subscribe(({ app }) => {

@@ -6,16 +6,16 @@ import { type ComposerState, emptyComposer } from './composer/composer-state.ts'
 
 type ById<Value> = Readonly<Record<WorkspaceId, Value | undefined>>;
 
-/** The window's projection of main's truth, and the messages being written. */
+/** The window's projection of main's state, and the messages being written. */
 export type ParleyState = {
-  /** Null until main has been reached for the first time. */
+  /** Null until main was first reached. */
   app: AppState | null;
   openId: WorkspaceId | null;
-  /** The ask that was told of last. */
+  /** The latest ask to notify of. */
   notice: Notice | null;
   chats: ById<ChatView>;
   composers: ById<ComposerState>;
-  /** Problem of each chat, in words; problems of sending are elsewhere. */
+  /** The problem of each chat, for the person; problems of sending are in the composer. */
   notices: ById<string>;
 };
 
@@ -52,7 +52,6 @@ export function setNotice(store: ParleyStore, id: WorkspaceId, notice: string | 
   store.setState(({ notices }) => ({ notices: { ...notices, [id]: notice } }));
 }
 
-/** Returns how many chats wait for the person. */
 export function waitingChats({ app }: ParleyState): number {
   return app?.workspaces.filter(({ waiting }) => waiting > 0).length ?? 0;
 }

@@ -38,7 +38,6 @@ import { createMessageDrafts } from './composer/message-drafts.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
 import { createViewStore, requestCaret, type ViewStore } from './view-store.ts';
 
-/** State and actions for the components. */
 export type Parley = MessageSender &
   RecallIntents &
   AttachIntents &
@@ -58,23 +57,23 @@ export type Parley = MessageSender &
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
-    /** The guide on a folder, as the first-run page offers it. Resolves like `createWorkspace`. */
+    /** Begins a chat of the guide on a folder. Resolves like `createWorkspace`. */
     showGuide(folder: string): Promise<string | null>;
-    /** Resolves to the problem in words, or to null. */
+    /** Resolves to a problem for the person, or to null. */
     saveSettings(change: SettingsChange): Promise<string | null>;
-    /** Removes a standing answer; resolves to the problem in words, or to null. */
+    /** Resolves to a problem for the person, or to null. */
     removeRule(ruleId: RuleId): Promise<string | null>;
-    /** Stores the unsent message of a chat at once. */
+    /** Saves the unsent message of a chat at once. */
     saveMessageNow(id: WorkspaceId): void;
-    /** Puts the caret into the composer, where that opens no keyboard over the page; false where it does. */
+    /** Focuses the composer, unless that opens an on-screen keyboard; false then. */
     requestCaret(): boolean;
-    /** Puts text at the end of the message, and the caret behind it. */
+    /** Appends text to the message, with the caret behind it. */
     typeElsewhere(id: WorkspaceId, text: string): void;
   };
 
 /**
- * Wires the stores to main; `place` remembers over a reload which chat is open, `first` is the first item of
- * the app's feed if it came with the page.
+ * Wires the stores to main. `place` remembers the open chat over a reload; `first` is the first item of the app's
+ * feed, if the page brought it.
  */
 export function createParley(companion: Companion, place: OpenChatStorage, first?: AppItem): Parley {
   const store = createParleyStore();
@@ -133,7 +132,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   return parley;
 }
 
-/** Puts text at the end of a message once its field has the caret, so that the field's undo knows of it. */
+/** Appends text once the field has the caret, so that it goes onto the field's undo stack. */
 function typeAtEnd(
   { store, view, typeMessage }: Pick<Parley, 'store' | 'view' | 'typeMessage'>,
   id: WorkspaceId,

@@ -3,19 +3,18 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 
-/** First request that the guide makes on the first-run page; it leads to a question within seconds. */
 const firstRequest = 'Plan a README for this project';
 
 type Parts = {
   companion: Companion;
   openCreated(workspace: Workspace): void;
-  /** Leaves text in the message of a chat, for the person to send. */
+  /** Leaves text in the message field of a chat. */
   typeElsewhere(id: WorkspaceId, text: string): void;
 };
 
 /**
- * Begins a chat of the guide about a folder and asks it for a plan. Resolves to the problem with the
- * folder in words, or to null once the chat is open; what could not be sent stands in its composer.
+ * Begins a chat of the guide about a folder and asks it for a plan. Resolves to a problem with the folder for the
+ * person, or to null once the chat is open; what could not be sent stands in its composer.
  */
 export function createShowGuide({
   companion: {

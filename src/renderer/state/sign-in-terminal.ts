@@ -4,20 +4,20 @@ import type { Companion } from '../companion.ts';
 
 type TerminalSize = { columns: number; rows: number };
 
-/** The screen of a terminal: `begin` has all that is kept of its output. */
+/** `begin` gets all kept output, `show` what follows. */
 type TerminalFace = { begin(data: string): Promise<void>; show(data: string): Promise<void> };
 
-/** The reason for which a window stopped showing a terminal. */
+/** Why a window stopped showing a terminal. */
 export type ShownUntil = { type: 'elsewhere' } | { type: 'closed' } | { type: 'ended'; end: TerminalEnd };
 
-/** The time before a broken watch is taken up again, in milliseconds. */
+/** The delay before a broken watch is resumed, in milliseconds. */
 const patience = 500;
 
-/** The most characters that are sent at once, and that wait to be. */
+/** The most characters in one call, and waiting for the next. */
 const mostAtOnce = 10_000;
 const mostWaiting = 200_000;
 
-/** A terminal that is open in main, as a window reads and writes it. */
+/** A terminal that runs in main, as a window reads and writes it. */
 export class OpenTerminal {
   readonly #client: Companion['client'];
   readonly #terminal: string;
@@ -33,7 +33,7 @@ export class OpenTerminal {
     this.command = command;
   }
 
-  /** Opens the terminal in which a person signs in, by a way that the agent names. */
+  /** Opens a terminal for one of the ways to sign in that the agent names. */
   static async open(
     { client }: Companion,
     of: TerminalOf,
@@ -44,7 +44,7 @@ export class OpenTerminal {
     return new OpenTerminal(client, terminal, command);
   }
 
-  /** Types something, in the order of the calls. */
+  /** Sends input, in the order of the calls. */
   type(data: string): void {
     if (this.#waiting.length + data.length > mostWaiting) return;
     this.#waiting += data;
@@ -56,7 +56,7 @@ export class OpenTerminal {
     resize({ terminal: this.#terminal, view: this.#view, ...size }).catch(() => undefined);
   }
 
-  /** Shows it until it has ended or is shown elsewhere, over any number of links; null once the signal aborts. */
+  /** Shows the terminal across links until it has ended or is shown elsewhere; null once the signal aborts. */
   async follow(face: TerminalFace, signal: AbortSignal): Promise<ShownUntil | null> {
     while (!signal.aborted) {
       try {
@@ -70,7 +70,7 @@ export class OpenTerminal {
     return null;
   }
 
-  /** Ends its program; resolves when nothing of it is left. */
+  /** Ends the program; resolves when all its processes are gone. */
   async close(): Promise<void> {
     await this.#client.terminals.close({ terminal: this.#terminal });
   }
@@ -82,7 +82,7 @@ export class OpenTerminal {
       this.#waiting = this.#waiting.slice(data.length);
       this.#nth += 1;
       const typed = { terminal: this.#terminal, view: this.#view, nth: this.#nth, data };
-      // What a broken link did not take was typed at a screen that is drawn anew now.
+      // Input that a broken link lost was typed at a screen that is now drawn anew.
       await this.#client.terminals.write(typed).catch(() => undefined);
     }
     this.#isSending = false;

@@ -5,7 +5,7 @@ export function isTooLong(text: string): boolean {
   return text.length > longestText;
 }
 
-/** True if a value that will be sent has such a text anywhere. */
+/** True if any text in a value to be sent is too long. */
 export function hasTooLong(value: unknown): boolean {
   if (typeof value === 'string') return isTooLong(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasTooLong);

@@ -34,14 +34,14 @@ export function createViewStore(): ViewStore {
   }));
 }
 
-/** Asks the composer to take the caret, unless that opens a keyboard over the page; false then. */
+/** Focuses the composer, unless that opens an on-screen keyboard; false then. */
 export function requestCaret(store: ViewStore): boolean {
   const caretRequested = !matchMedia('(pointer: coarse)').matches;
   store.setState({ caretRequested });
   return caretRequested;
 }
 
-/** Opens the search in a chat, or gives it the focus again with what is in it. */
+/** Opens the search in a chat, or focuses it with what it holds. */
 export function openFind(store: ViewStore, workspaceId: WorkspaceId): void {
   store.setState(({ finding }) => ({
     finding: { workspaceId, text: finding?.text ?? '', times: (finding?.times ?? 0) + 1 },
@@ -57,17 +57,16 @@ export function toggleOpened(store: ViewStore, key: string): void {
   });
 }
 
-/** Closes a dialog, and only that one: its end may be told late, when another is open in its place. */
+/** Closes this dialog only: the close event may come late, when another is open already. */
 export function closeDialog(store: ViewStore, closed: Dialog): void {
   store.setState(({ dialog }) => (dialog === closed ? { dialog: null } : {}));
 }
 
-/** Opens the pane, or shows something else in it. */
 export function openPane(store: ViewStore, pane: PaneContent): void {
   store.setState({ pane });
 }
 
-/** Opens the pane for a preview that has arrived, where `isFree`; it has that chance once. */
+/** Opens the pane for a preview that has arrived, where `isFree`; each preview has that chance once. */
 export function openByItself(
   store: ViewStore,
   { isFree, ...place }: { isFree: boolean; workspaceId: WorkspaceId; toolCallId: ToolCallId },
@@ -85,36 +84,33 @@ export function closePane(store: ViewStore): void {
   store.setState({ pane: null });
 }
 
-/** Draws columns anew; they are kept for the next start. */
+/** Sets the widths of columns and keeps them for the next start. */
 export function drawColumns(store: ViewStore, change: Partial<Columns>): void {
   const columns = { ...store.getState().columns, ...change };
   store.setState({ columns });
   writeColumns(localStorage, columns);
 }
 
-/** Opens a page over the chat, or another one in its place. */
 export function openPage(store: ViewStore, page: Page): void {
   store.setState({ page, dialog: null, drawer: false });
 }
 
-/** Leads back to the chat. */
 export function closePage(store: ViewStore): void {
   store.setState({ page: null });
 }
 
-/** The content that the pane beside the conversation can show. */
 export type PaneContent =
   | { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment }
-  /** The whole output of a command, by the call that runs it. */
+  /** The whole output of a command, by its call. */
   | { type: 'output'; workspaceId: WorkspaceId; toolCallId: ToolCallId }
-  /** A staged change of files or a plan, by the call that staged it; `byItself` where nobody asked for it. */
+  /** A preview, by the call that made it; `byItself` where nobody asked for it. */
   | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true }
-  /** The joined changes of a turn, by the message of its agent. */
+  /** The joined changes of a turn, by the agent's message. */
   | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId };
 
 export type Dialog = 'export' | 'new-workspace' | 'stop' | 'palette' | 'allowed-here';
 
-/** The parts of Settings, in the order of their list. */
+/** In the order of their list. */
 export const settingsParts = [
   'general',
   'appearance',
@@ -129,10 +125,10 @@ export const settingsParts = [
 ] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
-/** A page that covers the chat; a `part` of null is the list of parts where it stands alone, else the first. */
+/** A page that covers the chat; a `part` of null is the list of parts in a narrow window, else the first part. */
 export type Page = { name: 'settings'; part: SettingsPart | null } | { name: 'decisions' };
 
-/** View state of the page; keyed, since rows of a long list come and go. */
+/** View state that outlives unmounted rows; keyed by what it is about. */
 export type ViewState = {
   dialog: Dialog | null;
   page: Page | null;
@@ -141,38 +137,41 @@ export type ViewState = {
   update: string | null;
   columns: Columns;
   pane: PaneContent | null;
-  /** The previews that had their chance to open in the pane by themselves. */
+  /** Previews that had their chance to open in the pane by themselves. */
   hadChance: ReadonlySet<ToolCallId>;
-  /** The chat whose name is being written, and where. */
+  /** The chat that is being renamed, and where. */
   renaming: { id: WorkspaceId; place: 'row' | 'head' } | null;
-  /** Problem of the list, in words. */
+  /** A problem of the list, for the person. */
   listProblem: string | null;
-  /** Completed action on a workspace that shows nowhere else, in words. */
+  /** A completed action that shows nowhere else, for the person. */
   listDone: string | null;
-  /** A chat that was archived just now, which can be undone. */
+  /** The chat that was just archived, which can be undone. */
   archivedNow: { id: WorkspaceId; name: string } | null;
-  /** Rows that were opened: tool calls, reasoning, long messages. */
+  /** Rows that are open: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
-  /** True when the choice of who works in the open chat is to open; its button then lowers it. */
+  /** True when the agent picker is to open; its button then resets it. */
   choosingAgent: boolean;
-  /** The image of a message that is looked at. */
+  /** The image that is shown large. */
   shownFile: AttachmentId | null;
-  /** The plan that is looked at; null for `actionId` is the chat's newest. */
+  /** The plan that is shown; an `actionId` of null is the chat's newest. */
   shownPlan: { workspaceId: WorkspaceId; actionId: ActionId | null } | null;
-  /** Notice about this start of Parley that the person dismissed. */
+  /** The start message that the person dismissed. */
   dismissedNotice: string | null;
-  /** True when the composer is to take the caret; the composer then clears it. */
+  /** True when the composer is to take the caret; the composer then resets it. */
   caretRequested: boolean;
-  /** The card that is to be shown and given the focus, once its chat is there. */
+  /** A card to be shown and focused once its chat is there. */
   requestedCard: CardPlace | null;
-  /** A place of a chat that is to be shown, once the chat is there. */
+  /** A place of a chat to be shown once the chat is there. */
   requestedPlace: (MessagePlace & { workspaceId: WorkspaceId }) | null;
-  /** The message that is to be brought into view; its chat lowers this as it does. */
+  /** A message to scroll to; the chat resets this when it does. */
   requestedRow: RequestedRow | null;
-  /** In which chat the person looks for something, for what at first, and how often they have asked to; and where it was found last. */
+  /**
+   * The chat that is searched, the initial text, and how often the search was opened; `found` is where the last
+   * match was.
+   */
   finding: { workspaceId: WorkspaceId; text: string; times: number } | null;
   found: MessagePlace | null;
 };
 
-/** A place of a chat, and where on the screen it is to stand. */
+/** A place of a chat, and where on the screen it goes. */
 type RequestedRow = MessagePlace & { workspaceId: WorkspaceId; align: 'start' | 'center' };

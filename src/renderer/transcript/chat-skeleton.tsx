@@ -2,7 +2,7 @@ import { AfterDelay } from '../ui/after-delay.tsx';
 
 const widths = ['w-1/2 self-end', 'w-5/6', 'w-full', 'w-2/3'];
 
-/** A chat that is on its way. It takes the room of the chat at once and shows itself only when it is slow. */
+/** Takes the room of the chat at once, and becomes visible only if the chat is slow. */
 export function ChatSkeleton() {
   return (
     <div className="gutters min-h-0 flex-1 overflow-y-auto" aria-busy>

@@ -16,7 +16,7 @@ const suggestions = [
   'Which files does this project begin with?',
 ];
 
-/** A chat in which nothing was said yet; a suggestion goes into the composer, to be sent or changed. */
+/** A chat in which nothing was said yet; a suggestion goes into the composer. */
 function EmptyChat({ workspace }: { workspace: Workspace }) {
   const { typeElsewhere } = useParley();
   return (
@@ -42,13 +42,13 @@ function EmptyChat({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** The component that shows a chat's messages: loading, loaded, or unavailable until the page is loaded again. */
+/** `unavailable` until the page is reloaded. */
 type LoadedMessageLog =
   | { status: 'loading' }
   | { status: 'failed' }
   | { status: 'ready'; MessageLog: typeof MessageLog };
 
-/** Evaluates what shows a chat once the composer can be used; its bytes have come with the page. */
+/** Evaluates the code of the chat once the composer is usable; its bytes came with the page. */
 function useMessageLog(): LoadedMessageLog {
   const [loaded, setLoaded] = useState<LoadedMessageLog>({ status: 'loading' });
   useEffect(
@@ -67,7 +67,6 @@ function useMessageLog(): LoadedMessageLog {
   return loaded;
 }
 
-/** The open chat in whatever state it is. */
 export function Chat({ workspace }: { workspace: Workspace }) {
   const { openWorkspace, requestCaret } = useParley();
   const log = useMessageLog();

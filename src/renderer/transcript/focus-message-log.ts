@@ -1,4 +1,4 @@
-/** Gives the focus to the conversation around an element that is about to go. */
+/** Focuses the conversation around an element that is about to be removed. */
 export function focusMessageLog(element: HTMLElement): void {
   element.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
 }

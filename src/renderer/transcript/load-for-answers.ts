@@ -1,6 +1,6 @@
 import { shortCount } from '../composer/actions/agent-button.tsx';
 
-/** Markdown of every kind that answers are mostly made of. */
+/** The kinds of Markdown that answers are mostly made of. */
 const sample = `## Title
 
 Text with **strong**, _slanted_ and \`code\` words, [a link](https://example.com) and https://example.com.
@@ -21,18 +21,18 @@ const a = 1;
 \`\`\`
 `;
 
-/** Reads the sample a few times: a browser compiles a pattern when it is used, and again when it is used more. */
+/** Several times: a browser compiles a pattern on first use, and better on further use. */
 async function readSample(): Promise<void> {
   const { readMarkdown } = await import('../../shared/markdown/read-markdown.ts');
   for (let times = 0; times < 4; times += 1) readMarkdown(sample);
 }
 
 /**
- * Loads what answers are shown with ahead of the first. A face that came in the middle of it would have all of it
- * laid out anew.
+ * Loads what answers are shown with before the first one comes. A font that arrived in the middle of it would
+ * cost a layout of everything.
  */
 export async function loadForAnswers(): Promise<void> {
-  // The browser's formatter of numbers is made with the first one.
+  // The number formatter is made on first use.
   shortCount(0);
   await Promise.all([
     document.fonts.load('1rem "JetBrains Mono Variable"'),

@@ -27,10 +27,10 @@ const FindBar = lazyCard(loadFindBar);
 
 const TurnProblem = lazyCard(async () => (await import('./turn-problem.tsx')).TurnProblem);
 
-/** `isNew` where the chat was opened before anything was said in it. */
+/** `isNew` if the chat was opened before anything was said in it. */
 type MessageLogProps = { workspace: Workspace; chat: ReadyChat; isNew: boolean };
 
-/** The chat as a log. It is silent while text streams; the announcer speaks at the end. */
+/** The chat as a `log`, silent while text streams; the announcer speaks at the end. */
 export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
   const { id, turn } = workspace;
   const { transcript, past, place, grewAt } = chat;
@@ -89,7 +89,7 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
 
 type FindingProps = { id: WorkspaceId; scroller: RefObject<HTMLElement | null>; newest: number };
 
-/** The search in the chat while it is open; begun anew where it is opened with another text. */
+/** The search bar; mounted anew when it is opened with another text. */
 function Finding({ id, scroller, newest }: FindingProps) {
   const finding = useView((view) => (view.finding?.workspaceId === id ? view.finding : null));
   if (finding === null) return null;
@@ -101,7 +101,7 @@ function Finding({ id, scroller, newest }: FindingProps) {
   );
 }
 
-/** The calls whose cards wait, oldest first; the same array for as long as they are the same. */
+/** Returns the calls whose cards wait, oldest first; the same array while they are the same. */
 function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPart[] {
   const [waiting, setWaiting] = useState<readonly ToolPart[]>([]);
   const now = pages.flatMap(waitingCalls);
@@ -110,12 +110,12 @@ function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPar
   return now;
 }
 
-/** Returns the words for the cards that wait out of sight. */
+/** Returns the label for waiting cards that are out of sight. */
 function waitingCount({ length }: readonly ToolPart[]): string {
   return length === 1 ? 'Needs you' : `${length} need you`;
 }
 
-/** Shows why the agent is not going on, where it stopped or failed. */
+/** Says why the agent is not going on, after it stopped or failed. */
 function TurnEnd({ workspaceId, turn }: { workspaceId: WorkspaceId; turn: TurnState }) {
   if (turn.status !== 'interrupted' && turn.status !== 'failed') return null;
   return (
@@ -127,10 +127,13 @@ function TurnEnd({ workspaceId, turn }: { workspaceId: WorkspaceId; turn: TurnSt
 
 const longest = 600;
 
-/** Characters of an answer from which that is taken: marks and addresses are not read aloud. */
+/** How much of an answer is taken before Markdown's marks and addresses are removed. */
 const looked = 8 * longest;
 
-/** The turn's end and its last words come by two feeds: how long neither may change, in milliseconds. */
+/**
+ * The end of a turn and its last words come by two feeds; announced once neither has changed for this long, in
+ * milliseconds.
+ */
 const settlingTime = 400;
 
 type AnnouncerProps = {
@@ -141,8 +144,8 @@ type AnnouncerProps = {
 };
 
 /**
- * Tells a screen reader once what the agent said and asks, when it has finished, instead of piece by piece. What waits
- * as a chat is opened is not announced; in a new one all of it came since.
+ * Announces to screen readers what the agent said and asks, once it has finished. What waits when a chat is
+ * opened is not announced, unless the chat is new.
  */
 function Announcer({ transcript, waiting, working, isNew }: AnnouncerProps) {
   const [said, setSaid] = useState('');

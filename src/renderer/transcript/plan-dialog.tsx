@@ -14,7 +14,6 @@ type Read =
   | { status: 'failed'; problem: string }
   | { status: 'read'; kept: { title: string; plan: string; path: string } };
 
-/** A plan as its file has it. */
 export function PlanDialog({ workspaceId, actionId }: PlanDialogProps) {
   const { view, companion } = useParley();
   const [read, setRead] = useState<Read>({ status: 'reading' });

@@ -14,7 +14,6 @@ type Ended = Extract<TurnState, { status: 'interrupted' | 'failed' }>;
 
 type TurnProblemProps = { workspaceId: WorkspaceId; turn: Ended };
 
-/** Shows, at the end of the chat, why the agent is not going on. */
 export function TurnProblem({ workspaceId, turn }: TurnProblemProps) {
   const { resume, requestCaret } = useParley();
 
@@ -74,7 +73,7 @@ const TerminalWay = lazyPart(async () => (await import('./sign-in/terminal-way.t
 
 type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
 
-/** The ways to sign in that a problem comes with, and the last lines of a program. */
+/** A problem's ways to sign in, and the last lines of the program. */
 function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: MoreOfProblemProps) {
   return (
     <>
@@ -86,7 +85,6 @@ function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: Mor
 
 type SignInWaysProps = { workspaceId: WorkspaceId; ways: readonly SignInWay[] };
 
-/** The ways in which an agent lets its person sign in. */
 function SignInWays({ workspaceId, ways }: SignInWaysProps) {
   const { companion } = useParley();
   const [failure, setFailure] = useState<string | null>(null);
@@ -158,7 +156,6 @@ function Way({ workspaceId, way, onSignIn }: WayProps) {
   }
 }
 
-/** The last lines that a program said, folded away. */
 function LastLines({ lines }: { lines: readonly string[] }) {
   return (
     <details className="mt-1">

@@ -1,4 +1,4 @@
-/** The one thing that moves by itself: a dot that breathes while the agent works. */
+/** The only looping animation: a dot that pulses while the agent works. */
 export function ActivityMark() {
   return (
     <span

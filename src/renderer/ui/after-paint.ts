@@ -1,6 +1,6 @@
 /**
- * Runs something once the page shows what it shows now; a page that nobody sees paints nothing and does
- * not wait. Returns what takes it back.
+ * Runs something after the next paint; a hidden page paints nothing and does not wait. Returns a function that
+ * cancels it.
  */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

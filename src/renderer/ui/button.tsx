@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 
-/** `primary` is the one action that a decision or a page is for: at most one in sight in each. */
+/** `primary` is for the one main action: at most one in sight in each card or page. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet';
 
-/** A disabled button: a full fill would stay the loudest thing around it. */
+/** A filled button that is disabled would otherwise stay the loudest thing around it. */
 const filledOff = 'off:bg-selected off:text-tertiary';
 const dimmed = 'off:opacity-50';
 
-/** Forced colors put a plate behind text; a filled button has colours of its own there. */
+/** Forced colours draw a backplate behind text; a filled button needs colours of its own there. */
 const filled =
   `${filledOff} forced-color-adjust-none ` +
   'forced-colors:off:border-[GrayText] forced-colors:off:bg-[Canvas] forced-colors:off:text-[GrayText]';

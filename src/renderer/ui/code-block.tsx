@@ -6,7 +6,7 @@ import { type LanguageId, languageOf } from './highlight/languages.ts';
 import { LongText } from './long-text.tsx';
 import { VisibleText } from './visible-text.tsx';
 
-/** Colours the code inside the element that gets the returned ref, as far as it is known where. */
+/** Colours the code in the element that gets the returned ref. */
 function useHighlight(
   { code, unfinished }: Pick<CodeBlockProps, 'code' | 'unfinished'>,
   language: LanguageId | null,
@@ -35,10 +35,10 @@ function useHighlight(
   return element;
 }
 
-/** Code can be read where what paints it could not be loaded. */
+/** Code stays readable where the painter could not be loaded. */
 const withoutColours = () => undefined;
 
-/** Code of more characters is shown in pieces, without colours. */
+/** Longer code, in characters, is shown in pieces without colours. */
 const longestColoured = 100_000;
 
 function Readable({ code }: { code: string }) {
@@ -48,8 +48,8 @@ function Readable({ code }: { code: string }) {
 type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible?: boolean };
 
 /**
- * Code as it is, under the name of the language it was said to be; scrolls sideways, also by keyboard.
- * While it is unfinished, its whole lines have colours; where hidden characters are `visible` in it, nothing has.
+ * A code block under the name of its language; scrolls sideways, also by keyboard. While it is `unfinished` only
+ * whole lines are coloured; with hidden characters `visible` nothing is.
  */
 export function CodeBlock({ code, said, unfinished, visible = false }: CodeBlockProps) {
   const language = languageOf(said);

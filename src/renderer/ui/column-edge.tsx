@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
 type ColumnEdgeProps = {
-  /** Accessible name, as "Width of the sidebar". */
+  /** Accessible name, such as "Width of the sidebar". */
   label: string;
-  /** The side of the column at which the edge is. */
+  /** The side of the column that the edge is on. */
   side: 'start' | 'end';
   width: number;
   least: number;
   most: number;
   onChange(width: number): void;
-  /** The width is to be the usual one again. */
+  /** Asks for the default width. */
   onReset(): void;
 };
 
-/** The distance that an arrow key moves the edge, in pixels. */
+/** How far an arrow key moves the edge, in pixels. */
 const step = 16;
 
-/** The edge of a column, which is drawn with the pointer or moved with the arrows. */
+/** The edge of a column, which is dragged or moved with the arrow keys. */
 export function ColumnEdge({ label, side, width, least, most, onChange, onReset }: ColumnEdgeProps) {
   const from = useRef<{ x: number; width: number } | null>(null);
   const grows = side === 'end' ? 1 : -1;

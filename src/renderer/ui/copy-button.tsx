@@ -23,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', icon = <Copy aria-hidden /> }
   );
 }
 
-/** Says for a moment what came of copying. */
+/** Says for a moment whether copying worked. */
 export function CopyStatus({ state }: { state: CopyState }) {
   return (
     <span role="status" className="text-small text-secondary">
@@ -32,7 +32,7 @@ export function CopyStatus({ state }: { state: CopyState }) {
   );
 }
 
-/** Copies texts; `state` is what came of the last one, for a moment. */
+/** Copies texts; `state` is the result of the last copy, for a moment. */
 export function useCopying() {
   const [state, setState] = useState<CopyState>('idle');
 

@@ -1,7 +1,7 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Returns when something was, as a glance needs it: "5 min ago", "2 h ago", "Yesterday", "Monday", "3 Nov 2025". */
+/** Returns when something was: "5 min ago", "2 h ago", "Yesterday", "Monday", "3 Nov 2025". */
 export function dayOrAgo(at: number, now: number): string {
   const passed = Math.max(0, now - at);
   if (passed < minute) return 'Just now';

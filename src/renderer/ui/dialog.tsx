@@ -6,26 +6,26 @@ import { VisibleText } from './visible-text.tsx';
 type Modal = Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel' | 'onClose' | 'onClick'>;
 
 /**
- * Opens a `<dialog>` with these attributes over the page for as long as it is there; Escape and a click
- * beside it ask for its end. The focus goes to `data-first-focus` in it, and then back to where it came from.
+ * Opens a `<dialog>` with these attributes while it is mounted; Escape and a click beside it call `onClose`.
+ * Focuses `data-first-focus`, and then what had the focus before.
  */
 export function useModal(onClose: () => void): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A page that opens as this one closes looks for the focus at once.
+  // In a layout effect: a page that opens as this closes looks for the focus at once.
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
-      // Nothing behind an open one can have the focus.
+      // Nothing behind an open modal dialog can be focused.
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   return {
     ref: dialog,
-    // The closing itself is told late, after keys that were pressed right behind the Escape.
+    // On `cancel`, since `close` comes late, after keys pressed right behind the Escape.
     onCancel: onClose,
     onClose,
     onClick: ({ target }: MouseEvent) => target === dialog.current && onClose(),
@@ -34,7 +34,7 @@ export function useModal(onClose: () => void): Modal {
 
 type DialogProps = {
   title: string;
-  /** `wide` is for lists and forms; `fitting` is as large as what it shows and the window allow. */
+  /** `wide` is for lists and forms; `fitting` is as large as its content and the window allow. */
   size?: keyof typeof sizes;
   onClose(): void;
   children: ReactNode;
@@ -46,7 +46,7 @@ const sizes = {
   fitting: 'min-w-60 max-w-[calc(100vw-16px)]',
 };
 
-/** A modal dialog of the platform: it keeps the focus inside, Escape and a click beside it close it. */
+/** A native modal dialog: it keeps the focus inside; Escape and a click beside it close it. */
 export function Dialog({ title, size = 'medium', onClose, children }: DialogProps) {
   const titleId = useId();
   const modal = useModal(onClose);

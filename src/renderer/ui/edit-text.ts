@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The text `inserted` in place of what stands from `start` to `end`, in UTF-16 units. */
+/** Replaces what stands from `start` to `end` by `inserted`; positions in UTF-16 units. */
 type TextEdit = { start: number; end: number; inserted: string };
 
 type TextControl = HTMLTextAreaElement | HTMLInputElement;
 
-/** Returns the shortest edit that makes one text of another; it cuts no character of two units in half. */
+/** Returns the shortest edit that turns one text into another, without splitting a surrogate pair. */
 export function editBetween(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -26,8 +26,8 @@ function isLow(text: string, index: number): boolean {
 }
 
 /**
- * Makes an edit as typing would: the field's own undo takes it back, and its `input` event tells of it. A field without
- * the focus gets the text all the same, and begins a new history with it.
+ * Makes an edit as typing would: the field's undo takes it back, and an `input` event is sent. A field without
+ * the focus gets the text with a new history.
  */
 export function editText(field: TextControl, { start, end, inserted }: TextEdit): void {
   const text = field.value.slice(0, start) + inserted + field.value.slice(end);
@@ -38,24 +38,23 @@ export function editText(field: TextControl, { start, end, inserted }: TextEdit)
   if (field.value !== text) setText(field, text);
 }
 
-/** Gives a field a text and a new history. */
 function setText(field: TextControl, text: string): void {
   field.value = text;
 }
 
-// Deprecated, and still the only way to add to a browser's own undo.
+// `execCommand` is deprecated, and still the only way to add to a browser's undo.
 function insertUndoably(text: string): boolean {
   if (text === '') return document.execCommand('delete');
   if (!text.includes('\n')) return document.execCommand('insertText', false, text);
-  // A thousand lines take Chromium's `insertText` three seconds, and this some milliseconds.
+  // As HTML: a thousand lines take Chromium's `insertText` three seconds, and this some milliseconds.
   const escaped = text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   return document.execCommand('insertHTML', false, escaped);
 }
 
 /**
- * Keeps an uncontrolled field on a text that also changes without typing: each such change can be undone in the field,
- * and leaves the caret where it was between the words. React's `value` would end the field's history with each. What an
- * empty field gets before it `hasBegun` is where its history begins.
+ * Keeps an uncontrolled field in step with a text that also changes without typing. Each such change can be
+ * undone in the field and keeps the caret between the same words; React's `value` would clear the field's history
+ * each time. What comes before `hasBegun` is where the history begins.
  */
 export function useTextOfField(field: RefObject<TextControl | null>, text: string, hasBegun: boolean): void {
   const begun = useRef(false);
@@ -63,7 +62,7 @@ export function useTextOfField(field: RefObject<TextControl | null>, text: strin
     const { current } = field;
     const begins = !begun.current;
     begun.current = hasBegun;
-    // A field has no other line ends.
+    // A field normalises line ends.
     const wanted = text.replace(/\r\n?/g, '\n');
     if (current === null || current.value === wanted) return;
     if (begins && current.value === '') return setText(current, wanted);
@@ -74,7 +73,7 @@ export function useTextOfField(field: RefObject<TextControl | null>, text: strin
   }, [field, text, hasBegun]);
 }
 
-/** Returns where a place in the text is after an edit: as far from the end where it stood behind it. */
+/** Returns a position after an edit: kept from the end of the text where it stood behind the edit. */
 function moved(at: number, { start, end, inserted }: TextEdit): number {
   if (at < start) return at;
   return at >= end ? at - end + start + inserted.length : start + inserted.length;

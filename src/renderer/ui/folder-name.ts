@@ -1,9 +1,9 @@
-/** Returns the last part of a folder's path, by which people call it. */
+/** Returns the last part of a path. */
 export function folderName(folder: string): string {
   return partsOf(folder).at(-1) ?? folder;
 }
 
-/** The names of folders, each with as much of its path before it as tells it from the others. */
+/** Returns the names of folders, each with as much of its path as tells it from the others. */
 export function folderNames(folders: readonly string[]): Map<string, string> {
   const parts = new Map(folders.map((folder) => [folder, partsOf(folder)]));
   const nameOf = (folder: string, count: number) =>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** The accessible name, also shown as the tooltip. */
+  /** The accessible name, also the tooltip. */
   label: string;
   icon: ReactNode;
 };

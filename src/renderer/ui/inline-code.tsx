@@ -1,6 +1,6 @@
 import { VisibleText } from './visible-text.tsx';
 
-/** Words on one line; what is in backquotes is code. A backquote without its other one is shown as it is. */
+/** One line of text in which backquoted parts are code; an unmatched backquote is shown as it is. */
 export function InlineCode({ text, className = '' }: { text: string; className?: string }) {
   return text.split(/`([^`\n]+)`/).map((piece, index) =>
     index % 2 === 0 ? (

@@ -1,7 +1,6 @@
 import type { InstructionFile } from '../../shared/contract/app-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 
-/** The files that tell an agent how to work in a folder, with how much of each it reads. */
 export function InstructionFileList({ files }: { files: readonly InstructionFile[] }) {
   return (
     <ul className="mt-1.5 flex flex-col gap-1.5">
@@ -15,7 +14,6 @@ export function InstructionFileList({ files }: { files: readonly InstructionFile
   );
 }
 
-/** Says how much of a file the agent reads. */
 function stateWords({ bytes, state }: InstructionFile): string {
   switch (state) {
     case 'whole':

@@ -1,16 +1,18 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Called once, when the first part of the window could not be fetched. */
+/** Called once, when the first part could not be fetched. */
 let onLost: (() => void) | undefined;
 let isLost = false;
 
-/** Has a function called when a part of the window could not be fetched, now or before. */
+/** Calls back when a part of the window could not be fetched, now or before. */
 export function watchLostParts(run: () => void): void {
   onLost = run;
   if (isLost) run();
 }
 
-/** Notes that a part could not be fetched. A page never requests a failed script again: a reload mends it. */
+/**
+ * Notes that a part could not be fetched. A page never requests a failed script again, so only a reload helps.
+ */
 export function reportLostPart(): void {
   if (isLost) return;
   isLost = true;
@@ -21,14 +23,14 @@ export function reportLostPart(): void {
 export class LostPart extends Error {}
 
 /**
- * Returns a component whose code is loaded when it is first shown. Where that fails, nothing is shown: such a part
- * is none that the window cannot do without.
+ * Returns a component whose code is loaded when it is first shown; shows nothing where that fails. For parts that
+ * the window can do without.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load().catch(never) }));
 }
 
-/** Returns the same for a part that somebody may wait for: where its code can't be fetched, LostPart is thrown. */
+/** Like `lazyPart` for a part that somebody may wait for: throws `LostPart` where its code can't be fetched. */
 export function lazyCard<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     try {

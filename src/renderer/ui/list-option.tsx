@@ -7,7 +7,6 @@ type ListOptionProps = {
   children: ReactNode;
 };
 
-/** An option of a listbox, in a row of its own. */
 export function ListOption({ option, className = '', children }: ListOptionProps) {
   return (
     <div

@@ -1,10 +1,12 @@
 import '../styles/long-text.css';
 import { VisibleText } from './visible-text.tsx';
 
-/** Characters in one piece of a long text. */
+/** In characters. */
 const inPiece = 4_000;
 
-/** A text as `VisibleText` shows it, of any length: a long one in pieces, each laid out where it is seen. */
+/**
+ * Shows a text of any length like `VisibleText`: a long one in pieces, each laid out only where it is visible.
+ */
 export function LongText({ text, countBlanks = false }: { text: string; countBlanks?: boolean }) {
   if (text.length <= 2 * inPiece) return <VisibleText text={text} countBlanks={countBlanks} />;
   return textPieces(text).map((piece, number) => (
@@ -19,8 +21,8 @@ export function LongText({ text, countBlanks = false }: { text: string; countBla
 }
 
 /**
- * Returns a text in pieces that stand one under the other: the line end between two of them is in neither. A line longer
- * than a piece goes on in the next one.
+ * Splits a text into pieces to be stacked, without the line break between two of them. A line longer than a piece
+ * goes on in the next.
  */
 export function textPieces(text: string): string[] {
   const pieces: string[] = [];
@@ -33,7 +35,7 @@ export function textPieces(text: string): string[] {
   return pieces;
 }
 
-/** Between two lines with something in them, for an empty line at the edge of a piece would not be seen. */
+/** Splits between two non-empty lines: an empty line at the edge of a piece would not be visible. */
 function endOfPiece(text: string, from: number): number {
   for (let at = from + inPiece; at > from + inPiece / 2; at -= 1)
     if (text[at] === '\n' && text[at - 1] !== '\n' && text[at + 1] !== '\n' && at + 1 < text.length)

@@ -6,11 +6,11 @@ import { IconButton } from './icon-button.tsx';
 type MenuProps = {
   label: string;
   icon: ReactNode;
-  /** Shows the label too, on a button of this look; the icon of a secondary one follows it. */
+  /** Shows the label on a button of this look; the icon of a secondary one follows it. */
   text?: ButtonLook | undefined;
-  /** True for an icon alone that stands at the end of a primary button as a part of it. */
+  /** True for an icon at the end of a primary button, as a part of it. */
   attached?: boolean;
-  /** False to leave the focus on the menu as a whole, where a first Enter must choose nothing. */
+  /** False to focus the menu as a whole, so that a first Enter chooses nothing. */
   focusItem?: boolean;
   children: ReactNode;
 };
@@ -18,8 +18,8 @@ type MenuProps = {
 const gap = 4;
 
 /**
- * A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it.
- * Its items are mounted only while it is open.
+ * A button that opens a menu, as a popover of the platform, which closes it on Escape or a click beside it. Items
+ * are mounted only while it is open.
  */
 export function Menu({ label, icon, text, attached = false, focusItem = true, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -37,7 +37,7 @@ export function Menu({ label, icon, text, attached = false, focusItem = true, ch
     else menu.current.focus();
   }
 
-  /** Opens at once: the platform tells of it a moment later, and keys typed meanwhile belong to the menu. */
+  /** Opens on keydown: the platform's event comes a moment later, and keys typed meanwhile belong to the menu. */
   function onButtonKey(event: KeyboardEvent): void {
     if (menu.current?.matches(':popover-open') === true) event.stopPropagation();
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
@@ -63,7 +63,7 @@ export function Menu({ label, icon, text, attached = false, focusItem = true, ch
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        // What is in it has to be there when the platform shows it, to be measured and focused.
+        // Rendered before the platform shows it, to be measured and focused.
         onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setFilled(true))}
         onToggle={(event) => onOpen(event.newState === 'open')}
         onKeyDown={moveInMenu}
@@ -103,7 +103,6 @@ function Opener({ label, icon, text, attached, opener }: OpenerProps) {
   );
 }
 
-/** Moves the focus through the menu with the arrows, Home and End. */
 function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
@@ -119,7 +118,10 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
-/** Under the button, or above it where there is no room; always wholly in the window, from its end on where `atEnd`. */
+/**
+ * Places the menu under the button, or above it where there is no room, within the window; aligned with its end
+ * if `atEnd`.
+ */
 function place(menu: HTMLElement, button: DOMRect, atEnd: boolean): void {
   const { width, height } = menu.getBoundingClientRect();
   const below = button.bottom + gap;
@@ -130,14 +132,13 @@ function place(menu: HTMLElement, button: DOMRect, atEnd: boolean): void {
   menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
 }
 
-/** The look of an item. */
 export const menuItemLook =
   'hit flex w-full items-center gap-2.5 rounded-control px-2.5 py-1 text-start hover:bg-hover ' +
   'focus-visible:bg-hover focus-visible:outline-offset-[-2px] [&_svg]:size-4 [&_svg]:text-secondary';
 
 type MenuItemProps = {
   icon: ReactNode;
-  /** A shortcut as people read it and as `aria-keyshortcuts` writes it. */
+  /** A shortcut for display, and for `aria-keyshortcuts`. */
   keys?: { text: string; aria: string } | undefined;
   onChoose(): void;
   children: ReactNode;

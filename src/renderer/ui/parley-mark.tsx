@@ -1,4 +1,4 @@
-/** The shape of the icon in the colour of the text around it: a speech bubble that is a P. */
+/** The icon's shape in the current text colour: a speech bubble that is a P. */
 export function ParleyMark({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="12 8 42 51" className={`shrink-0 fill-current ${className}`}>

@@ -14,7 +14,7 @@ export function ProblemLine({ children, id }: { children: ReactNode; id?: string
 
 type LoadFailureProps = { children: ReactNode; action: string; onAction(): void };
 
-/** Placeholder for content that could not be had: one sentence, one action. */
+/** Stands for content that could not be loaded: one sentence, one action. */
 export function LoadFailure({ children, action, onAction }: LoadFailureProps) {
   return (
     <div

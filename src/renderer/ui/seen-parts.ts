@@ -1,7 +1,7 @@
 /** A part of an element's height that was in sight, in fractions of it. */
 export type SeenPart = readonly [from: number, to: number];
 
-/** Adds a part; parts that meet, but for `gap`, become one. */
+/** Adds a part; parts less than `gap` apart are merged. */
 export function withPart(parts: readonly SeenPart[], [from, to]: SeenPart, gap = 0): readonly SeenPart[] {
   const met = parts.filter(([start, end]) => start <= to + gap && from <= end + gap);
   const apart = parts.filter((part) => !met.includes(part));
@@ -12,7 +12,7 @@ export function withPart(parts: readonly SeenPart[], [from, to]: SeenPart, gap =
   return [...apart, joined].toSorted(([one], [other]) => one - other);
 }
 
-/** Returns where the first part begins that was not in sight yet; null where all was, but for `gap`. */
+/** Returns where the first unseen part begins; null where all was seen, ignoring gaps up to `gap`. */
 export function firstUnseen(parts: readonly SeenPart[], gap = 0): number | null {
   const [first] = parts;
   if (first === undefined || first[0] > gap) return 0;

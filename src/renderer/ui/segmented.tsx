@@ -1,7 +1,6 @@
 import { Item, Root } from '@radix-ui/react-toggle-group';
 
 type SegmentedProps<Value extends string> = {
-  /** The accessible name of the group. */
   label: string;
   choices: readonly { value: Value; label: string; hint?: string }[];
   /** Null while none is chosen. */
@@ -9,7 +8,7 @@ type SegmentedProps<Value extends string> = {
   onChoose(value: Value): void;
 };
 
-/** One of a few: choosing the chosen one again changes nothing. */
+/** A radio group; choosing the chosen value again changes nothing. */
 export function Segmented<Value extends string>({ label, choices, value, onChoose }: SegmentedProps<Value>) {
   const choose = (wished: string) => {
     const choice = choices.find((candidate) => candidate.value === wished);

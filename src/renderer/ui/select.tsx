@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** The platform's own list of choices, in our clothes. */
+/** A native select. */
 export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
   return (
     <span className={`relative block ${className}`}>

@@ -1,15 +1,15 @@
-/** The name of the event by which a control says that the person goes on reading where it stands. */
+/** Event by which a control says that the person goes on reading where it stands. */
 export const stayHere = 'parley-stay-here';
 
-/** The name of the event by which something that is used for a while asks for its top to stay in sight. */
+/** Event by which something that is used for a while asks for its top to stay in sight. */
 export const keepTopHere = 'parley-keep-top-here';
 
-/** Has the scroller around an element stay where it is, though it stood at its end, when what follows grows. */
+/** Keeps the scroller around an element from following its end when content below grows. */
 export function keepPlace(element: Element): void {
   element.dispatchEvent(new Event(stayHere, { bubbles: true }));
 }
 
-/** Has the scroller around an element, where it follows its end, follow it no further than to the top of the element. */
+/** Lets the scroller around an element follow its end only as far as the element's top stays in sight. */
 export function keepTopInSight(element: Element): void {
   element.dispatchEvent(new Event(keepTopHere, { bubbles: true }));
 }

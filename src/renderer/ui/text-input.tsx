@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useSta
 import { longestText } from '../../shared/longest-text.ts';
 import { ProblemLine } from './problem-line.tsx';
 
-/** One line of text; `mono` for paths, addresses and names of models. */
+/** `mono` is for paths, addresses and names of models. */
 export function TextInput({
   mono = false,
   className = '',
@@ -19,7 +19,7 @@ export function TextInput({
   );
 }
 
-/** A control under its label; the control takes the id it is given. */
+/** A labelled control, which takes the given id. */
 export function Field({ label, children }: { label: string; children(id: string): ReactNode }) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function Field({ label, children }: { label: string; children(id: string)
 }
 
 type GrowingTextFieldProps = ComponentProps<'textarea'> & {
-  /** Leaves the frame to the surroundings. */
+  /** Without a frame. */
   bare?: boolean;
 };
 
@@ -42,8 +42,8 @@ const frame =
   'disabled:opacity-60 aria-invalid:border-danger';
 
 /**
- * A text area as high as its text; past `max-h-*` of the caller it scrolls. A pasted or dropped text that no field can
- * take is not put in, which could take the window half a minute, and the field says so.
+ * A text area as high as its text, scrolling beyond the caller's `max-h-*`. A pasted or dropped text that is too
+ * long is refused with a message: inserting it could block the window for half a minute.
  */
 export function GrowingTextField({
   bare = false,

@@ -1,11 +1,10 @@
 type UnfoldButtonProps = {
   unfolded: boolean;
-  /** Labels of the button, folded and unfolded. */
   words: readonly [folded: string, unfolded: string];
   onUnfoldedChange(unfolded: boolean): void;
 };
 
-/** Shows the rest of something, or puts it away again. */
+/** Shows or hides the rest of something. */
 export function UnfoldButton({ unfolded, words, onUnfoldedChange }: UnfoldButtonProps) {
   return (
     <button

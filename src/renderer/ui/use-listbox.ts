@@ -4,16 +4,18 @@ import { isComposing } from './composing.ts';
 type Start = 'first' | 'field';
 
 type ListboxInput = {
-  /** A name for each option, in order; the list is open while there is one. */
+  /** One per option, in order; the list is open while there is any. */
   options: readonly string[];
-  /** The text that the options fit; with another text the start is active again. */
+  /** The text that the options match; the active option is reset when it changes. */
   query: string;
-  /** Active until an arrow moves: the first option, or the field alone, which the arrows then pass as well. */
+  /**
+   * What is active until an arrow moves: the first option, or the field itself, which the arrows then include.
+   */
   start: Start;
   choose(index: number): void;
-  /** Returns true if Tab was of use; without it Tab leaves the field. */
+  /** Returns true if Tab was used; otherwise Tab leaves the field. */
   onTab?(active: number): boolean;
-  /** Closes the list at Escape; without it Escape goes to what the field stands in. */
+  /** Closes the list on Escape; without it Escape is left to the surroundings. */
   close?(): void;
 };
 
@@ -35,7 +37,7 @@ type ListboxField = {
 
 export type Listbox = {
   isOpen: boolean;
-  /** For a field of several lines, which can't be a combobox. */
+  /** Attributes for a field of several lines, which can't be a combobox. */
   field: ListboxField;
   combobox: ListboxField & { role: 'combobox'; 'aria-expanded': boolean };
   list: { id: string; role: 'listbox' };
@@ -45,8 +47,8 @@ export type Listbox = {
 };
 
 /**
- * The options under a field that keeps the caret: the field's keys move through them and choose one.
- * Home, End and keys with a modifier stay the field's own.
+ * A listbox under a field that keeps the caret: the field's keys move through the options and choose one. Home,
+ * End and keys with a modifier stay the field's own.
  */
 export function useListbox({ options, query, start, choose, onTab, close }: ListboxInput): Listbox {
   const listId = useId();
@@ -103,7 +105,10 @@ function scrollIntoView(option: HTMLElement | null): void {
 
 type Moved = { query: string; option: string | undefined };
 
-/** The index of the active option; -1 for the field. An option moved to stays active wherever it is listed. */
+/**
+ * Returns the index of the active option; -1 for the field. An option that was moved to stays active when the
+ * list changes.
+ */
 export function activeIndex(
   options: readonly string[],
   query: string,
@@ -114,7 +119,7 @@ export function activeIndex(
   return index < 0 && start === 'first' && options.length > 0 ? 0 : index;
 }
 
-/** The index that an arrow moves to, round the ends; -1 for the field, undefined for another key. */
+/** Returns the index that an arrow moves to, wrapping around; -1 for the field, undefined for any other key. */
 export function nextIndex(key: string, active: number, count: number, start: Start): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined) return undefined;

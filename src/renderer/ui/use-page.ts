@@ -4,9 +4,9 @@ import { useDecisionGuard } from './decision/deciding-controls.tsx';
 type PageAttributes = { ref: RefObject<HTMLDivElement | null>; tabIndex: -1; 'data-page': '' };
 
 /**
- * Attributes of a page that covers all else in its parent (see `main.css`) until `onClose`, which Escape
- * asks for. The focus goes to `data-first-focus` in it, and then back to where it came from; `onLost` is
- * called where that is gone. What it covers decides nothing until it is seen again.
+ * Attributes of a page that covers everything else in its parent (see `main.css`); Escape calls `onClose`.
+ * Focuses `data-first-focus`, and then what had the focus before; `onLost` is called if that is gone. Controls
+ * under it decide nothing until they are visible again.
  */
 export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }): PageAttributes {
   const page = useRef<HTMLDivElement>(null);
@@ -14,7 +14,7 @@ export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }
   const close = useEffectEvent(onClose);
   const lost = useEffectEvent(onLost);
 
-  // Before the browser takes the focus from what is covered.
+  // In a layout effect: before the browser takes the focus from what is covered.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const element = page.current;

@@ -1,21 +1,21 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { firstUnseen, type SeenPart, withPart } from './seen-parts.ts';
 
-/** What fades towards a foot that sticks, in pixels. */
+/** The height of the fade above a sticky foot, in pixels. */
 const fade = 28;
 
-/** Pixels that a text may end in without showing anything. */
+/** A text may end in this many pixels without content. */
 const nothing = 2;
 
 type SeenWhole = {
-  /** Names what the element shows; with another, nothing of it was in sight yet. Null to look no longer. */
+  /** Identifies what the element shows; with another, all of it counts as unseen. Null stops looking. */
   about: string | null;
   onSeen(): void;
 };
 
 /**
- * Calls `onSeen` once every part of an element has been in sight, whatever scrolls it or covers its end. Returns a
- * function that brings the first part into sight that was not yet.
+ * Calls `onSeen` once every part of an element has been in sight, whatever scrolls or covers it. Returns a
+ * function that scrolls to the first unseen part.
  */
 export function useSeenWhole(
   content: RefObject<HTMLElement | null>,
@@ -65,7 +65,7 @@ function inSight(element: HTMLElement): { height: number; part: SeenPart | null 
   return { height, part: [(from - top) / height, (to - top) / height] };
 }
 
-/** What of the window an element can be seen in, between its scroller's top and its card's foot. */
+/** The part of the window in which an element can be seen, between its scroller's top and its card's foot. */
 function bandOf(element: HTMLElement): { top: number; bottom: number } {
   const scroller = scrollerOf(element);
   const place =

@@ -5,13 +5,13 @@ import { hasHiddenCharacters, type TextLayout, textPieces } from '../../shared/h
 type VisibleTextProps = {
   text: string;
   layout?: TextLayout;
-  /** Has runs of empty lines and of blanks stand as their length, where all of a text is decided on. */
+  /** Shows runs of blanks and empty lines as their length, where a person decides on the whole text. */
   countBlanks?: boolean;
 };
 
 /**
- * A text in which the characters nobody sees stand as their codes, without any effect on the others: what
- * reads otherwise than it is would be approved for what it is not. Copied, it is the text itself.
+ * Text in which hidden characters stand as their codes and have no effect, so that nothing is approved for what
+ * it is not. Copied, it is the original text.
  */
 export function VisibleText({ text, layout = 'block', countBlanks = false }: VisibleTextProps) {
   if (countBlanks)
@@ -36,7 +36,7 @@ export function VisibleText({ text, layout = 'block', countBlanks = false }: Vis
   );
 }
 
-/** Shown parts, without codes, and runs of hidden characters, of which one element shows the codes. */
+/** Splits a text into visible parts, without codes, and runs of hidden characters. */
 function hiddenRuns(text: string, layout: TextLayout): { codes: string; characters: string }[] {
   const runs: { codes: string[]; characters: string }[] = [];
   for (const piece of textPieces(text, layout)) {
@@ -52,10 +52,10 @@ function hiddenRuns(text: string, layout: TextLayout): { codes: string; characte
   return runs.map(({ codes, characters }) => ({ codes: inWords(codes), characters }));
 }
 
-/** More of one character in a row than are written out. */
+/** More of one character in a row are counted instead of written out. */
 const manyOfOne = 4;
 
-/** Returns codes in a line: `U+200B U+202E`, and `U+000A × 3,000` for many of one. */
+/** Returns codes in a line: `U+200B U+202E`, or `U+000A × 3,000` for many of one. */
 function inWords(codes: readonly string[]): string {
   const words: string[] = [];
   for (let from = 0, to = 0; from < codes.length; from = to) {

@@ -5,9 +5,9 @@ import { CutOff, modelBounds } from './model-table.ts';
 type StreamPart = TextStreamPart<ToolSet>;
 
 /**
- * Passes the parts of one answer on, as long as they keep to the bounds. Throws CutOff at the first that does
- * not. `letGo` is called where the answer is not read to its end. The stream is closed then without waiting
- * for it: a provider that goes on sending may never let it.
+ * Passes on the parts of one answer while they stay within the bounds; throws CutOff at the first that does not.
+ * `letGo` is called if the answer is not read to its end: the stream is closed then without waiting, since a
+ * provider that keeps sending may never close it.
  */
 export async function* boundedAnswer(
   parts: AsyncIterable<StreamPart>,
@@ -30,12 +30,11 @@ export async function* boundedAnswer(
   }
 }
 
-/** The size of an answer that grows. */
 class AnswerSize {
   #bytes = 0;
   #parts = 0;
   #calls = 0;
-  /** Bytes of each input that is on its way; its call repeats it whole. */
+  /** Bytes of each input being streamed; its call repeats it whole. */
   readonly #inputs = new Map<string, number>();
 
   add(part: StreamPart): void {
@@ -111,12 +110,12 @@ class AnswerSize {
   }
 }
 
-/** Input that is no JSON stands in a call as undefined. */
+/** Input that is not JSON comes as undefined. */
 function bytesOf(text: string | undefined): number {
   return text === undefined ? 0 : Buffer.byteLength(text);
 }
 
-/** The ways an answer can end that are no proper end. */
+/** How an answer can end improperly. */
 const improperFinishes = ['interrupted', 'error', 'length', 'content-filter'] as const;
 
 export type ImproperFinish = (typeof improperFinishes)[number];
@@ -132,7 +131,7 @@ export class BrokenAnswer extends Error {
   }
 }
 
-/** The improper end that a provider's finish reason stands for, or undefined for a proper one. */
+/** Returns the improper end for a provider's finish reason; undefined for a proper one. */
 export function improperFinish(reason: FinishReason): ImproperFinish | undefined {
   return improperFinishes.find((end) => end === reason);
 }

@@ -16,31 +16,30 @@ export type ChatState = {
   history: readonly HistoryEntry[];
   steering: readonly Steering[];
   summary: Summary | undefined;
-  /** The provider whose model reads it, where it sees images; else it reads of them. */
+  /** The provider, if its model sees images; else the model gets text in their place. */
   eyes: ProviderId | null;
-  /** The tokens that the model reads at most; null where that is not known. */
+  /** How many tokens the model reads; null where unknown. */
   contextWindow: number | null;
-  /** The tokens that the last request took; 0 where there was none. */
+  /** The tokens of the last request; 0 for none. */
   used: number;
-  /** Finds the images that the model refused before. */
+  /** Returns the images that the model refused before. */
   refused: () => ReadonlySet<AttachmentId>;
   bytesOf: (id: AttachmentId) => Uint8Array;
-  /** The content of an image as models get it. */
+  /** Returns the content of an image as models get it. */
   imageBytesOf: (id: AttachmentId) => Uint8Array;
 };
 
-/** A chat as its model reads it. */
 export type ChatRequest = {
   messages: ModelMessage[];
   sent: SentImages;
-  /** Says which images it goes without, and why; `by` is the name of its model for people. */
+  /** Returns which images it goes without, and why; `by` is the model's display name. */
   notes: (by: string) => RequestNote[];
 };
 
-/** The bytes that are kept free for the instructions and the descriptions of tools. */
+/** Bytes reserved for the instructions and the descriptions of tools. */
 const besides = 512 * 1024;
 
-/** Makes a request with as many of the chat's images as its model takes, and reads: the newest ones. */
+/** Makes a request with as many of the newest images as its model takes. */
 export function chatRequest(state: ChatState): ChatRequest {
   const { eyes, imageBytesOf } = state;
   const { draft, images, fresh, textTokens } = draftOf(state);
@@ -66,12 +65,12 @@ export function chatRequest(state: ChatState): ChatRequest {
   return { messages, sent, notes: (by) => notesAbout(images, why, by) };
 }
 
-/** Estimates how many tokens a request takes without its images. */
+/** Estimates the tokens of a request without its images. */
 export function textTokensIn(state: ChatState): number {
   return draftOf(state).textTokens;
 }
 
-/** A request without what its images hold, and these: all, and those of them that came after the last answer. */
+/** Returns a request without image contents, and its images: all, and those since the last answer. */
 function draftOf(state: ChatState) {
   const { eyes } = state;
   const images: SentImage[] = [];
@@ -109,14 +108,14 @@ const unseenWords = (image: ImageAttachment) =>
 const leftOutWords = (image: ImageAttachment) =>
   `[Image left out here: ${sizeWords(image)}. You cannot see it now; say so where it matters.]`;
 
-/** The messages after the last answer. */
+/** Returns the messages after the last answer. */
 function newOf(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
 }
 
 /**
- * Estimates the tokens of a request without images: what the last one took, without those that were in it, and what
- * came since. Never less than its characters come to.
+ * Estimates the tokens of a request without images: those of the last one, without its images, and what came
+ * since. Never less than its characters suggest.
  */
 function textTokensOf({ used }: ChatState, messages: readonly ModelMessage[], seenImages: number): number {
   const whole = textLength(messages) / charactersPerToken;

@@ -7,8 +7,8 @@ import { providerFetch } from './providers/provider-fetch.ts';
 const longestWait = 15_000;
 
 /**
- * Asks a provider for its models, which also checks the key and the address. Says what is wrong in words for
- * a person, and repeats nothing the provider wrote.
+ * Asks a provider for its models, which also checks key and address. Returns the problem for a person, and
+ * repeats nothing that the provider wrote.
  */
 export async function checkProvider(setup: Setup): Promise<ProviderCheck> {
   const choice = accessOf(setup);

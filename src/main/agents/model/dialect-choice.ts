@@ -1,14 +1,14 @@
 import { type DialectId, isDialectId } from '../../../shared/dialects/registry.ts';
 
-/** The dialect that a workspace is fixed to, null for automatic, and its agent. */
+/** `dialect` is the fixed one, null for automatic. */
 type Chosen = { agent: string; dialect: DialectId | null };
 
-/** The dialect of a chat: the fixed one, or the one its agent's model was made for. */
+/** Returns the dialect of a chat: the fixed one, or the one its model was trained for. */
 export function dialectOf({ agent, dialect }: Chosen): DialectId {
   return dialect ?? automaticDialect(agent);
 }
 
-/** `agent` is `guide` or `<provider>/<model>`; a model is known by its own name wherever it is served. */
+/** `agent` is `guide` or `<provider>/<model>`; a model is recognised by its name wherever it is served. */
 function automaticDialect(agent: string): DialectId {
   const name = agent.trim().toLowerCase();
   const isGuide = name === '' || name === 'guide';
@@ -16,7 +16,7 @@ function automaticDialect(agent: string): DialectId {
   return name.startsWith('google/') || name.includes('gemini') ? 'ask_user' : 'ask';
 }
 
-/** Returns the dialect that `PARLEY_DIALECT` fixes new workspaces to; null where it names none. */
+/** Returns the dialect that `PARLEY_DIALECT` fixes new workspaces to; null for none. */
 export function dialectFromEnvironment(value: string | undefined): DialectId | null {
   const named = value?.trim();
   return isDialectId(named) ? named : null;

@@ -6,8 +6,8 @@ import { check, type FailedService, remedyFor, whatToDo } from './failure-remedy
 const kept = 'Everything in this chat is kept, your message too.';
 
 /**
- * Explains to a person why a model call failed and what to do; undefined for an abort, which is no failure.
- * Repeats nothing a provider wrote, so that no key or address of a request gets out.
+ * Explains to a person why a model call failed and what to do; undefined for an abort. Repeats nothing that a
+ * provider wrote, so that no key or address gets out.
  */
 export function explainFailure(error: unknown, whom?: FailedService): Problem | undefined {
   const kind = failureKind(error);
@@ -74,7 +74,7 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
   }
 }
 
-/** Explains a failed check of a provider from Settings, and the remedy there, where no chat is. */
+/** Explains a failed check of a provider in Settings, with the remedy there. */
 export function explainCheck(error: unknown, whom: FailedService): string {
   const kind = failureKind(error) ?? 'unknown';
   switch (kind) {

@@ -26,10 +26,7 @@ export type FailureKind =
   | 'unverified'
   | 'unknown';
 
-/**
- * Returns the kind of an error that a call throws or its stream reports; undefined for an abort, which is no
- * failure.
- */
+/** Returns the kind of a thrown or streamed error; undefined for an abort. */
 export function failureKind(error: unknown): FailureKind | undefined {
   if (isAbort(error)) return undefined;
   const inner = rootCause(error);
@@ -45,14 +42,14 @@ export function failureKind(error: unknown): FailureKind | undefined {
   return APICallError.isInstance(inner) || isUnreadable(inner) ? 'unreadable' : 'unknown';
 }
 
-/** Returns the error that a library has wrapped; the error itself where it wraps none. */
+/** Returns the error that a library has wrapped, or the error itself. */
 export function rootCause(error: unknown): unknown {
   return RetryError.isInstance(error) ? error.lastError : error;
 }
 
 /**
- * The words for an image that is not taken: Anthropic's, OpenAI's codes and sentences, Google's, those of llama.cpp,
- * LM Studio and Ollama, and vLLM's; then those of servers whose model takes none.
+ * Errors about an image: Anthropic's, OpenAI's codes and sentences, Google's, those of llama.cpp, LM Studio and
+ * Ollama, and vLLM's; then those of servers whose model takes none.
  */
 const imageWords = new RegExp(
   [
@@ -69,7 +66,7 @@ const imageWords = new RegExp(
   'i',
 );
 
-/** Matches the error messages of providers, whose statuses differ from one to the next. */
+/** Matches error messages of providers, whose status codes differ. */
 const phrases: readonly [FailureKind, RegExp][] = [
   ['image-refused', imageWords],
   ['too-large', /request_too_large|payload size exceeds|(entity|payload) too large/i],
@@ -100,7 +97,9 @@ function kindOfStatus(status: number): FailureKind | undefined {
   return status >= 500 || status === 408 ? 'server-failed' : 'refused';
 }
 
-/** The status of a refused request, or the one an error inside a stream stands for, and its words. */
+/**
+ * Returns the status of a refused request, or the one that an error inside a stream stands for, and its message.
+ */
 function statusOf(error: unknown): { status: number | undefined; text: string } {
   if (APICallError.isInstance(error)) {
     return { status: error.statusCode, text: `${error.message} ${error.responseBody ?? ''}` };
@@ -158,13 +157,13 @@ function isAbort(error: unknown): boolean {
 
 const pauses = [2_000, 4_000, 8_000, 16_000] as const;
 
-/** Longer than this nobody sits in front of a countdown; the failure is reported at once instead. */
+/** Nobody watches a longer countdown, in milliseconds; the failure is reported at once instead. */
 const longestPause = 120_000;
 
 /**
- * Returns the pause before a failed request is retried, in milliseconds; undefined when it should not be.
- * Only overload and a limit of requests pass by themselves. `tries` counts the retries so far; the provider's
- * `retry-after` has precedence over our own back-off.
+ * Returns the pause before a failed request is retried, in milliseconds; undefined for no retry. Only overload
+ * and rate limits pass by themselves. `tries` counts the retries so far; the provider's `retry-after` wins over
+ * our own back-off.
  */
 export function retryPause(error: unknown, tries: number, now: number): number | undefined {
   const kind = failureKind(error);
@@ -175,7 +174,7 @@ export function retryPause(error: unknown, tries: number, now: number): number |
   return pause > longestPause ? undefined : pause;
 }
 
-/** Returns the pause the provider asks for, in a header or, as Google does, in the body. */
+/** Returns the pause that the provider asks for, in a header or, as Google does, in the body. */
 function askedPause(error: unknown, now: number): number | undefined {
   if (!APICallError.isInstance(error)) return undefined;
   const headers = error.responseHeaders ?? {};

@@ -1,7 +1,7 @@
 import type { FailureKind } from './failure-kind.ts';
 import type { Setup } from './provider-settings.ts';
 
-/** The service a failed request went to; undefined where none in particular is known. */
+/** The service that a failed request went to; undefined where unknown. */
 export type FailedService = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefined;
 
 /** Returns what a person can do in a chat about a failure of this kind. */
@@ -71,8 +71,8 @@ type Mendable = Extract<
 >;
 
 /**
- * Returns the steps a person can take, by the provider and by the source of its settings. `where` is the
- * place where the person reads them: a chat, or Settings themselves.
+ * Returns what a person can do, by the provider and the source of its settings. `where` is where they read it: a
+ * chat, or Settings.
  */
 export function remedyFor(kind: Mendable, whom: FailedService, where: Where): string {
   const address = placeOf('address', whom, where);
@@ -110,18 +110,18 @@ export function remedyFor(kind: Mendable, whom: FailedService, where: Where): st
 
 const online = 'Check that you are online.';
 
-/** True for a service at its own address, which nobody has entered. */
+/** True for a service at its default address. */
 function isUsual(whom: FailedService): boolean {
   return whom?.addressFrom === 'none';
 }
 
-/** Returns where a person can look at a key or an address, by its source. */
+/** Returns where a person can check a key or an address, by its source. */
 export function check(what: 'key' | 'address', whom: FailedService, where: Where): string {
   const { named, again } = placeOf(what, whom, where);
   return `Check ${named}${again}.`;
 }
 
-/** Returns a key or an address in words, by its source, and the end of a sentence that has it changed. */
+/** Returns the name of a key or address, by its source, and the end of a sentence about changing it. */
 function placeOf(what: 'key' | 'address', whom: FailedService, where: Where) {
   const place = where === 'chat' ? ' in Settings' : '';
   if (whom === undefined) return { named: `the ${what}${place}`, again: '' };

@@ -13,7 +13,7 @@ export type FailureReportsParts = {
   now: () => number;
 };
 
-/** Explains failed model calls. The knowledge of errors is large and is loaded with the first failure. */
+/** Explains failed model calls. The code that knows errors is large and is loaded with the first failure. */
 export class FailureReports {
   readonly #parts: FailureReportsParts;
 
@@ -29,7 +29,7 @@ export class FailureReports {
     return explainFailure(error, this.#whom(workspaceId));
   }
 
-  /** When a request is made again, after so many repetitions; undefined when it is not. Never throws. */
+  /** Returns when a request is retried, after so many tries; undefined for no retry. Never throws. */
   async retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
     try {
       return storageTrouble(error) === undefined ? await this.#retry(error, tries, workspaceId) : undefined;
@@ -38,7 +38,7 @@ export class FailureReports {
     }
   }
 
-  /** True when a request failed since it carried more than its model reads or takes. Never throws. */
+  /** True when a request failed because it was too long or too large. Never throws. */
   async isTooLong(error: unknown): Promise<boolean> {
     if (storageTrouble(error) !== undefined) return false;
     try {
@@ -51,8 +51,8 @@ export class FailureReports {
   }
 
   /**
-   * The images that a request failed for, and is to be made again without: all where it is not the `first` time;
-   * undefined for none. Never throws.
+   * Returns the images to leave out of a request that failed because of images: all if it is not the `first`
+   * time; undefined for another failure. Never throws.
    */
   async refusedImages(error: unknown, sent: SentImages, first: boolean): Promise<ImageRefusal | undefined> {
     if (sent.all.length === 0 || storageTrouble(error) !== undefined) return undefined;

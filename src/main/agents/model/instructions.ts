@@ -3,7 +3,10 @@ import type { Mode } from '../../../shared/workspace/workspace.ts';
 const common = (folder: string) =>
   `You work with a person on the folder ${folder}, in a chat window. Look at the files before you speak about them. Where the person writes @ and a path (in quotes when it has spaces), they mean that file of the folder: read it when it matters. Answer in Markdown, briefly and in plain words.`;
 
-/** The tools that the instructions of a request name: to ask and to run commands with, null where it carries none, and to change files with. */
+/**
+ * The tools that the instructions name: for asking and for running commands, null where the request carries none,
+ * and for changing files.
+ */
 type NamedTools = { asking: string | null; running: string | null; writing: readonly string[] };
 
 const inMode: Record<Mode, (writing: readonly string[]) => string> = {
@@ -23,7 +26,7 @@ const asking = (how: string | null) =>
     ? 'Questions to the person go into your text.'
     : `When a decision is the person's to make and changes what you do next, ask with ${how} instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.`;
 
-/** The known facts about the folder: the text of its files for agents, empty for none, and the state of its repository. */
+/** `text` is that of the instruction files, empty for none; `git` the state of the repository. */
 export type KnownOfFolder = { text: string; git: string };
 
 const ofFolder = ({ text, git }: KnownOfFolder) =>
@@ -33,7 +36,6 @@ const ofFolder = ({ text, git }: KnownOfFolder) =>
       : `\n\nFiles of the folder say how to work in it; where two differ, the later one counts, and what the person writes counts before both:\n\n${text}`
   }`;
 
-/** Returns the system prompt. */
 export function instructionsFor(
   mode: Mode,
   folder: string,

@@ -4,10 +4,10 @@ import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
 import { mustContinue, type NextMove, nextMove } from './next-move.ts';
 import { Turn, type TurnParts } from './turn.ts';
 
-/** Signals of a turn that makes no move. */
+/** The signals of a turn that makes no move. */
 const none: TurnSignals = { stop: new AbortController().signal, closing: new AbortController().signal };
 
-/** A language model, or the guide in its place, in Parley's own loop. */
+/** A language model, or the guide, in Parley's own loop. */
 export class ModelAgent implements ChatAgent {
   readonly #parts: TurnParts;
 
@@ -37,7 +37,7 @@ export class ModelAgent implements ChatAgent {
     );
   }
 
-  /** A model gets what is queued with its next request. */
+  /** A model gets queued messages with its next request anyway. */
   steer(): Promise<boolean> {
     return Promise.resolve(false);
   }

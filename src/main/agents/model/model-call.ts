@@ -16,9 +16,9 @@ import { boundedAnswer } from './bounded-answer.ts';
 type Wrapped = Parameters<typeof wrapLanguageModel>[0]['model'];
 
 /**
- * A model whose next request has to call a tool. Said to the provider behind the library's back, for the
- * library fails an answer that does something else, and loses what the model said and called instead. A
- * request that the provider refuses for it is sent again without it, with the same tools.
+ * Wraps a model whose next request has to call a tool. The tool choice is set behind the library's back, since
+ * the library fails an answer that does something else, and loses what the model said and called instead. A
+ * request that the provider refuses for it is sent again without, with the same tools.
  */
 export function forcingTool(model: Wrapped, toolName: string): Wrapped {
   return wrapLanguageModel({
@@ -37,8 +37,8 @@ export function forcingTool(model: Wrapped, toolName: string): Wrapped {
 }
 
 /**
- * The words for forcing a tool in providers' errors; LM Studio has no code for it, DeepSeek and Claude refuse
- * it while they reason.
+ * Providers' errors about forcing a tool; LM Studio has no code for it, DeepSeek and Claude refuse it while they
+ * reason.
  */
 const forcing = /tool[_ ]?choice|function[_ ]?calling|allowed_?function_?names/i;
 
@@ -47,19 +47,19 @@ function refusesForce(error: unknown): boolean {
   return isRefusal(error, forcing);
 }
 
-/** True when a provider refused a request with one of these words. */
+/** True when a provider refused a request with a matching message. */
 function isRefusal(error: unknown, words: RegExp): boolean {
   if (!APICallError.isInstance(error)) return false;
   const { statusCode, message, responseBody = '' } = error;
   return [400, 404, 422].includes(statusCode ?? 0) && words.test(`${message} ${responseBody}`);
 }
 
-/** The words for thinking in providers' errors. */
+/** Providers' errors about thinking. */
 const thinkingWords = /think|reason(ing)?([_ .-]|$)/i;
 
 /**
- * A model that is to think, or not to. A request that the provider refuses for it is sent again as if nothing
- * had been said about it: which models of which servers take it, no table knows.
+ * Wraps a model with a level of thinking. A request that the provider refuses for it is sent again without: no
+ * table knows which models of which servers take it.
  */
 function thinkingIfTaken(model: Wrapped): Wrapped {
   return wrapLanguageModel({
@@ -77,7 +77,7 @@ function thinkingIfTaken(model: Wrapped): Wrapped {
   });
 }
 
-/** The library prints what it thinks of a model's name otherwise; nobody could act on it. */
+/** The library would print warnings about a model's name that nobody can act on. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 type ModelCall = {
@@ -85,16 +85,16 @@ type ModelCall = {
   instructions: string;
   messages: ModelMessage[];
   tools: readonly AgentTool[];
-  /** The tool this one request has to call, where it has to. */
+  /** The tool that this request has to call. */
   force?: string | undefined;
-  /** The level of thinking asked of the model; null for one that does not think on request. */
+  /** The level of thinking; null for a model that does not think on request. */
   thinking?: Thinking | null;
   signal: AbortSignal;
 };
 
 /**
- * One model call: streams its parts, failures among them. The tools are only offered, for their
- * calls must be stored before they run, and run again after a restart; that is the turn's work.
+ * Makes one model call and streams its parts, failures among them. Tools are only offered: the turn stores their
+ * calls before it runs them, so that they can be run again after a restart.
  */
 export function callModel({
   model,
@@ -120,7 +120,7 @@ export function callModel({
   return boundedAnswer(fullStream, () => over.abort());
 }
 
-/** The schema describes the input for the model; the tool itself validates the input it gets. */
+/** The schema describes the input for the model; the tool itself validates its input. */
 function offer({ description, inputSchema, jsonSchema: given }: AgentTool): ToolSet[string] {
   const schema = given ?? z.toJSONSchema(inputSchema, { io: 'input', target: 'draft-7' });
   return { description, inputSchema: jsonSchema(JSON.parse(JSON.stringify(schema))) };

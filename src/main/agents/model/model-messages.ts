@@ -10,11 +10,10 @@ import type { Summary } from '../../storage/summary-store.ts';
 import { summaryForModel } from './compaction/compactor.ts';
 
 /**
- * The stored history as a provider wants it: every call is followed by exactly one result, and the provider's
- * own metadata goes back with the part it came with. Of a step that broke off, the reasoning is left out (it
- * is not signed); the whole step is, where nothing came after it. `contentOf` gives a person's message its
- * form; a steering text stands before its model call. Messages before the last fresh start are left out, and
- * those that a summary stands for.
+ * Converts the stored history for a provider: every call is followed by exactly one result, and the provider's
+ * metadata goes back with its part. Of a step that broke off, the reasoning is left out (it is not signed), or
+ * the whole step if nothing came after it. `contentOf` converts a person's message; a steering text comes before
+ * its model call. Messages before the last fresh start are left out, and those covered by a summary.
  */
 export function toModelMessages(
   history: readonly HistoryEntry[],
@@ -40,7 +39,7 @@ export function toModelMessages(
   return messagesOf(history, contentOf, steering, imageOf);
 }
 
-/** True when the chat was begun anew after what a summary stands for. */
+/** True when the chat had a fresh start after what a summary covers. */
 function hasFreshStart(
   history: readonly HistoryEntry[],
   steering: readonly Steering[],
@@ -55,7 +54,7 @@ function isIn(history: readonly HistoryEntry[], messageId: MessageId): boolean {
   return history.some((entry) => entry.role === 'agent' && entry.messageId === messageId);
 }
 
-/** A message whose first steps say nothing; the later ones keep their numbers. */
+/** Removes the first steps of a message; the later ones keep their numbers. */
 function without(entry: HistoryEntry, steps: number): HistoryEntry {
   if (entry.role === 'user') return entry;
   return {
@@ -133,33 +132,28 @@ function toResult(part: PartRow, imageOf: ImageSource): ToolContent {
   return [{ type: 'tool-result', toolCallId, toolName, output: { type: 'content', value: content } }];
 }
 
-/**
- * Providers accept only objects as the input of a call in the history, also where the model sent something
- * else.
- */
+/** Providers accept only objects as input in the history, whatever the model sent. */
 function asObject(input: unknown): unknown {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isObject ? input : { input };
 }
 
-/** A person's message in the history of a chat. */
 type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 
 type UserPart = Exclude<UserContent, string>[number];
 
-/** Returns an image as a model gets it, or the words that it reads in its place. */
+/** Returns an image for a model, or text in its place. */
 export type ImageSource = (image: ImageAttachment) => { mediaType: string; data: Uint8Array } | string;
 
 type ContentSource = {
   imageOf: ImageSource;
-  /** The content of a text file. */
+  /** Returns the content of a text file. */
   bytesOf: (id: AttachmentId) => Uint8Array;
 };
 
 /**
- * A person's message as a model reads it: the images, then the text files between lines that name them, then
- * the person's own words. Each attached part
- * is marked for the guide under `parley`, which providers pass over.
+ * Converts a person's message for a model: images, then text files between lines that name them, then the
+ * person's text. Attached parts are marked under `parley` for the guide, which providers ignore.
  */
 export function userContent({ text, attachments }: UserEntry, source: ContentSource): UserContent {
   if (attachments.length === 0) return text;

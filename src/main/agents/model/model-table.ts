@@ -20,10 +20,7 @@ const long = 272_000;
 const gemini = 200_000;
 const mega = 1_048_576;
 
-/**
- * The models of each maker by their names; the prices are those of the maker itself as of 2026-09-23, from the price
- * lists that `@pydantic/genai-prices` 0.1.8 has (MIT).
- */
+/** Models by maker and name; prices as of 2026-09-23, from `@pydantic/genai-prices` 0.1.8 (MIT). */
 const tables = {
   anthropic: [
     ['claude-opus-5-5', 1_000_000, claude(4, 0.2)],
@@ -106,17 +103,17 @@ const tables = {
 
 const allRows: readonly Row[] = Object.values(tables).flat();
 
-/** The part of a name that says which edition of a model it is, and leaves its window and price as they are. */
+/** The part of a model's name that only says which edition it is. */
 const edition = /^(?:[-@](?:\d{3,8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{2,4}|latest|preview|exp))*$/;
 
-/** Names of models that think, where no maker's own table is asked: those a server of one's own may offer. */
+/** Names of models that think, for servers of one's own. */
 const thinking =
   /gpt-oss|gpt-[5-9]|(^|[-_/])o[134](-|$)|deepseek-(r|v3\.[1-9])|qwen-?3(?!.*(coder|instruct))|qwq|magistral|gemini-(2\.5|[3-9])|claude-(3-7|(opus|sonnet|haiku|fable)-[4-9])|grok-[3-9]|glm-(4\.[5-9]|[5-9])|thinking|reason/i;
 
-/** The facts known of a model: how many tokens it reads at most, what it costs, and whether it thinks on request. */
+/** How many tokens a model reads, what it costs, and whether it thinks on request; null where unknown. */
 export type ModelFacts = { contextWindow: number | null; price: Price | null; thinks: boolean };
 
-/** Returns what is known of a provider's model; null stands for what is not. */
+/** Returns what is known of a provider's model. */
 export function modelFacts(provider: ProviderId, model: string): ModelFacts {
   switch (provider) {
     case 'anthropic':
@@ -131,12 +128,12 @@ export function modelFacts(provider: ProviderId, model: string): ModelFacts {
         ...facts(tables.google, model),
         thinks: thinking.test(model) || /^gemini-.*latest$/.test(model),
       };
-    // Somebody else serves it, at a price of their own.
+    // Served by somebody else, at their own price.
     case 'openai-compatible': {
       const own = model.slice(model.lastIndexOf('/') + 1);
       return { ...facts(allRows, own), price: null, thinks: thinking.test(own) };
     }
-    // A server of one's own decides by its settings how much it reads.
+    // The server's settings decide how much it reads.
     case 'ollama':
       return { contextWindow: null, price: null, thinks: thinking.test(model) };
   }
@@ -148,8 +145,8 @@ function facts(rows: readonly Row[], model: string): Omit<ModelFacts, 'thinks'> 
 }
 
 /**
- * Dollars for a million tokens that are read, written, read from a cache and written to one. Where a request of more
- * than `dearerFrom` tokens costs more, reading costs twice as much and writing half as much again.
+ * Dollars for a million tokens read, written, read from a cache and written to one. In a request of more than
+ * `dearerFrom` tokens, reading costs twice as much and writing half as much again.
  */
 export type Price = {
   input: number;
@@ -159,10 +156,10 @@ export type Price = {
   dearerFrom?: number;
 };
 
-/** The tokens of one model call, by what they cost; `input` are those that came from no cache. */
+/** Tokens of one model call by price; `input` are those that came from no cache. */
 type CountedTokens = { input: number; output: number; cacheRead: number; cacheWrite: number };
 
-/** The tokens of a call by their kinds; what came from a cache is a part of all that was read. */
+/** Counts tokens by price; the library includes cached ones in the total. */
 export function countedTokens({
   inputTokens = 0,
   outputTokens: output = 0,
@@ -171,7 +168,6 @@ export function countedTokens({
   return { input: Math.max(0, inputTokens - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
 }
 
-/** Returns what a model call cost, in dollars. */
 export function costOf(price: Price, { input, output, cacheRead, cacheWrite }: CountedTokens): number {
   const isLong = price.dearerFrom !== undefined && input + cacheRead + cacheWrite > price.dearerFrom;
   const read =
@@ -184,33 +180,33 @@ export function costOf(price: Price, { input, output, cacheRead, cacheWrite }: C
 const megabyte = 1024 * 1024;
 
 /**
- * The most that is taken from a model and its server. Bytes are counted as they are after decompression,
- * and a text's in UTF-8. Whoever sends more is cut off: the connection is closed and the turn ends.
+ * Limits for what a model and its server may send, in bytes after decompression, text as UTF-8. Beyond a limit
+ * the connection is closed and the turn ends.
  */
 export const modelBounds = {
-  /** Bytes of one event of a stream, between two blank lines or, where each is a line, two line ends. */
+  /** One event of a stream, or one line where each is an event. */
   event: megabyte,
-  /** Bytes of one answer: its text, reasoning, tool inputs, and what goes back to the provider with them. */
+  /** One answer: text, reasoning, tool inputs, and provider metadata. */
   answer: 4 * megabyte,
-  /** Bytes of the input of one tool call. */
+  /** The input of one tool call. */
   toolInput: 2 * megabyte,
   /** Tool calls in one answer. */
   toolCalls: 100,
   /** Texts, parts of reasoning and tool calls in one answer. */
   parts: 1_000,
-  /** Bytes of a whole stream: room for an answer in the wordiest protocol, and an end to one that says nothing. */
+  /** A whole stream: room for an answer in the wordiest protocol, and a limit for one that says nothing. */
   stream: 64 * megabyte,
-  /** Bytes of a list of models. */
+  /** A list of models. */
   list: 4 * megabyte,
-  /** Bytes of a refusal's text that are read; the rest is left unread. */
+  /** How much of a refusal is read. */
   refusal: 64 * 1024,
   /** Redirects within one origin. */
   redirects: 5,
-  /** Milliseconds until the head of an answer is there; a local model may load for minutes. */
+  /** Milliseconds until the head of a response; a local model may load for minutes. */
   head: 300_000,
 } as const;
 
-/** A bound that a model or its server went beyond. */
+/** A limit that was exceeded. */
 export type BoundReached =
   | 'event-too-large'
   | 'answer-too-large'
@@ -222,7 +218,7 @@ export type BoundReached =
   | 'list-too-large'
   | 'no-head';
 
-/** A model or its server was cut off at a bound. */
+/** A model or its server was cut off at a limit. */
 export class CutOff extends Error {
   override readonly name = 'CutOff';
   readonly bound: BoundReached;
@@ -233,7 +229,7 @@ export class CutOff extends Error {
   }
 }
 
-/** Returns a sentence about the limit at which a provider, called `name` by people, was cut off. */
+/** Returns a sentence about a limit; `name` is the provider's display name. */
 export function boundWords(bound: BoundReached, name: string): string {
   switch (bound) {
     case 'event-too-large':

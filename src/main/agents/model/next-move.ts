@@ -8,26 +8,24 @@ import type { SteeringPlace } from '../../storage/steering-store.ts';
 
 type AgentEntry = Extract<HistoryEntry, { role: 'agent' }>;
 
-/** A call of a tool, as it is stored. */
 export type ToolRow = Extract<PartRow, { type: 'tool' }>;
 
-/** The position of the parts of a model call: a message, and the number of the call within it. */
+/** Where the parts of a model call are: a message, and the number of the call in it. */
 export type StepPlace = { messageId: MessageId; step: number };
 
-/** The next action of a turn. */
 export type NextMove =
   /** Calls of the last step have no result yet; those of a step that broke off are not run. */
   | { type: 'run-calls'; messageId: MessageId; calls: ToolRow[]; brokeOff: boolean }
   | { type: 'deliver-queued' }
-  /** `into` is the message the answer goes on with, or null where it begins a new one. */
+  /** `into` is where the answer goes on, or null for a new message. */
   | { type: 'ask-model'; into: StepPlace | null }
   | { type: 'done' };
 
 /**
- * Decides from the stored history alone, so that a turn goes on after a restart as if nothing had
- * happened: first every call gets its result, then what the person wrote meanwhile is delivered,
- * then the model is asked, as long as it has something to react to, or to resolve and not given up,
- * or was told to go on (at `goOn`) after all it did.
+ * Decides from the stored history alone, so that a turn goes on after a restart as if nothing had happened. First
+ * every call gets its result, then what the person wrote meanwhile is delivered, then the model is asked: as long
+ * as it has something to react to, something to resolve that was not given up, or was told to go on (at `goOn`)
+ * after all it did.
  */
 export function nextMove(
   history: readonly HistoryEntry[],
@@ -52,19 +50,19 @@ export function nextMove(
   return { type: 'ask-model', into: { messageId, step: steps.length } };
 }
 
-/** True when the agent was told to go on after everything said in the chat so far. */
+/** True when the agent was told to go on after everything said so far. */
 export function mustContinue(history: readonly HistoryEntry[], goOn: readonly SteeringPlace[]): boolean {
   const end = endOfAnswers(history);
   return goOn.some(({ messageId, step }) => messageId === end?.messageId && step === end.step);
 }
 
-/** The place after the last step of an agent; null where there is none. */
+/** Returns the position after the agent's last step; null for none. */
 export function endOfAnswers(history: readonly HistoryEntry[]): StepPlace | null {
   const last = history.findLast((entry) => entry.role === 'agent' && entry.steps.length > 0);
   return last?.role === 'agent' ? { messageId: last.messageId, step: last.steps.length } : null;
 }
 
-/** True when the model was just forced for the last time to resolve something and did something else. */
+/** True when the model was just forced for the last time to resolve a preview and did something else. */
 function leavesPending({ messageId, steps }: AgentEntry, unresolved: Unresolved): boolean {
   if (unresolved.type !== 'given-up') return false;
   const { at } = unresolved;
@@ -73,12 +71,12 @@ function leavesPending({ messageId, steps }: AgentEntry, unresolved: Unresolved)
   return !step.parts.some((part) => part.type === 'tool' && part.tool_name === 'resolve');
 }
 
-/** An answer that broke off before its first word is taken up again, not left behind. */
+/** An answer that broke off before its first word is continued, not left behind. */
 function emptyAnswer(entry: HistoryEntry | undefined): StepPlace | null {
   return entry?.role === 'agent' ? { messageId: entry.messageId, step: 0 } : null;
 }
 
-/** Number of times in a row that the same call may fail. */
+/** How often in a row the same call may fail. */
 const longestRepetition = 5;
 
 export const repeatedStep: Problem = {
@@ -88,8 +86,8 @@ export const repeatedStep: Problem = {
 };
 
 /**
- * True when the newest calls of a chat are the same call of a tool, made and failed too often in a row. Only
- * calls at `since` and after it count, so that a turn that is resumed begins anew.
+ * True when the newest calls of a chat are the same call, failed too often in a row. Only calls from `since` on
+ * count, so that a resumed turn starts over.
  */
 export function repeatsFailure(history: readonly HistoryEntry[], since: StepPlace | null): boolean {
   const calls = callsSince(history, since).slice(-longestRepetition);

@@ -8,7 +8,7 @@ import { providers } from './providers/registry.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The settings of one provider; an empty key or address is none. Never leaves main. */
+/** An empty key or address counts as none. Never leaves main. */
 export type Setup = {
   provider: Provider;
   apiKey: string;
@@ -21,9 +21,7 @@ type Entered = { key?: string | undefined; address?: string | undefined };
 
 export type ProviderSettingsParts = { env: Environment; keys: KeyStore; store: AgentSettingsStore };
 
-/**
- * Reads the settings of all providers from the environment, which takes precedence, and from the stored ones.
- */
+/** Merges the settings of all providers from the environment, which wins, and from the store. */
 export class ProviderSettings {
   readonly #env: Environment;
   readonly #keys: KeyStore;
@@ -49,7 +47,7 @@ export class ProviderSettings {
     };
   }
 
-  /** The setup as it would be with what a person entered and has not stored; blank entries don't count. */
+  /** Returns the setup with unsaved input of a person; blank entries don't count. */
   entered(id: ProviderId, { key, address }: Entered): Setup {
     const setup = this.setup(id);
     const [newKey, newAddress] = [key?.trim() ?? '', address?.trim() ?? ''];
@@ -85,7 +83,7 @@ export class ProviderSettings {
     this.#store.save({ ...this.#store.read(), newAgent: agent });
   }
 
-  /** Stores a key and an address; undefined leaves the stored value, an empty string removes it. */
+  /** Stores a key and an address; undefined keeps the stored value, an empty string removes it. */
   async saveProvider(id: ProviderId, { key, address }: Entered): Promise<void> {
     if (key !== undefined) await this.#keys.write(id, key.trim() || undefined);
     if (address === undefined) return;

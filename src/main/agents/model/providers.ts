@@ -7,17 +7,17 @@ import type { Setup } from './provider-settings.ts';
 import { providers } from './providers/registry.ts';
 import type { Access } from './providers/provider.ts';
 
-/** Who works in a chat: `name` and `model` are for people; the model is made when it is first needed. */
+/** `name` and `model` are for display; the model is made on first use. */
 type Agent = { name: string; model: string; languageModel: () => Promise<LanguageModelV4> };
 
-/** An agent, or why there is none; `name` and `model` still say whom the person chose. */
+/** An agent, or why there is none; `name` and `model` still say what the person chose. */
 export type AgentChoice =
   | { ok: true; agent: Agent }
   | { ok: false; name: string; model: string; problem: Problem };
 
 /**
- * The agent that `guide` or `<provider>/<model>` names; nothing or blank is the guide. A name of
- * a model may contain slashes.
+ * Returns the agent for `guide` or `<provider>/<model>`; the guide for an empty name. A model's name may contain
+ * slashes.
  */
 export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) => Setup): AgentChoice {
   const requested = agent?.trim() ?? '';
@@ -29,25 +29,25 @@ export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) =>
   return refused(named, model, `There is no agent called ${named}.`, todo);
 }
 
-/** The provider of an agent's name, or undefined for the guide and for names that mean nothing. */
+/** Returns the provider of an agent's name; undefined for the guide and unknown names. */
 export function providerOf(agent: string): ProviderId | undefined {
   return providerIdSchema.safeParse(splitAgent(agent).provider).data;
 }
 
-/** True when an agent's model takes images, as far as its name tells. */
+/** True when an agent's model takes images, judging by its name. */
 export function seesImages(agent: string): boolean {
   const provider = providerOf(agent);
   return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
 }
 
-/** Returns what is known of an agent's model; of the guide there is nothing to know. */
+/** Returns what is known of an agent's model; nothing for the guide. */
 export function factsOf(agent: string): ModelFacts {
   const provider = providerOf(agent);
   if (provider === undefined) return { contextWindow: null, price: null, thinks: false };
   return modelFacts(provider, splitAgent(agent).model);
 }
 
-/** Returns an agent as windows show it. */
+/** Returns an agent for the windows. */
 export function describeAgent(agent: string, choice: AgentChoice): Workspace['agent'] {
   const { contextWindow, thinks } = factsOf(agent);
   return {
@@ -73,7 +73,7 @@ const guide: Agent = {
   languageModel: async () => (await import('./guide/guide.ts')).createGuide(),
 };
 
-/** Returns the display names of an agent, also of one that is not available. */
+/** Returns the display names of an agent, also of one that is unavailable. */
 export function agentLabel(choice: AgentChoice): { name: string; model: string } {
   const { name, model } = choice.ok ? choice.agent : choice;
   return { name, model };
@@ -94,10 +94,10 @@ function modelOf(setup: Setup, model: string): AgentChoice {
   };
 }
 
-/** `todo` is for a chat, `here` for somebody who has the settings open. */
+/** `todo` is for a chat, `here` for somebody who has Settings open. */
 type AccessChoice = { ok: true; access: Access } | { ok: false; what: string; todo: string; here: string };
 
-/** Returns the access a request needs, or a sentence for a person about what is missing and what to do. */
+/** Returns the access for a request, or sentences for a person about what is missing and what to do. */
 export function accessOf({ provider, apiKey, address, addressFrom }: Setup): AccessChoice {
   const { name, needsKey, keyVariable, addressVariable } = provider;
   if (needsKey === 'yes' && apiKey === '') {

@@ -15,22 +15,22 @@ type OpenText = { type: 'text' | 'reasoning'; position: number; tail: TextTail; 
 export type RecorderParts = {
   log: ChatLog;
   workspaceId: WorkspaceId;
-  /** The price of the model; null where it is not known. */
+  /** Null where the price is unknown. */
   price: Price | null;
-  /** The kind of part that a call of this tool is. */
+  /** Returns the kind of part for a call of this tool. */
   kindOf: (toolName: string) => ToolKind;
-  /** The result of a call of this tool that must not run; undefined when it may. */
+  /** Returns the result of a call that must not run; undefined when it may. */
   refusal: (toolName: string) => ToolResult | undefined;
 };
 
-/** Writes what one model call streams into the chat, part by part as it comes. */
+/** Writes what one model call streams into the chat, part by part. */
 export class StepRecorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
   readonly #parts: RecorderParts;
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
-  /** Time since which the model works on what comes next. */
+  /** When the model began to work on the next part. */
   #nextSince: number;
 
   constructor(parts: RecorderParts, place: StepPlace) {
@@ -84,7 +84,7 @@ export class StepRecorder {
     }
   }
 
-  /** Stores what is still on its way; to be called however the stream ended. */
+  /** Stores unfinished parts; to be called however the stream ended. */
   end(): void {
     for (const id of this.#texts.keys()) this.#close(id, undefined);
   }
@@ -120,7 +120,7 @@ export class StepRecorder {
     const toolCallId = unusedCallId(call.toolCallId, (id) => this.#log.hasCall(this.#workspaceId, id));
     const kind = this.#parts.kindOf(toolName);
     const part = { ...this.#place, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
-    // A call takes the time in which the model made it, too.
+    // The time of a call includes that in which the model made it.
     this.#log.addPart(this.#workspaceId, part, this.#nextSince);
     this.#nextSince = this.#log.now();
     const refused = this.#parts.refusal(toolName);
@@ -136,7 +136,7 @@ export class StepRecorder {
     this.#log.usage.add(this.#workspaceId, this.#place.messageId, { input, output }, cost);
   }
 
-  /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */
+  /** A cut answer is left incomplete, to be requested again; one that reached the length limit stays as it is. */
   #finish(reason: FinishReason): void {
     this.end();
     const broken = improperFinish(reason);

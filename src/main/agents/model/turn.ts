@@ -55,14 +55,13 @@ export type TurnParts = {
   resolving: ResolveSteering;
   compactor: Compactor;
   permissions: Permissions;
-  /** Reads what there is to know of a folder now. */
+  /** Reads what is known of a folder now. */
   knownOf: (folder: string) => Promise<KnownOfFolder>;
 };
 
 /**
- * One turn of an agent: a loop over what is stored. It reads the history, decides the next move,
- * makes it, and holds nothing of its own, so it can end between any two moves, with the process or
- * without, and go on from there.
+ * One turn of an agent: a loop over what is stored. It reads the history, decides the next move and makes it; it
+ * holds no state, so that it can end between any two moves, with or without the process, and go on from there.
  */
 export class Turn {
   readonly #parts: TurnParts;
@@ -80,7 +79,7 @@ export class Turn {
     this.#signals = signals;
   }
 
-  /** Makes moves until there is nothing left to do; returns the state that is left. Throws what a move throws. */
+  /** Makes moves until there is nothing left to do; returns the final state. Throws what a move throws. */
   async run(): Promise<TurnState> {
     const { log, messages } = this.#parts;
     const since = endOfAnswers(log.historyEnd(this.#workspaceId));
@@ -122,9 +121,9 @@ export class Turn {
   }
 
   /**
-   * Changes a refused request so that it can be made again: images that it was refused for are left out; of one that
-   * was too long older turns become a summary, and where that is done or can't be, earlier results of this one are
-   * cut. `none` where the failure is another one, or nothing is left to change.
+   * Changes a refused request so that it can be sent again: refused images are left out; for one that was too
+   * long, older turns become a summary, and after that earlier results of this turn are cut. `none` for another
+   * failure, or when nothing is left to change.
    */
   async #repair(error: unknown): Promise<'made' | 'none' | 'no-words'> {
     if (await this.#leaveOutRefused(error)) return 'made';
@@ -139,7 +138,7 @@ export class Turn {
     return (await this.#makeRoom()) ? 'made' : 'none';
   }
 
-  /** Leaves out the images that a request was refused for, from now on; all, where that was done before. */
+  /** Leaves out the images that a request was refused for, from now on; all of them the second time. */
   async #leaveOutRefused(error: unknown): Promise<boolean> {
     const { failures, log } = this.#parts;
     if (this.#asked === undefined) return false;
@@ -156,7 +155,7 @@ export class Turn {
     return true;
   }
 
-  /** Waits until a request that failed may be made again; throws its failure when waiting would not mend it. */
+  /** Waits until a failed request may be sent again; throws its failure when waiting would not help. */
   async #waitToRetry(error: unknown, tries: number): Promise<void> {
     const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
     if (signal.aborted) throw error;
@@ -168,7 +167,7 @@ export class Turn {
     workspaces.setTurn(this.#workspaceId, { status: 'working' });
   }
 
-  /** The calls of an answer that broke off are never run; each still gets its one result. */
+  /** Calls of an answer that broke off are never run; each still gets its one result. */
   settleBrokenCalls(): void {
     const move = this.#nextMove();
     if (move.type !== 'run-calls' || !move.brokeOff) return;
@@ -221,17 +220,14 @@ export class Turn {
     return ending.signal.aborted;
   }
 
-  /**
-   * Summarises the chat as far as that can be done, on the person's own word; returns the state that is left.
-   * Throws what a model call throws.
-   */
+  /** Summarises the chat at the person's request; returns the final state. Throws what a model call throws. */
   async summarise(before: TurnState): Promise<TurnState> {
     if ((await this.#compact(before.status === 'idle')) === 'no-words')
       return { status: 'failed', problem: noSummary };
     return before.status === 'idle' ? before : { status: 'interrupted' };
   }
 
-  /** Puts a summary in the place of the older part of the chat, for the model alone. */
+  /** Replaces the older part of the chat by a summary, for the model alone. */
   async #compact(mayTakeAll: boolean): Promise<CompactionResult> {
     const { workspaces, agentOf, compactor } = this.#parts;
     const workspaceId = this.#workspaceId;
@@ -251,7 +247,7 @@ export class Turn {
     return result;
   }
 
-  /** Has earlier results of the turn cut from now on, but for what a person decided; false where none can be. */
+  /** Cuts earlier results of the turn from now on, except what a person decided; false where none can be cut. */
   async #makeRoom(): Promise<boolean> {
     const { Shortening } = await import('./compaction/shorten-results.ts');
     const { chatRequest } = await import('./chat-request.ts');
@@ -260,7 +256,7 @@ export class Turn {
     return this.#shortening.tighten(chatRequest(this.#state(workspaces.row(this.#workspaceId))).messages);
   }
 
-  /** The chat as its model reads it. The guide reads all of it, since it goes by what was said and called. */
+  /** Returns the chat as its model reads it. The guide reads all of it, since it works from the history. */
   #state(row: WorkspaceRow): ChatState {
     const { log, resolving } = this.#parts;
     const id = this.#workspaceId;
@@ -278,7 +274,7 @@ export class Turn {
     };
   }
 
-  /** Runs one model call, unless a message came that goes before it; returns the reason where none could be made. */
+  /** Makes one model call, unless a message came that goes first; returns the problem where it could not. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#parts;
     const workspaceId = this.#workspaceId;

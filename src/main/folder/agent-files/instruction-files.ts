@@ -4,17 +4,17 @@ import type { DataFolder } from '../data-folder.ts';
 import { repositoryRoot } from '../git-repository.ts';
 import { readInside } from './read-inside.ts';
 
-/** The files that tell agents how to work in a folder; of each folder the first that can be read counts. */
+/** Of each folder the first file that can be read counts. */
 const names = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructions.md'];
 
-/** The most that a model is given of them, in bytes; the nearest files come first. */
+/** How much of them a model gets, in bytes; the nearest files first. */
 const mostBytes = 65_536;
 
 type Instructions = { files: InstructionFile[]; text: string };
 
 /**
- * Reads the instructions for agents from the root of the repository down to a folder, the nearest last, as they
- * are now; outside of a repository those of the folder alone. Paths are relative to the folder.
+ * Reads the current instructions for agents from the repository's root down to a folder, the nearest last;
+ * outside of a repository only the folder's own. Paths are relative to the folder.
  */
 export async function readInstructions(folder: string, dataFolder: DataFolder): Promise<Instructions> {
   const root = repositoryRoot(folder) ?? folder;
@@ -40,7 +40,7 @@ export async function readInstructions(folder: string, dataFolder: DataFolder): 
   return { files, text: texts.join('\n\n') };
 }
 
-/** The folder and those around it up to the root, the nearest first. */
+/** Returns the folder and those around it up to the root, nearest first. */
 function placesUpTo(folder: string, root: string): string[] {
   const places = [folder];
   for (let at = folder; at !== root && dirname(at) !== at; ) {

@@ -4,14 +4,14 @@ import { type DataFolder, isAtOrUnder } from '../data-folder.ts';
 import { openRegular, textPieces } from '../file-content.ts';
 
 /**
- * `whole` is false where only the start was read; `bytes` is the size of all of it. `outside`: it leads out of
- * the folder, or into Parley's data folder. `unreadable`: no regular file, no text, or one that this person may not read.
+ * `whole` is false where only the start was read; `bytes` is the full size. `outside`: it leads out of the folder
+ * or into Parley's data folder. `unreadable`: not a regular file, not text, or not permitted.
  */
 type InsideText =
   | { type: 'text'; text: string; whole: boolean; bytes: number }
   | { type: 'missing' | 'outside' | 'unreadable' };
 
-/** Reads a UTF-8 text file that lies in a folder once links are followed: whole lines of at most `maxBytes`. */
+/** Reads a UTF-8 text file that lies in a folder after following links: whole lines of at most `maxBytes`. */
 export async function readInside(
   { root, dataFolder }: { root: string; dataFolder: DataFolder },
   path: string,

@@ -11,7 +11,7 @@ const path = '/callback';
 /** Takes the query with which a browser comes back, and returns what its page says. */
 type OnCallback = (query: URLSearchParams) => Promise<CallbackEnd>;
 
-/** The address on this machine that a browser comes back to from a sign in; open from the first sign in on. */
+/** The address on this machine that browsers come back to; open from the first sign in on. */
 export class CallbackListener {
   readonly #onCallback: OnCallback;
   #server: Server | undefined;
@@ -21,7 +21,7 @@ export class CallbackListener {
     this.#onCallback = onCallback;
   }
 
-  /** Returns the address to come back to. Listens at the port where that is free, else at any. */
+  /** Returns the address to come back to. Listens at the given port if it is free, else at any. */
   open(port = 0): Promise<string> {
     this.#opening ??= this.#listen(port)
       .catch(() => this.#listen(0))
@@ -72,7 +72,7 @@ export class CallbackListener {
   }
 }
 
-/** The result of a sign in; `unknown` where nothing waits for it, or no longer. */
+/** `unknown` where nothing waits for it, or no longer. */
 export type CallbackEnd =
   | { type: 'signed-in'; server: string }
   | { type: 'denied'; server: string }
@@ -80,7 +80,7 @@ export type CallbackEnd =
   | { type: 'done-before'; server: string }
   | { type: 'unknown' };
 
-/** Returns the page that a browser shows when it comes back from a sign in. */
+/** Returns the page that a browser shows when it comes back. */
 function callbackPage(end: CallbackEnd): string {
   const { title, text } = wordsOf(end);
   return `<!doctype html>
@@ -132,7 +132,7 @@ function escaped(text: string): string {
 
 type SignInsParts = { file: SecretFile<string>; report: (error: unknown) => void; now: () => number };
 
-/** The sign ins to all servers, which share one address of this machine to come back to. */
+/** The sign ins to all servers, which share one address to come back to. */
 export class SignIns {
   readonly #parts: SignInsParts;
   readonly #all = new Set<ServerSignIn>();
@@ -148,7 +148,7 @@ export class SignIns {
     this.#parts = parts;
   }
 
-  /** Returns the sign in to a server; `reached` names how it is reached: the same server elsewhere is another one. */
+  /** Returns the sign in to a server; `reached` identifies how it is reached: elsewhere it is another server. */
   of(
     id: string,
     reached: string,
@@ -169,7 +169,7 @@ export class SignIns {
     return signIn;
   }
 
-  /** Forgets a server that is no longer there, for which nobody waits then; what it granted stays. */
+  /** Ends the waits for a server that is no longer there; its grant stays. */
   leave(signIn: ServerSignIn): void {
     signIn.leave();
     this.#all.delete(signIn);

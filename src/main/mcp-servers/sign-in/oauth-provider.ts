@@ -1,12 +1,12 @@
 import type { OAuthClientMetadata, OAuthClientProvider, OAuthTokens } from '@modelcontextprotocol/client';
 import type { Attempt, Grant } from './stored-sign-in.ts';
 
-/** A client that somebody has registered for Parley, as a server's entry has it. */
+/** A client registered by hand, from a server's entry. */
 export type KnownClient = { clientId: string; clientSecret?: string | undefined };
 
 export type BegunSignIn = Omit<Attempt, 'url' | 'startedAt'>;
 
-/** Collects what the library learns while it prepares a sign in; `begun` returns it once it has the address. */
+/** Collects what the library learns while it prepares a sign in; `begun` returns it once the address is known. */
 export function beginningProvider(place: { redirectUrl: string; state: string }, known?: KnownClient) {
   const { redirectUrl, state } = place;
   const learned: Partial<Pick<Attempt, 'client' | 'discovery' | 'verifier' | 'address'>> =

@@ -8,25 +8,25 @@ import { ServerTokens } from './server-tokens.ts';
 import { prepareSignIn, redeemed } from './sign-in-requests.ts';
 import type { Attempt, Grant, StoredSignIn } from './stored-sign-in.ts';
 
-/** Milliseconds after which a sign in that an earlier process began is no longer waited for. */
+/** How long a sign in of an earlier process is waited for, in milliseconds. */
 const longestAttempt = 15 * 60_000;
 
 export type SignInParts = {
-  /** The server's name, for people. */
+  /** The display name of the server. */
   name: string;
   stored: StoredSignIn;
   /** Opens the address that browsers come back to. */
   open: (port?: number) => Promise<string>;
   /** Called when somebody is signed in or out, or is asked to sign in. */
   onChange: () => void;
-  /** Called once somebody is signed in, before those who wait for it go on. */
+  /** Called after a sign in, before those who wait for it go on. */
   onSignedIn: () => Promise<void>;
   now: () => number;
 };
 
 type CallbackEnding = Exclude<SignInEnd, { type: 'given-up' }>;
 
-/** Who Parley is to one server that people sign in at: leads a person to sign in where its tokens don't help. */
+/** The sign in to one server: sends a person to sign in where its tokens don't suffice. */
 export class ServerSignIn {
   readonly tokens: ServerTokens;
   readonly #parts: SignInParts;
@@ -34,11 +34,11 @@ export class ServerSignIn {
   #port: number | undefined;
   #flow: SignInFlow | undefined;
   #beginning: Promise<SignInFlow> | undefined;
-  /** Settles once what an earlier process began is taken up; until then nothing else is begun. */
+  /** Settles once an earlier process's sign in is resumed; nothing else begins before. */
   #takenUp: Promise<unknown> = Promise.resolve();
-  /** Settles once what a browser came back with last is changed into a grant. */
+  /** Settles once the last callback was exchanged for a grant. */
   #redeemed: Promise<unknown> = Promise.resolve();
-  /** The state of the last sign in that takes no callback any more. */
+  /** The `state` of the last sign in that no longer takes a callback. */
   #over: string | undefined;
   #isGone = false;
 
@@ -47,7 +47,7 @@ export class ServerSignIn {
     this.tokens = new ServerTokens(parts.stored, parts.onChange);
   }
 
-  /** Names the server's address and the client that it knows, before it is connected to. */
+  /** Sets the server's address and registered client, before it is connected to. */
   at(url: URL, client?: KnownClient, port?: number): void {
     this.tokens.at(url);
     [this.#client, this.#port] = [client, port];
@@ -57,19 +57,19 @@ export class ServerSignIn {
     return this.tokens.grant() !== undefined;
   }
 
-  /** The address of the sign in that a person is led to now. */
+  /** Returns the address of the sign in that is under way. */
   address(): string | undefined {
     return this.#flow?.isBack === false ? this.#flow.attempt.address : undefined;
   }
 
-  /** Begins to sign in, or joins who does already. Rejects where the server has no way to sign in. */
+  /** Begins a sign in, or joins one under way. Rejects where the server has no way to sign in. */
   async begin(): Promise<SignInWait> {
     this.#beginning ??= this.#takenUp.then(() => this.#begun()).finally(() => (this.#beginning = undefined));
     const flow = await this.#beginning;
     return flow.wait();
   }
 
-  /** Takes up the sign in that an earlier process began and a browser may yet come back from. */
+  /** Resumes the sign in of an earlier process, from which a browser may yet come back. */
   takeUp(): Promise<void> {
     const taken = this.#takeUp();
     this.#takenUp = taken.catch(() => undefined);
@@ -88,7 +88,7 @@ export class ServerSignIn {
     onChange();
   }
 
-  /** Takes what a browser came back with; undefined where it is of another sign in. */
+  /** Handles a callback; undefined if it belongs to another sign in. */
   async takeCallback(query: URLSearchParams): Promise<CallbackEnd | undefined> {
     const { name: server, onChange, onSignedIn } = this.#parts;
     const state = query.get('state');
@@ -110,10 +110,10 @@ export class ServerSignIn {
     return { type: end.type, server };
   }
 
-  /** Forgets what the server granted, and returns that; undefined where it had granted nothing. */
+  /** Removes and returns the grant; undefined if there is none. */
   async signOut(): Promise<Grant | undefined> {
     const { stored, onChange } = this.#parts;
-    // What a browser has just come back with is granted first, and forgotten with the rest.
+    // A callback that just came is exchanged first, and its grant removed too.
     await this.#redeemed;
     const { grant } = stored.read();
     if (this.#flow !== undefined) this.#finish(this.#flow, { type: 'given-up' });
@@ -122,7 +122,7 @@ export class ServerSignIn {
     return grant;
   }
 
-  /** Ends what is waited for at a server that is no longer there; what is stored stays, for it may come again. */
+  /** Ends the waits for a server that is no longer there; what is stored stays, since it may come again. */
   leave(): void {
     this.#isGone = true;
     this.#flow?.settle({ type: 'failed', problem: serverGone });
@@ -174,17 +174,17 @@ export class ServerSignIn {
   }
 }
 
-/** The end of a sign in; `problem` is for a person and a model. */
+/** `problem` is for a person and a model. */
 export type SignInEnd =
   | { type: 'signed-in' }
   | { type: 'denied' }
   | { type: 'failed'; problem: string }
   | { type: 'given-up' };
 
-/** A sign in under way; it is given up once nobody waits for it any more. */
+/** A sign in under way; it is dropped once nobody waits for it. */
 type SignInWait = { address: string; ended: Promise<SignInEnd>; leave(): void };
 
-/** A sign in that a person was led to, for all who wait for it; it lasts until all know how it ended. */
+/** A sign in under way, shared by all who wait for it, until all know how it ended. */
 class SignInFlow {
   readonly attempt: Attempt;
   readonly #onLeft: () => void;
@@ -192,7 +192,7 @@ class SignInFlow {
   #waiting = 0;
   #isBack = false;
 
-  /** `onLeft` is called once nobody waits for it any more, unless the browser is back: it then ends by itself. */
+  /** `onLeft` is called once nobody waits for it, unless the browser is back: it then ends by itself. */
   constructor(attempt: Attempt, onLeft: () => void) {
     this.attempt = attempt;
     this.#onLeft = onLeft;
@@ -213,7 +213,7 @@ class SignInFlow {
     };
   }
 
-  /** True once the browser came back from it: its address leads nowhere any more. */
+  /** True once the browser has come back: its address leads nowhere any more. */
   get isBack(): boolean {
     return this.#isBack;
   }
@@ -227,7 +227,7 @@ class SignInFlow {
   }
 }
 
-/** Milliseconds that Settings wait for a person to come back from a sign in. */
+/** How long Settings waits for a person to come back, in milliseconds. */
 const signInPatience = 15 * 60_000;
 
 /** The sign ins that Settings waits for, by server. */
@@ -239,7 +239,7 @@ export class SignInWaits {
     this.#after = after;
   }
 
-  /** Begins to sign in to a server, unless that is waited for already. Rejects where there is no way to. */
+  /** Begins a sign in, unless one is waited for already. Rejects where there is no way to. */
   async begin(id: string, signIn: ServerSignIn): Promise<void> {
     if (this.#waits.has(id)) return;
     const wait = await signIn.begin();
@@ -253,7 +253,7 @@ export class SignInWaits {
     });
   }
 
-  /** Waits no longer for a server. */
+  /** Stops waiting for a server. */
   leave(id: string): void {
     this.#waits.get(id)?.leave();
     this.#waits.delete(id);

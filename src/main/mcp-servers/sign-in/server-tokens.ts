@@ -13,7 +13,7 @@ import type { Server } from '../server.ts';
 import { type Challenge, hasSignIn, renewed, signInFetch } from './sign-in-requests.ts';
 import type { Grant, StoredSignIn } from './stored-sign-in.ts';
 
-/** The tokens of a server that people sign in at: given to its transport, and renewed once they have run out. */
+/** The tokens for one server: given to its transport, and renewed when they expire. */
 export class ServerTokens implements AuthProvider {
   readonly #stored: StoredSignIn;
   readonly #onChange: () => void;
@@ -21,7 +21,7 @@ export class ServerTokens implements AuthProvider {
   #needed = false;
   #challenge: Challenge = {};
   #renewing: Promise<void> | undefined;
-  /** The header by which each request said who it is from. */
+  /** The authorization header of each request, by its response. */
   readonly #sent = new WeakMap<Response, string | null>();
 
   /** `onChange` is called when a sign in is needed. */
@@ -30,7 +30,7 @@ export class ServerTokens implements AuthProvider {
     this.#onChange = onChange;
   }
 
-  /** Names the server's address, each time before it is connected to. */
+  /** Sets the server's address, before each connection. */
   at(url: URL): void {
     this.#url = url;
     this.#needed = false;
@@ -40,12 +40,15 @@ export class ServerTokens implements AuthProvider {
     return this.#url;
   }
 
-  /** Challenge of the last answer that was refused. */
+  /** The challenge of the last refused response. */
   get challenge(): Challenge {
     return this.#challenge;
   }
 
-  /** True where the server, since it was connected to, answers nobody, or not this person as far as asked, before a sign in. */
+  /**
+   * True where the server, since it was connected to, refuses everybody, or this person's scope, without a sign
+   * in.
+   */
   isNeeded(): boolean {
     return this.#needed;
   }
@@ -54,7 +57,7 @@ export class ServerTokens implements AuthProvider {
     return this.grant()?.tokens.access_token;
   }
 
-  /** Makes the requests of a transport that has these tokens. */
+  /** Makes the requests of a transport with these tokens. */
   readonly fetch: typeof fetch = async (input, init) => {
     const response = await boundedFetch(input, init);
     this.#sent.set(response, new Headers(init?.headers).get('authorization'));
@@ -62,8 +65,8 @@ export class ServerTokens implements AuthProvider {
   };
 
   /**
-   * Renews the token, unless the request went out before the one that is there now was granted, so that the request is
-   * made again; where that is not possible it notes that a sign in is needed.
+   * Renews the token, unless a newer one was granted since the request, which is then made again; where renewal
+   * fails, notes that a sign in is needed.
    */
   async onUnauthorized({ response, serverUrl }: { response: Response; serverUrl: URL }): Promise<void> {
     const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
@@ -82,13 +85,13 @@ export class ServerTokens implements AuthProvider {
     this.#want();
   }
 
-  /** Keeps what the server has granted to a person who signed in. */
+  /** Stores the grant of a person who signed in. */
   async keep(grant: Grant): Promise<void> {
     await this.#stored.write({ grant });
     this.#needed = false;
   }
 
-  /** Returns what the server granted at its address; undefined where that is nothing. */
+  /** Returns the grant for the current address; undefined for none. */
   grant(): Grant | undefined {
     const { grant } = this.#stored.read();
     return grant?.url === undefined || (this.#url !== undefined && grant.url !== this.#url.href)
@@ -125,7 +128,7 @@ export class ServerTokens implements AuthProvider {
 
 const methods = z.array(z.string()).optional();
 
-/** The part of a server's metadata that is about ending grants, by RFC 8414. */
+/** The part of a server's metadata about revocation, by RFC 8414. */
 const metadataSchema = z.object({
   revocation_endpoint: z.string().optional(),
   revocation_endpoint_auth_methods_supported: methods,
@@ -133,8 +136,8 @@ const metadataSchema = z.object({
 });
 
 /**
- * Forgets who one is to a server, and ends the connection that it had for that. Returns what is left to do, for a
- * person, where the server did not take back what it had granted.
+ * Signs out of a server and ends its connection. Returns what is left to do, for a person, if the server did not
+ * revoke the grant.
  */
 export async function signOut({
   signIn,
@@ -151,8 +154,8 @@ export async function signOut({
 }
 
 /**
- * Has the server end what it granted, by RFC 7009, where it names a place for that. Returns why it did not, for a
- * person; undefined where it did, or names none.
+ * Revokes a grant at the server, by RFC 7009, if it has an endpoint for that. Returns why it failed, for a
+ * person; undefined on success or without an endpoint.
  */
 export async function revokeGrant({ client, discovery, tokens }: Grant): Promise<string | undefined> {
   const { data } = metadataSchema.safeParse(discovery.authorizationServerMetadata);
@@ -169,7 +172,7 @@ export async function revokeGrant({ client, discovery, tokens }: Grant): Promise
     const { refresh_token: refresh, access_token: access } = tokens;
     const renewing = refresh === undefined ? undefined : await revoke(refresh, 'refresh_token');
     const using = await revoke(access, 'access_token');
-    // Many servers end both with the first, and refuse the second as unknown or as of a kind they don't end.
+    // Many servers end both tokens with the first, and refuse the second as unknown or unsupported.
     const isOver = using.ok || (renewing?.ok === true && using.status === 400);
     const failed = renewing?.ok === false ? renewing : isOver ? undefined : using;
     return failed && `it answered with status ${failed.status}`;
@@ -179,7 +182,7 @@ export async function revokeGrant({ client, discovery, tokens }: Grant): Promise
   }
 }
 
-/** Says in a request's body, or in the headers that it returns, which client it is from. */
+/** Adds the client's credentials to a request's body, or to the headers that it returns. */
 function authenticated(
   client: Grant['client'],
   ways: readonly string[],

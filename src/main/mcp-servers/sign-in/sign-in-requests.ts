@@ -18,15 +18,15 @@ import {
 } from './oauth-provider.ts';
 import type { Attempt, Grant } from './stored-sign-in.ts';
 
-/** Milliseconds that each request to a server that people sign in at may take. */
+/** Time limit of each request for a sign in, in milliseconds. */
 const requestPatience = 30_000;
 
-/** The challenge of a server that turned a request away: what it asks for, and where it describes itself. */
+/** The challenge of a server that refused a request: the scope it wants, and where its metadata is. */
 export type Challenge = { scope?: string | undefined; resourceMetadataUrl?: URL | undefined };
 
 type Granted = { type: 'granted'; grant: Grant } | { type: 'denied' } | { type: 'failed'; problem: string };
 
-/** True where a server names, or has, a place at which people sign in to it. */
+/** True where a server has, or names, a way to sign in. */
 export async function hasSignIn(url: URL, { resourceMetadataUrl }: Challenge): Promise<boolean> {
   try {
     const found = await discoverOAuthServerInfo(url, { resourceMetadataUrl, fetchFn: signInFetch });
@@ -36,7 +36,7 @@ export async function hasSignIn(url: URL, { resourceMetadataUrl }: Challenge): P
   }
 }
 
-/** Prepares a sign in up to the address that leads to it. Throws with words for a person. */
+/** Prepares a sign in up to its address. Throws with a message for a person. */
 export async function prepareSignIn(
   url: URL,
   place: { redirectUrl: string; state: string },
@@ -56,7 +56,7 @@ export async function prepareSignIn(
   return begun();
 }
 
-/** Changes what a browser brought back into what the server grants. */
+/** Exchanges a callback for a grant. */
 export async function redeemed(attempt: Attempt, query: URLSearchParams): Promise<Granted> {
   const { url } = attempt;
   const code = query.get('code');
@@ -74,7 +74,7 @@ export async function redeemed(attempt: Attempt, query: URLSearchParams): Promis
   return { type: 'granted', grant: { ...grant, url } };
 }
 
-/** Returns a grant with new tokens; undefined where the server refuses. Throws where it can't be asked. */
+/** Returns a grant with new tokens; undefined where the server refuses. Throws where it can't be reached. */
 export async function renewed(grant: Grant): Promise<Grant | undefined> {
   const { client, discovery, tokens } = grant;
   if (tokens.refresh_token === undefined) return undefined;
@@ -98,7 +98,7 @@ function isServerError({ code }: OAuthError): boolean {
   return code === serverError;
 }
 
-/** The code of an error in a callback; what else stands there may be anybody's words. */
+/** Returns the error code of a callback; the rest of it may be anybody's text. */
 function saidIn(query: URLSearchParams): string {
   const code = query.get('error') ?? '';
   return /^[a-z_]{1,60}$/.test(code) ? ` (${code})` : '';
@@ -111,7 +111,7 @@ function prepareProblem(error: unknown): string {
   return messageOf(error);
 }
 
-/** Whoever answered falsely gets no words of their own before a person. */
+/** Text of a server that answered falsely is never shown to a person. */
 function redeemProblem(error: unknown): string {
   if (error instanceof IssuerMismatchError)
     return 'The answer came from another server than the one that was asked.';
@@ -120,7 +120,7 @@ function redeemProblem(error: unknown): string {
     : messageOf(error);
 }
 
-/** Fetches without what a person put into the headers of the server, and takes secrets nowhere else. */
+/** Fetches without the person's own headers for the server, and never follows a redirect with secrets. */
 export const signInFetch: typeof fetch = (input, init) =>
   boundedFetch(input, {
     ...init,

@@ -21,7 +21,7 @@ const discoverySchema = z.custom<OAuthDiscoveryState>(
   (value) => typeof value === 'object' && value !== null && 'authorizationServerUrl' in value,
 );
 
-/** The grant of the server at `url` for a sign in: the tokens, whose they are, and where they are renewed. */
+/** The grant of the server at `url`: the tokens, their client, and where they are renewed. */
 const grantSchema = z.object({
   url: z.string(),
   client: clientSchema,
@@ -30,8 +30,8 @@ const grantSchema = z.object({
 });
 
 /**
- * A sign in that a person has not come back from: the address they are led to, the address of this machine that
- * leads back, and what proves that both ends are the same. `startedAt` is in milliseconds since 1970.
+ * A sign in that a person has not come back from: its address, the address to come back to, and the secrets that
+ * tie both together. `startedAt` is in milliseconds since 1970.
  */
 const attemptSchema = z.object({
   url: z.string(),
@@ -50,7 +50,7 @@ export type Grant = z.infer<typeof grantSchema>;
 export type Attempt = z.infer<typeof attemptSchema>;
 type Stored = z.infer<typeof storedSchema>;
 
-/** The stored sign-in to one server, sealed as keys are. */
+/** The stored sign in to one server, sealed like keys. */
 export class StoredSignIn {
   readonly #file: SecretFile<string>;
   readonly #name: string;
@@ -66,12 +66,12 @@ export class StoredSignIn {
     try {
       return storedSchema.parse(JSON.parse(text));
     } catch {
-      // What can't be read is no sign in; the next one replaces it.
+      // What can't be read counts as no sign in; the next one replaces it.
       return {};
     }
   }
 
-  /** Replaces what is kept; on the disk when it resolves. */
+  /** Replaces what is stored; on the disk when it resolves. */
   async write(stored: Stored): Promise<void> {
     const isEmpty = stored.grant === undefined && stored.attempt === undefined;
     await this.#file.write(this.#name, isEmpty ? undefined : JSON.stringify(stored));

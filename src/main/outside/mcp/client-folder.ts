@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { folderHeader } from '../../../shared/host/companion-file.ts';
 import type { McpClient } from './mcp-client.ts';
 
-/** Longer than a client takes to list the folders it has open. */
+/** Longer than a client takes to list its roots. */
 const rootsWithinMs = 5_000;
 
 const argumentSchema = z.object({ workspace: z.string().trim().min(1).max(4_096) });
@@ -29,13 +29,12 @@ export async function folderOf(
   return fromRoots || (bridgedFolder(context) ?? null);
 }
 
-/** Returns the folder that a call names itself; only a whole path counts. */
+/** Returns the folder that a call names itself; only an absolute path counts. */
 function namedFolder(args: unknown): string | undefined {
   const named = argumentSchema.safeParse(args).data?.workspace;
   return named !== undefined && isAbsolute(named) ? named : undefined;
 }
 
-/** Returns the first folder among a client's roots. */
 function folderOfRoots(roots: unknown): string | undefined {
   for (const { uri } of rootsSchema.safeParse(roots).data?.roots ?? []) {
     try {
@@ -47,7 +46,7 @@ function folderOfRoots(roots: unknown): string | undefined {
   return undefined;
 }
 
-/** Asks a 2025-era client for its folder, within its call; undefined where it gives none. */
+/** Asks a client of the 2025 protocol for its roots, within its call; undefined if it gives none. */
 async function askForRoots(context: ServerContext): Promise<string | undefined> {
   try {
     return folderOfRoots(await context.mcpReq.send({ method: 'roots/list' }, { timeout: rootsWithinMs }));

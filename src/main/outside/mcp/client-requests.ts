@@ -6,13 +6,13 @@ import { CancelledByAsker } from '../cancellations.ts';
 import type { Delivery } from '../presence.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Clients send a cancellation also when they only gave up waiting. */
+/** Clients also send a cancellation when they only gave up waiting. */
 const timeout = /tim(?:ed?|ing)[\s_-]?out|deadline/i;
 
 /**
- * Returns the cancellation in the reason of a request's end; undefined for a timeout. The reason that a client
- * gave arrives as text, none as undefined or an AbortError, and the end of a connection as another error,
- * which cancels nothing.
+ * Returns the cancellation in a request's abort reason; undefined for a timeout. A client's reason arrives as
+ * text, no reason as undefined or an AbortError, and the end of a connection as another error, which cancels
+ * nothing.
  */
 export function cancellationFor(reason: unknown): CancelledByAsker | undefined {
   const withoutWords = reason instanceof DOMException && reason.name === 'AbortError';
@@ -22,7 +22,7 @@ export function cancellationFor(reason: unknown): CancelledByAsker | undefined {
   return new CancelledByAsker(reason.slice(0, 500));
 }
 
-/** An open request of a client. `signal` aborts when the client is gone or, with a CancelledByAsker, cancels. */
+/** `signal` aborts when the client is gone or, with a CancelledByAsker, cancels. */
 export type ClientRequest = {
   signal: AbortSignal;
   /** Sends an answer; false when the request ended before, and the answer is kept. */
@@ -30,16 +30,16 @@ export type ClientRequest = {
   close(): void;
 };
 
-/** The most answered requests, and the most early cancellations, that are remembered. */
+/** How many answered requests, and early cancellations, are remembered. */
 const mostRemembered = 1_000;
 
 type RequestId = string | number;
 
 /**
- * The requests of clients. A cancellation comes as a request of its own: in a session, or from
- * `parley mcp`, which names itself. It ends the request it is about, also where it overtakes it. A timeout
- * that comes when the answer is on its way means that the client did not take it; any other cancellation
- * then means nothing, for some clients cancel all their calls at the end of a turn.
+ * The open requests of clients. A cancellation is a request of its own, in a session or from `parley mcp`, which
+ * identifies itself; it may overtake the request it cancels. A timeout that crosses the answer means that the
+ * client did not take it; any other cancellation then means nothing, since some clients cancel all their calls at
+ * the end of a turn.
  */
 export class ClientRequests {
   readonly #exchanges = new WeakMap<Request, Exchange>();
@@ -47,7 +47,7 @@ export class ClientRequests {
   readonly #answered = new Map<string, () => void>();
   readonly #early = new Map<string, unknown>();
 
-  /** Notes the exchange by which a request came. */
+  /** Notes the exchange of a request. */
   came(request: Request, exchange: Exchange): void {
     this.#exchanges.set(request, exchange);
   }
@@ -59,7 +59,7 @@ export class ClientRequests {
     const ended = new AbortController();
     const signal = http?.req === undefined ? ended.signal : AbortSignal.any([ended.signal, http.req.signal]);
     const cancel = (reason: unknown) => ended.abort(cancellationFor(reason));
-    // The library forgets a call of a session in which another one had the same id.
+    // The library forgets a call of a session if another one reused its id.
     const onOver = () => cancel(exchange?.over.reason);
     if (exchange?.over.aborted) onOver();
     else exchange?.over.addEventListener('abort', onOver, { once: true });
@@ -70,7 +70,7 @@ export class ClientRequests {
     return {
       signal,
       deliver: async (delivery) => {
-        // A cancellation that came while the answer was being stored is handled first.
+        // Handles a cancellation that came while the answer was being stored first.
         for (let turns = 0; turns < 2; turns += 1) await nextEventLoopTurn();
         if (signal.aborted) {
           delivery.lose();
@@ -108,7 +108,7 @@ export class ClientRequests {
   }
 }
 
-/** Keeps an entry for a request, as long as not too many came after it. */
+/** Adds an entry and drops the oldest beyond the limit. */
 function remember<Entry>(entries: Map<string, Entry>, name: string, entry: Entry): void {
   entries.delete(name);
   entries.set(name, entry);

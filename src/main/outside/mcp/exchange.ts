@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { RequestEnd } from '../presence.ts';
 
-/** For each connection, stops listening for a reset on behalf of its previous exchange. */
+/** Stops listening for a reset on behalf of a connection's previous exchange. */
 const stopListening = new WeakMap<Socket, () => void>();
 
 /**
- * The HTTP exchange of a request, or of a batch of them. The answers it tracks are complete once all of the
- * response went out, and lost where the connection ended before, or was reset with them unread.
+ * The HTTP exchange of a request or a batch. Its deliveries are complete once the whole response went out, and
+ * lost where the connection ended before, or was reset while they were unread.
  */
 export class Exchange {
   readonly #tracked = new Set<RequestEnd>();
@@ -39,7 +39,7 @@ export class Exchange {
     for (const answer of this.#tracked) answer.lose();
   }
 
-  /** Loses the answers where the client let go of its connection before it read them, which resets it. */
+  /** Marks the answers as lost where the client closes its connection before it read them, which resets it. */
   #listenForReset(socket: Socket): void {
     const onClose = (wasReset: boolean) => {
       if (wasReset) this.#lose();
@@ -51,7 +51,7 @@ export class Exchange {
 
 const everyMs = 15_000;
 
-/** Runs a function at an interval in milliseconds; returns the function that stops it. */
+/** Runs a function every so many milliseconds; returns a function that stops it. */
 type StartInterval = (ms: number, run: () => void) => () => void;
 
 const everyInterval: StartInterval = (ms, run) => {
@@ -60,8 +60,8 @@ const everyInterval: StartInterval = (ms, run) => {
 };
 
 /**
- * Sends progress to a client that asked for it, so that its timeout begins anew; others have the stream's
- * own keep-alive. Returns the function that stops it.
+ * Sends progress to a client that asked for it, which restarts its timeout; others have the stream's keep-alive.
+ * Returns a function that stops it.
  */
 export function sendProgress(
   { mcpReq }: { mcpReq: Pick<ServerContext['mcpReq'], '_meta' | 'notify'> },
@@ -74,7 +74,7 @@ export function sendProgress(
   return every(everyMs, () => {
     progress += 1;
     const params = { progressToken, progress, message: 'Waiting for the person' };
-    // The end of the exchange tells that a client is gone.
+    // That a client is gone shows by the end of the exchange.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   });
 }

@@ -7,7 +7,10 @@ import {
 import { z } from 'zod';
 import { neutralNames, type DisplayedAsker, displayedAsker } from '../../../shared/askers/displayed-asker.ts';
 
-/** The caller, and whether it can be asked for its folders. `stateless` clients send all this with each request. */
+/**
+ * `hasRoots` says whether the client can be asked for its folders. `stateless` clients send all this with each
+ * request.
+ */
 export type McpClient = { asker: DisplayedAsker; hasRoots: boolean; stateless: boolean };
 
 const infoSchema = z.object({
@@ -21,7 +24,7 @@ const envelopeSchema = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ roots: z.unknown() }).partial().optional(),
 });
 
-/** Returns the client of a call, from the request itself or from the handshake of its session. */
+/** Returns the client of a call, from the request itself or the handshake of its session. */
 export function clientOf({ mcpReq }: ServerContext, server: Server): McpClient {
   if (mcpReq.envelope === undefined) {
     const hasRoots = server.getClientCapabilities()?.roots !== undefined;

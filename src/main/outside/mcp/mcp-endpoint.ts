@@ -14,7 +14,7 @@ import { ClientRequests } from './client-requests.ts';
 import { Exchange } from './exchange.ts';
 import { createMcpServer, type McpParts } from './mcp-server.ts';
 
-/** MCP over HTTP; callers are checked before. */
+/** MCP over HTTP; access is checked before. */
 export type McpEndpoint = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -22,10 +22,10 @@ export type McpEndpoint = {
 
 export type McpEndpointParts = McpParts & { now: () => number };
 
-/** More than any question needs; a longer body is answered with 413. */
+/** More than any question needs; a longer body gets 413. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
-/** Streamable HTTP for clients of both eras: sessions of 2025, and the stateless revision 2026-07-28. */
+/** Streamable HTTP in both protocols: sessions of 2025, and the stateless revision 2026-07-28. */
 export function createMcpEndpoint(parts: McpEndpointParts): McpEndpoint {
   const requests = new ClientRequests();
   const newServer = () => createMcpServer(parts, requests);
@@ -56,7 +56,7 @@ export function createMcpEndpoint(parts: McpEndpointParts): McpEndpoint {
   };
 }
 
-/** Handles a cancellation that comes to a server without a session, which is then the server's only request. */
+/** Handles a cancellation that reaches a server without a session, as its only request. */
 function withCancellations(
   mcp: McpServer,
   caller: string | null | undefined,
@@ -77,8 +77,8 @@ type Session = { transport: SessionTransport; server: McpServer; usedAt: number 
 type Sessions = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
 
 /**
- * Clients of the 2025 era: each has a session, for a cancellation comes as a request of its own.
- * Sessions are kept in memory; after a restart a client gets 404 and starts another.
+ * Clients of the 2025 protocol: each has a session, since a cancellation is a request of its own. Sessions are in
+ * memory; after a restart a client gets 404 and starts another.
  */
 function createSessions(
   newServer: () => McpServer,
@@ -130,7 +130,7 @@ const cancellation = z.object({
   reason: z.string().optional(),
 });
 
-/** Reads cancellations before the server does, which handles those of unanswered calls only. */
+/** Reads cancellations before the server, which handles only those of unanswered calls. */
 function readCancellations(transport: SessionTransport, requests: ClientRequests): void {
   const { onmessage: pass } = transport;
   const onmessage: typeof pass = (message, extra) => {
@@ -143,7 +143,7 @@ function readCancellations(transport: SessionTransport, requests: ClientRequests
   Object.assign(transport, { onmessage });
 }
 
-/** Returns the answer of the specification to a session that is over; the client starts another. */
+/** Returns the response that the specification has for a session that is over; the client starts another. */
 function noSuchSession(): Response {
   const error = { code: -32_001, message: 'Session not found' };
   return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });

@@ -21,14 +21,13 @@ export type McpParts = ToolCallParts & {
   dialects: Dialects;
   settings: { read(): { secondNames: SecondNames } };
   version: string;
-  /** Logs an error; returns the reference to it. */
+  /** Logs an error; returns its reference. */
   report: (error: unknown) => string;
 };
 
 /**
- * Returns a server for one client, of either era. The tools' input goes to the dialects as it came: their
- * words, not the library's, answer what they refuse. There are no resources: no client reads the
- * answers of another.
+ * Returns a server for one client, of either protocol. The dialects get the raw input, so that their texts, not
+ * the library's, answer what they refuse. There are no resources: no client reads another's answers.
  */
 export function createMcpServer(
   { dialects, settings, version, report, ...parts }: McpParts,
@@ -66,7 +65,7 @@ export function createMcpServer(
 
 type CallContext = { args: unknown; context: ServerContext; server: Server; request: ClientRequest };
 
-/** Requests a call and delivers its result; asks a client for its folder first where it has to. */
+/** Makes a request and delivers its result; asks a client for its folder first where needed. */
 async function waitForPerson(
   call: Extract<ReadCall, { type: 'request' }>,
   { args, context, server, request }: CallContext,
@@ -84,12 +83,12 @@ async function waitForPerson(
   }
 }
 
-/** The entry of a result's `_meta` with the whole outcome. */
+/** Key in a result's `_meta` for the whole outcome. */
 const outcomeKey = 'parley/outcome';
 
 /**
- * Returns a result as clients show it to their models. There is no structured content, because Claude Code
- * and Codex show a model that instead of the text; the whole outcome is in `_meta`, for programs.
+ * Returns a result as clients show it to their models. It has no structured content, since Claude Code and Codex
+ * show that instead of the text; the whole outcome is in `_meta`, for programs.
  */
 function toResult({ ok, text, remark, outcome }: OutsideResult): CallToolResult {
   const lines = remark === undefined ? [text] : [text, remark];

@@ -10,7 +10,7 @@ import type { ToolContext } from '../../chat/chat-history.ts';
 import type { FormLimits, FormReply, Forms, LinkReply } from '../../forms/forms.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 
-/** The addresses that a server of 2025 wants opened before it runs a call, in the error that it answers with. */
+/** The error code by which a server of the 2025 protocol wants addresses opened before it runs a call. */
 const openRequiredCode: number = ProtocolErrorCode.UrlElicitationRequired;
 const requiredSchema = z.object({
   elicitations: z
@@ -20,8 +20,8 @@ const requiredSchema = z.object({
 });
 
 /**
- * The requests of servers to the person while a call of theirs runs. A server does not say which call it asks for: that is
- * the one that runs, or the oldest of a chat; with calls of several chats nobody is asked.
+ * The elicitations of MCP servers during a call. A server does not say which call it asks for: it is taken to be
+ * the running one, the oldest of a chat; with calls of several chats nobody is asked.
  */
 export class Elicitation {
   readonly #forms: Pick<Forms, 'ask' | 'askToOpen'>;
@@ -32,14 +32,17 @@ export class Elicitation {
     this.#forms = forms;
   }
 
-  /** Notes that a call of a server begins, so that what it asks meanwhile has its place; returns what notes its end. */
+  /**
+   * Notes that a call of a server begins, to which its requests then belong; returns a function that notes its
+   * end.
+   */
   begun(server: Server, context: ToolContext): () => void {
     const calls = this.#calls.get(server) ?? new Set();
     this.#calls.set(server, calls.add(context));
     return () => void calls.delete(context);
   }
 
-  /** Lets a server ask, in both ways and both protocols. */
+  /** Lets a server ask, by form and link, in both protocols. */
   prepare(client: Client, server: Server): void {
     const completed = new Map<string, () => void>();
     this.#completed.set(server, completed);
@@ -61,15 +64,15 @@ export class Elicitation {
         );
       }
       const reply = await this.#askToOpen(server, context, params, limits);
-      // Of today's protocol the server hears no sooner than when the person is done.
+      // In the 2026 protocol the server hears of it only when the person is done.
       if (reply.action === 'accept' && client.getProtocolEra() === 'modern') await reply.finished;
       return answered(reply);
     });
   }
 
   /**
-   * Has the person open what a server wants opened before it runs a call, one address after another, and waits until
-   * each is done. Returns undefined for another error than that, and the failed result where the person does not.
+   * Has the person open the addresses that a server wants opened before it runs a call, one after another, and
+   * waits for each. Returns undefined for any other error, and a failed result if the person refuses.
    */
   async openRequired(
     server: Server,
@@ -112,7 +115,7 @@ export class Elicitation {
   }
 }
 
-/** The call that a server asks for, and who asks in which words. */
+/** Returns the call that a server asks for, and the asker's name and message. */
 function aboutOf(
   server: Server,
   { workspaceId, messageId, toolCallId, asker }: ToolContext,

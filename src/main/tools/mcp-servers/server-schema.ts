@@ -3,7 +3,7 @@ const longest = 50_000;
 
 const anything = { type: 'object', additionalProperties: true } as const;
 
-/** Keys that providers refuse at the top of a tool's schema, or that mean nothing there. */
+/** Keys at the top of a schema that providers refuse or that mean nothing there. */
 const refusedAtTop = [
   '$schema',
   '$id',
@@ -18,12 +18,12 @@ const refusedAtTop = [
   'else',
 ];
 
-/** Names of fields that all providers take. */
+/** Field names that all providers take. */
 const plainName = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 /**
- * Returns a server's schema as all providers take it; one that none could is that of any object. What it leaves
- * out the server itself checks.
+ * Returns a server's schema as all providers take it, or that of any object if none could. The server itself
+ * checks what is left out.
  */
 export function offeredSchema(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { properties } = schema;

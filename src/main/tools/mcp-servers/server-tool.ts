@@ -15,7 +15,7 @@ import type { KeptImages } from '../mcp-tools.ts';
 import type { Elicitation } from './elicitation.ts';
 import { signIn, type SignInToolParts } from './sign-in-tool.ts';
 
-/** The most of a server's own words about a tool that a model gets, in characters. */
+/** How much of a server's description of a tool a model gets, in characters. */
 const longestDescription = 2_000;
 
 const changedText = 'This tool was changed by its server while the person was asked. Nothing was called.';
@@ -24,7 +24,7 @@ const inputSchema = z.record(z.string(), z.unknown());
 
 export type ServerToolParts = SignInToolParts & {
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
-  /** Keeps the images of a call's result with its chat. */
+  /** Stores the images of a call's result with its chat. */
   keepImages: (context: ToolContext, images: readonly SentImage[]) => Promise<KeptImages>;
   elicitation: Pick<Elicitation, 'begun' | 'openRequired'>;
   now: () => number;
@@ -33,7 +33,7 @@ export type ServerToolParts = SignInToolParts & {
 /** A tool of a server, as it was when it was offered. */
 export type OfferedTool = { server: Server; tool: Tool };
 
-/** A tool of a server under the name that a model calls it by; each call asks, unless a rule allows it. */
+/** A server's tool under the name that a model calls it by; each call asks, unless a rule allows it. */
 export function serverTool(name: string, offered: OfferedTool, parts: ServerToolParts): AgentTool {
   const { server, tool } = offered;
   return {
@@ -46,13 +46,13 @@ export function serverTool(name: string, offered: OfferedTool, parts: ServerTool
   };
 }
 
-/** Returns the description of a tool by its server, cut to what a model needs. */
+/** Returns a server's description of a tool, cut for a model. */
 export function wordsOf({ description, title }: Tool): string {
   const words = description ?? title ?? '';
   return words.length > longestDescription ? `${words.slice(0, longestDescription)}…` : words;
 }
 
-/** Asks, then calls a tool of a server, and returns its answer; what goes wrong is a failed result. */
+/** Asks, then calls a server's tool; a failure is a failed result. */
 export async function callServerTool(
   { server, tool }: OfferedTool,
   input: unknown,
@@ -103,20 +103,20 @@ export async function callServerTool(
   }
 }
 
-/** Names a server and what it says of a tool: a rule about another one is none about it. */
+/** Identifies a server and its description of a tool: a rule holds for exactly these. */
 function definitionOf({ server, tool }: OfferedTool): string {
   const { name, title, description, inputSchema: schema, annotations } = tool;
   const said = [server.identity, name, title, description, schema, annotations];
   return createHash('sha256').update(JSON.stringify(said, inOrder)).digest('hex');
 }
 
-/** Has `JSON.stringify` write fields by their names: a server has another order in each protocol it speaks. */
+/** Replacer for `JSON.stringify` that sorts fields: a server orders them differently in each protocol. */
 function inOrder(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Waits for the newest list of a server; false where it has none that can be read. */
+/** Waits for the newest list of a server; false where it can't be read. */
 export function isUpToDate({ connection }: Server): Promise<boolean> {
   return connection.upToDate().then(
     () => true,

@@ -9,7 +9,7 @@ import type { SignInEnd } from '../../mcp-servers/sign-in/server-sign-in.ts';
 import type { StartTimer } from '../../clock.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
 
-/** The time that a person has in their browser once they have opened the address, in milliseconds. */
+/** How long a person has in their browser after opening the address, in milliseconds. */
 const patience = 15 * 60_000;
 
 export type SignInToolParts = { forms: Pick<Forms, 'askToOpen'>; after: StartTimer };
@@ -56,7 +56,7 @@ export async function signIn(
 
 type Usability = { type: 'usable' | 'sign-in' } | { type: 'unusable'; problem: string };
 
-/** Waits for a server that is starting, as it does once somebody has signed in. */
+/** Waits for a starting server, as it is once somebody has signed in. */
 function usability({ connection }: Server): Promise<Usability> {
   return connection.use().then(
     () => ({ type: 'usable' }),
@@ -91,7 +91,8 @@ async function askedToSignIn(
   try {
     const { promise: isOver, resolve: over } = Promise.withResolvers<SignInEnd>();
     const ended = Promise.race([wait.ended, isOver]);
-    // Somebody may sign in from Settings, or by the address in another chat, before this card is answered.
+    // Aborts this card if somebody signs in from Settings, or by the address in another chat, before it is
+    // answered.
     const asked = new AbortController();
     const about = { workspaceId, messageId, toolCallId, who: { agent: asker, server: name } };
     const message = `Sign in, so that chats can use **${plain(name)}**.`;
@@ -118,7 +119,7 @@ async function askedToSignIn(
   }
 }
 
-/** A name without what Markdown would read. */
+/** Removes what Markdown would interpret. */
 function plain(name: string): string {
   return name.replaceAll(/[\\`*_[\]<>!#|~&]/g, (character) => `\\${character}`);
 }

@@ -1,13 +1,13 @@
-/** The length of a line that a pattern is matched against, in UTF-16 units. */
+/** How much of a line a pattern is matched against, in UTF-16 units. */
 const maxPatternLine = 10_000;
 
-/** Matches a line; `note` is a text for the model about the reading of the pattern. */
+/** `note` tells the model how the pattern was understood. */
 export type LineMatcher = { matches(line: string): boolean; note: string | null };
 
 /**
- * A matcher that takes time linear in the line, whatever the pattern: RE2's syntax, without
- * lookarounds and backreferences. A pattern it cannot read is searched for as plain text. Case
- * counts only when the query has a capital letter.
+ * Returns a matcher whose time is linear in the line, whatever the pattern: RE2's syntax, without lookarounds and
+ * backreferences. An unreadable pattern is searched for as plain text. Case matters only if the query has a
+ * capital letter.
  */
 export async function lineMatcher(query: string, regex: boolean): Promise<LineMatcher> {
   const ignoreCase = query === query.toLowerCase();

@@ -1,13 +1,13 @@
 import { type OpenedFile, textPieces } from '../../folder/file-content.ts';
 
-/** The lines found from `from` on; `total` is known when the end of the file was reached. */
+/** Lines from `from` on; `total` is known if the end of the file was reached. */
 export type LineRange = { lines: string[]; total: number | null; cutInLine: boolean };
 
 type RequestedRange = { from: number; count: number; maxCharacters: number };
 
 /**
- * Reads `count` lines from line `from` (counted from 1), holding no more than `maxCharacters` of
- * the file; `binary` when the file is not text.
+ * Reads `count` lines from line `from` (counted from 1), holding at most `maxCharacters`; `binary` when the file
+ * is not text.
  */
 export async function readLineRange(
   file: OpenedFile,
@@ -38,7 +38,7 @@ class LineCollector {
     this.#room = maxCharacters;
   }
 
-  /** Adds text; returns true when the range is complete or the room is used up. */
+  /** Adds text; returns true when the range is complete or the limit is reached. */
   add(text: string): boolean {
     for (let start = 0; start < text.length; ) {
       if (this.#number >= this.#end) return true;

@@ -21,7 +21,7 @@ const inputSchema = z.lazy(() =>
   }),
 );
 
-/** Lists a folder: one path a line, folders end in `/`. The text is at most 400 lines and says what it lacks. */
+/** Lists a folder: one path a line, folders end in `/`; at most 400 lines, and a note of what is missing. */
 export const listFiles = readingTool({
   name: 'list_files',
   description:

@@ -19,7 +19,7 @@ const inputSchema = z.lazy(() =>
 
 type Input = z.output<typeof inputSchema>;
 
-/** Reads a text file, or lines of it; a first line of its own says which lines these are. */
+/** Reads a text file, or lines of it; its first line says which lines these are. */
 export const readFile = readingTool({
   name: 'read_file',
   description:

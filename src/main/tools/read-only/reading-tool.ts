@@ -11,7 +11,7 @@ import { isMentioned, isWithheld } from '../../folder/withheld.ts';
 import { locate, type Place } from '../../folder/workspace-path.ts';
 import { refusedToRead } from '../permit-reading.ts';
 
-/** A tool that only looks. What is wrong with the input or the disk is a failed result; an abort throws. */
+/** Makes a tool that only looks. A problem with the input or the disk is a failed result; an abort throws. */
 export function readingTool<Schema extends z.ZodType>(
   definition: Omit<ToolDefinition<Schema>, 'kind'>,
 ): AgentTool {
@@ -32,8 +32,8 @@ export function readingTool<Schema extends z.ZodType>(
 }
 
 /**
- * Like `locate`, and refused too: git's own files, and unless the person mentioned them what git ignores.
- * What may hold secrets takes a mention as well, or the person's permission.
+ * Like `locate`, but also refuses git's own files, and ignored ones unless the person mentioned them. A file that
+ * may hold secrets needs a mention as well, or the person's permission.
  */
 export async function locateReadable(context: ToolContext, path: string): ReturnType<typeof locate> {
   const located = await locate(context.folder, path);
@@ -48,7 +48,7 @@ async function isWithheldFile(context: ToolContext, place: Place): Promise<boole
   return !belongsToGit(place.shown) && isWithheld(context, place) && !(await lstat(place.path)).isDirectory();
 }
 
-/** Asks for a file that may hold secrets. It is looked up once more then, for a wait is long enough to swap it. */
+/** Asks for a file that may hold secrets, then looks it up again: it may have been swapped meanwhile. */
 async function permittedPlace(
   context: ToolContext,
   { shown }: Place,

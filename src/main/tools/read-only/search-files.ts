@@ -30,11 +30,11 @@ type Search = {
   deadline: number;
   hits: string[];
   files: number;
-  /** The number of files skipped because they may hold secrets. */
+  /** How many files were skipped because they may hold secrets. */
   withheld: number;
 };
 
-/** Finds lines: `path:line: text`, at most 100, within five seconds; says what was left unsearched. */
+/** Finds lines as `path:line: text`, at most 100, within five seconds; says what was not searched. */
 export const searchFiles = readingTool({
   name: 'search_files',
   description:
@@ -51,7 +51,7 @@ export const searchFiles = readingTool({
   },
 });
 
-/** The limit that ended a search before everything was searched. */
+/** What ended a search early. */
 type Limit = 'matches' | 'time' | null;
 
 async function searchPlace(place: Place, search: Search, context: ToolContext): Promise<Limit> {

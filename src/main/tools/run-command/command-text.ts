@@ -6,7 +6,7 @@ import type { CommandEnding, CommandRun } from '../../../shared/transcript/comma
 import type { EndedCommand } from '../../commands/commands.ts';
 import { type KeptOutput, textForModel } from '../../commands/kept-lines.ts';
 
-/** Returns the result of a command that has ended: its output, what is to be noted, and how it ended. */
+/** Returns the result of a command that has ended: its output, notes, and how it ended. */
 export function endedResult({ run, output }: EndedCommand): ToolResult {
   const { ending } = run;
   if (ending === null) throw new Error('The command still runs.');
@@ -14,18 +14,18 @@ export function endedResult({ run, output }: EndedCommand): ToolResult {
   return { ok: hasRun(ending), text: text.join('\n') };
 }
 
-/** True where a command came to an end of its own that says it did not do what it was to. */
+/** True where a command ended by itself with a failure. */
 export function isStopped({ ending }: Pick<CommandRun, 'ending'>): boolean {
   return ending?.type === 'signalled' || (ending?.type === 'exited' && ending.code !== 0);
 }
 
-/** Returns the result of a command that its confinement has stopped, and that was not allowed to run without. */
+/** Returns the result of a command that its confinement stopped and that was not allowed to run without. */
 export function notRunAgain(result: ToolResult, refusal: ToolResult): ToolResult {
   const text = `${result.text}\nThe user was asked whether it may run without confinement. ${refusal.text}`;
   return { ...refusal, ok: result.ok, text };
 }
 
-/** Returns the result of the second run of a command, after its confinement had stopped the first. */
+/** Returns the result of a command's second run, after its confinement had stopped the first. */
 export function ranAgain(refused: ConfinementRefusal, { run }: EndedCommand, result: ToolResult): ToolResult {
   const how =
     run.confinement === 'confined' ? `with access to ${(run.hosts ?? []).join(', ')}` : 'without confinement';
@@ -33,21 +33,21 @@ export function ranAgain(refused: ConfinementRefusal, { run }: EndedCommand, res
   return { ...result, text: `${first}\n${result.text}` };
 }
 
-/** Returns the result of a command that goes on: its output so far. */
+/** Returns the result of a running command: its output so far. */
 export function runningResult({ run, output }: EndedCommand): ToolResult {
   const text = textForModel(output);
   const about = `Command ${run.number} runs in the background. Read on with read_output; it ends with the chat.`;
   return { ok: true, text: text === '' ? about : `${text}\n${about}` };
 }
 
-/** Returns a part of a command's output, with how the command stands. */
+/** Returns a part of a command's output, with its state. */
 export function readResult({ number, ending, seconds }: CommandRun, output: KeptOutput): ToolResult {
   const state = ending === null ? `Command ${number} is still running.` : endingText(ending, { seconds });
   const text = textForModel(output);
   return { ok: true, text: text === '' ? `Nothing new.\n${state}` : `${text}\n${state}` };
 }
 
-/** True where a command came to an end of its own, whatever its exit code. */
+/** True where a command ended by itself, whatever its exit code. */
 function hasRun({ type }: CommandEnding): boolean {
   return type === 'exited' || type === 'signalled';
 }

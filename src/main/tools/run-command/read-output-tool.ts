@@ -16,7 +16,7 @@ const inputSchema = z.lazy(() =>
   }),
 );
 
-/** Reads what a command has put out since it was last read. */
+/** Reads what a command has written since the last read. */
 export function createReadOutputTool(commands: Commands): AgentTool {
   const readUpTo = new Map<string, number>();
   return toolOf({
@@ -41,7 +41,7 @@ export function createReadOutputTool(commands: Commands): AgentTool {
 
 type Output = Parameters<typeof readResult>[1];
 
-/** Returns the part of an output from a line on. */
+/** Returns the output from a line on. */
 function since({ head, tail, total }: Output, from: number): Output {
   const tailStart = total - tail.length;
   return {

@@ -31,11 +31,11 @@ import { MessageQueue } from './message-queue.tsx';
 type AboveMessageProps = {
   workspace: Workspace;
   progress: readonly ProgressItem[] | undefined;
-  /** What asks for trust in this chat, where something does. */
+  /** What waits to be trusted in this chat; undefined for nothing. */
   trust: AskedTrust | undefined;
 };
 
-/** Everything over the message, where there is something: the agent's steps, how full the chat is, commands, the queue. */
+/** Everything over the message: the agent's steps, how full the chat is, background commands, the queue. */
 export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) {
   const app = useParleyState((state) => state.app);
   const failed = failedServers(app, workspace.folder);
@@ -53,7 +53,6 @@ export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) 
   );
 }
 
-/** Says that a chat has nearly filled what its model reads, and offers to make room. */
 function ContextHint({ workspace }: { workspace: Workspace }) {
   const parley = useParley();
   const { id, turn, agent } = workspace;
@@ -80,7 +79,7 @@ function ContextHint({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** Says which MCP servers of a chat can't be used; the agent goes on without their tools. */
+/** Names the MCP servers that can't be used; the agent goes on without their tools. */
 function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) {
   const { view } = useParley();
   const words = problemWords(servers);
@@ -112,7 +111,6 @@ function problemWords(servers: readonly ServerInfo[]): string {
   return `The MCP server ${names} can’t be used. ${problem}`;
 }
 
-/** The commands that run in the background of a chat, each with its `Stop`. */
 function RunningCommands({ workspace }: { workspace: Workspace }) {
   const headingId = useId();
   const { commands } = workspace;
@@ -170,7 +168,7 @@ function RunningCommand({ command, workspace }: { command: BackgroundCommand; wo
 
 type ProgressStripProps = { workspace: Workspace; items: readonly ProgressItem[] };
 
-/** The agent's list of steps over the message, folded to the one it is at; none once it is through with all. */
+/** The agent's list of steps, folded to the current one; null once all are done. */
 function ProgressStrip({ workspace: { id, turn }, items }: ProgressStripProps) {
   const { view } = useParley();
   const key = `progress ${id}`;

@@ -12,8 +12,8 @@ import { useShallow } from 'zustand/react/shallow';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 
 /**
- * Messages sent while the agent worked that it has not read yet; until then they can be changed. Every
- * message is in the queue for a moment, and one that is read at once must not flicker there.
+ * Messages sent while the agent works that it has not read yet. Every message is in the queue for a moment, and
+ * one that is read at once must not flicker there.
  */
 export function MessageQueue({ workspace }: { workspace: Workspace }) {
   const queued = useQueuedMessages(workspace.id);
@@ -121,14 +121,16 @@ function QueuedText({ id, message: { text, attachments } }: { id: string; messag
   );
 }
 
-/** Says what `Send now` does to the turn that runs. */
 function sendNowWords({ steers }: Workspace['agent']): string {
   return steers === true
     ? 'Has the agent read this now, while it works on'
     : 'Stops the agent and has it read this now';
 }
 
-/** The messages of a chat that its agent has not got yet, oldest first; the same array while they are the same. */
+/**
+ * Returns the messages that a chat's agent has not read yet, oldest first; the same array while they are the
+ * same.
+ */
 function useQueuedMessages(id: WorkspaceId): UserMessage[] {
   return useParleyState(
     useShallow(({ chats }) => {

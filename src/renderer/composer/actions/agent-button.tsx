@@ -17,7 +17,6 @@ type AgentButtonProps = {
   thinking: Thinking;
 };
 
-/** Says who works in the open chat, and opens the choice over the composer. */
 export const AgentButton = memo(function AgentButton(props: AgentButtonProps) {
   const { name, model, inLoop, byItself, thinking } = props;
   const level = thinking === 'off' ? '' : ` · ${thinking}`;
@@ -63,7 +62,7 @@ export const AgentButton = memo(function AgentButton(props: AgentButtonProps) {
   );
 });
 
-/** A Claude model is called as people call it, where there is little room by its family. */
+/** Shows `claude-opus-4-1` as "Claude Opus 4.1", without "Claude" where there is little room. */
 function ModelName({ name }: { name: string }) {
   const [, family, ...version] = /^claude-([a-z]+)-(\d+)(?:-(\d{1,2}))?(?:-\d{8})?$/.exec(name) ?? [];
   if (family === undefined) return name;
@@ -78,7 +77,7 @@ function ModelName({ name }: { name: string }) {
 const loadPicker = async () => (await import('../picker/agent-picker.tsx')).AgentPicker;
 const AgentPicker = lazyPart(loadPicker);
 
-/** Who points at the button is likely to open it. */
+/** Whoever points at the button is likely to open it. */
 const loadAhead = () => void loadPicker().catch(() => undefined);
 
 const gap = 6;
@@ -90,7 +89,6 @@ type AgentPopoverProps = {
   onOpenChange(open: boolean): void;
 };
 
-/** The choice of who works in the open chat, over its button. */
 function AgentPopover({ id, anchor, open, onOpenChange }: AgentPopoverProps) {
   const { view, requestCaret } = useParley();
   const popover = useRef<HTMLDivElement>(null);
@@ -126,7 +124,7 @@ function AgentPopover({ id, anchor, open, onOpenChange }: AgentPopoverProps) {
         flushSync(() => onOpenChange(true));
       }}
       onToggle={({ newState }) => {
-        // What has the focus stays until the platform has given it back to the button.
+        // On toggle, not on the press: the platform gives the focus back to the button first.
         if (newState === 'closed') onOpenChange(false);
       }}
       className={
@@ -148,7 +146,7 @@ function OpenPicker({ onDone }: { onDone(): void }) {
   return workspace === undefined ? null : <AgentPicker {...{ workspace, onDone }} />;
 }
 
-/** Over its button, as high as there is room, wholly in the window. */
+/** Places the popover over its button, as high as there is room, within the window. */
 function place(popover: HTMLElement, button: HTMLElement): void {
   const { left, top } = button.getBoundingClientRect();
   const { width } = document.documentElement.getBoundingClientRect();
@@ -159,13 +157,13 @@ function place(popover: HTMLElement, button: HTMLElement): void {
   popover.style.maxHeight = `${Math.min(top - gap - 8, 520)}px`;
 }
 
-/** Shows how much of what its model can read a chat takes and what it has cost; the rest is on hover. */
+/** Shows how full the model's context is and what the chat has cost; the rest is on hover. */
 export function ContextRing({ workspace }: { workspace: Workspace }) {
   const { usage } = workspace;
   const share = contextShare(workspace);
   const words = usageWords(usage, share);
   const cost = costText(usage);
-  // A mere count gives its room to the name of the agent.
+  // A mere count leaves its room to the agent's name.
   const textLook = share === null ? '@max-[32rem]:hidden short:hidden' : '@max-[27rem]:hidden';
   return (
     <span
@@ -208,7 +206,7 @@ const compact = lazyValue(
 
 const dollars = lazyValue(() => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }));
 
-/** Returns a number of tokens in few letters. */
+/** Returns a number of tokens, such as "12K". */
 export function shortCount(tokens: number): string {
   return compact().format(tokens).replace('K', 'k');
 }
@@ -216,8 +214,8 @@ export function shortCount(tokens: number): string {
 const sum = ({ input, output }: Usage) => input + output;
 
 /**
- * Returns what a chat has cost, in few letters; null where no price is known. A plus says that it cost more
- * than that, since some of its tokens have no known price.
+ * Returns the cost of a chat, such as "$1.20"; null where no price is known. A plus means that some of its tokens
+ * have no known price.
  */
 export function costText({ cost }: Workspace['usage']): string | null {
   if (cost.dollars === 0) return null;
@@ -225,10 +223,10 @@ export function costText({ cost }: Workspace['usage']): string | null {
   return cost.unpriced > 0 ? `${text}+` : text;
 }
 
-/** Returns all that is known of what a chat has used, in a sentence or two. */
+/** Returns what a chat has used, in a sentence or two. */
 export function usageWords(usage: Workspace['usage'], share: number | null): string {
   const { turn, chat, cost, context } = usage;
-  // An agent of its own says how full its context is, not what it has used in all.
+  // An external agent says how full its context is, not what it has used in all.
   const tokens =
     sum(chat) === 0
       ? `${shortCount(context)} tokens of context`

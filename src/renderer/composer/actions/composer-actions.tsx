@@ -19,7 +19,7 @@ const modes = [
 
 type ComposerActionsProps = {
   workspace: Workspace;
-  /** True while there is something to send, sendable yet or not. */
+  /** True while there is something to send, even if it can't be sent yet. */
   hasEntry: boolean;
   canSend: boolean;
   onSend(): void;
@@ -27,8 +27,7 @@ type ComposerActionsProps = {
 };
 
 /**
- * The quiet row under the message: how the agent works, who it is, what goes along, and the one button. Its parts get
- * what they show and no more: a chat changes with each step of its turn, they hardly ever do.
+ * The row under the message. Each part gets only what it shows, since a chat changes with every step of its turn.
  */
 export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
   const { id, mode, waiting, agent, thinking } = workspace;
@@ -61,7 +60,7 @@ const ModeChoice = memo(function ModeChoice({ id, mode, guarded }: ModeChoicePro
   );
 });
 
-/** The look of the round button; quiet while it stops. */
+/** The style of the round button; quiet while it is `Stop`. */
 export const roundLook = (stops: boolean): string =>
   'hit-square inline-grid shrink-0 place-items-center rounded-round ' +
   'transition-opacity duration-(--t-fast) hover:not-disabled:opacity-85 active:not-disabled:opacity-75 ' +
@@ -71,13 +70,12 @@ export const roundLook = (stops: boolean): string =>
 
 type RoundButtonProps = Omit<ComposerActionsProps, 'onFiles'>;
 
-/** Sends; while the agent can be stopped and nothing is written, stops it. */
 function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps) {
   const parley = useParley();
   const { requestCaret } = parley;
   const button = useRef<HTMLButtonElement>(null);
   const stops = canStop(workspace) && !hasEntry;
-  // A button with nothing left to do can't keep the focus.
+  // A disabled button can't keep the focus.
   useLayoutEffect(() => {
     if (!stops && document.activeElement === button.current) requestCaret();
   }, [stops, requestCaret]);
@@ -91,7 +89,7 @@ function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps)
       disabled={!stops && !canSend}
       onClick={({ detail }) => {
         if (!stops) return onSend();
-        // The second click of a double click was meant for Send.
+        // The second click of a double click was meant for `Send`.
         if (detail < 2) stopOrAsk(parley, workspace.id);
       }}
       className={`ms-1 ${roundLook(stops)}`}

@@ -12,7 +12,6 @@ import { DeliberateChoice } from './deliberate-choice.tsx';
 
 type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
 
-/** Who applies edits, what goes along, and what the chat has used. */
 export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
   const { id, approvals, agent, waiting, usage } = workspace;
   const { chat, context } = usage;
@@ -60,7 +59,10 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
 
 const approvalWords = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
 
-/** Says who applies the agent's edits from the next preview on. Plans and protected files wait for the person either way. */
+/**
+ * Who applies the agent's edits, from the next preview on. Plans and protected files wait for the person either
+ * way.
+ */
 function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals'>) {
   const { setApprovals } = useParley();
   const hint =
@@ -119,7 +121,6 @@ function MoreMenu({ id, approvals, inLoop, onAttach }: MoreMenuProps) {
 
 type FilesInputProps = { input: RefObject<HTMLInputElement | null>; onFiles(files: File[]): void };
 
-/** The system's choice of files. */
 function FilesInput({ input, onFiles }: FilesInputProps) {
   return (
     <input

@@ -2,15 +2,15 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { armingTime } from '../../ui/decision/arming.ts';
 
 type DeliberateChoiceProps = {
-  /** True while a card waits, at which somebody may be typing without looking. */
+  /** True while a card waits: somebody may be typing without looking. */
   guarded: boolean;
   children: ReactNode;
 };
 
 /**
- * Holds the choices of what the agent may do without being asked. While they are guarded a key chooses only
- * after the focus has rested there and no key was pressed for a moment, so that keys meant for something
- * else, which Tab leads here, change nothing. A press of a pointer always counts.
+ * Wraps choices that decide what the agent may do without asking. While `guarded`, a key counts only after the
+ * focus has rested there and no key was pressed for a moment, so that keys meant for something else change
+ * nothing. A pointer always counts.
  */
 export function DeliberateChoice({ guarded, children }: DeliberateChoiceProps) {
   const restsSince = useRef(0);
@@ -35,7 +35,7 @@ export function DeliberateChoice({ guarded, children }: DeliberateChoiceProps) {
   );
 }
 
-/** A list of the system takes letters and arrows for a choice, a button only Enter and Space. */
+/** A native select reacts to letters and arrows, a button only to Enter and Space. */
 function chooses({ key, target }: KeyboardEvent): boolean {
   return target instanceof HTMLSelectElement ? key !== 'Tab' : key === 'Enter' || key === ' ';
 }

@@ -8,7 +8,6 @@ const KnownFileList = lazyPart(async () => (await import('./known-file-list.tsx'
 
 const gap = 6;
 
-/** Opens what the agent is told about working in the folder: the files, and how much of each it reads. */
 export function KnownFiles({ workspaceId }: { workspaceId: WorkspaceId }) {
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,7 +43,7 @@ export function KnownFiles({ workspaceId }: { workspaceId: WorkspaceId }) {
   );
 }
 
-/** Over its button, wholly in the window. */
+/** Places the popover over its button, within the window. */
 function place({ current: popover }: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>) {
   const box = button.current?.getBoundingClientRect();
   if (popover === null || box === undefined) return;

@@ -2,7 +2,7 @@ import type { ExternalAgent } from '../../../shared/providers/external-agent.ts'
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
 import type { Models } from '../../settings/models/use-models.ts';
 
-/** One who can work in a chat; `agent` is `guide`, `<provider>/<model>` or `acp/<agent>`. */
+/** `agent` is `guide`, `<provider>/<model>` or `acp/<agent>`. */
 type AgentChoice = { agent: string; label: string };
 
 /** The choices of one provider, or the guide alone; `note` says why there are none, or not all. */
@@ -13,14 +13,14 @@ export type ModelsByProvider = Readonly<Partial<Record<ProviderId, Models>>>;
 type Sought = {
   providers: readonly ProviderInfo[];
   models: ModelsByProvider;
-  /** The agents of other makers on this machine; null until they are known. */
+  /** The external agents on this machine; null until they are known. */
   external?: readonly ExternalAgent[] | null;
-  /** Who works in the chat now: always a choice, whatever the lists hold. */
+  /** The chat's current agent: always a choice, whatever the lists hold. */
   current: string;
   query: string;
 };
 
-/** Returns everybody who can be chosen and fits the query, by provider, the guide last; empty groups are left out. */
+/** Returns everybody who matches the query, by provider, the guide last, without empty groups. */
 export function agentGroups({ providers, models, external = [], current, query }: Sought): AgentGroup[] {
   const groups = providers
     .filter((provider) => isConnected(provider, models, current))
@@ -35,7 +35,7 @@ export function agentGroups({ providers, models, external = [], current, query }
   );
 }
 
-/** Those that are installed; `note` while they are looked for. */
+/** The installed agents; `note` while they are looked for. */
 function externalGroup(external: readonly ExternalAgent[] | null, query: string): AgentGroup {
   const choices = (external ?? [])
     .filter(({ state, name, agent }) => state !== 'missing' && fits(`${name} ${agent}`, query))
@@ -44,7 +44,10 @@ function externalGroup(external: readonly ExternalAgent[] | null, query: string)
   return { name: 'Agents on this machine', choices, note };
 }
 
-/** False for what lacks a key or an address, and for a usual place where nobody is and nobody was set up. */
+/**
+ * False for a provider that lacks a key or an address, and for a default address that does not answer and was not
+ * set up.
+ */
 export function isConnected(
   { id, ready, key, address }: ProviderInfo,
   models: ModelsByProvider,
@@ -75,7 +78,7 @@ function groupOf(
   };
 }
 
-/** A model by its name, for those a provider's list leaves out; a name has no blanks. */
+/** A model by its full name, for those that a provider does not list; a name has no spaces. */
 function typedModel(id: ProviderId, query: string): string {
   const model = query.startsWith(`${id}/`) ? query.slice(id.length + 1) : query;
   return /\s/.test(model) ? '' : model;

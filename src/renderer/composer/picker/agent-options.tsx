@@ -10,7 +10,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 type Choose = (option: string, value: string | boolean) => void;
 
-/** The settings that an external agent has for a chat, in its own words; what is chosen counts at once. */
+/** The settings that an external agent has for a chat, in its own words; a choice counts at once. */
 export function AgentOptions({ workspace: { id: workspaceId, agent } }: { workspace: Workspace }) {
   const { companion } = useParley();
   const { readAgentOptions, setAgentOption } = companion.client.workspace;
@@ -101,7 +101,7 @@ function OptionRow({ option, onChoose }: { option: AgentOption; onChoose: Choose
   );
 }
 
-/** Returns the meaning of the chosen value, of a mode; other options say it on their own. */
+/** Returns the description of the chosen value of a mode; other options need none. */
 function aboutOf(option: AgentOption): string | null {
   if (option.type !== 'choice' || option.category !== 'mode') return null;
   const chosen = option.choices.find(({ value }) => value === option.value);

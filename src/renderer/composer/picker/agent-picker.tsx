@@ -22,7 +22,7 @@ const EarlierSessions = lazyPart(async () => (await import('./earlier-sessions.t
 
 type AgentPickerProps = { workspace: Workspace; onDone(): void };
 
-/** Who works in a chat, or the earlier sessions of the agent that does. */
+/** The models and agents of a chat, or the earlier sessions of its agent. */
 export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
   const [earlier, setEarlier] = useState(false);
   useResize(onDone);
@@ -34,7 +34,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
   );
 }
 
-/** Everybody who can work in a chat; one press chooses. What is not connected yet is connected right here. */
+/** All models and agents; one press chooses. A provider that is not connected can be connected right here. */
 function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarlier(): void }) {
   const { setAgent } = useParley();
   const agents = useParleyState(({ app }) => app?.agents);
@@ -108,7 +108,7 @@ function Foot({ workspace, onDone, onEarlier }: FootProps) {
   );
 }
 
-/** Calls when the window is drawn to another size: the place of the picker was that of its button before. */
+/** Calls back when the window is resized, after which the picker no longer stands at its button. */
 function useResize(onResize: () => void): void {
   const resized = useEffectEvent(onResize);
   useEffect(() => {
@@ -123,7 +123,7 @@ type SearchFieldProps = { listbox: Listbox; query: string; onType(query: string)
 function SearchField({ listbox, query, onType }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // The platform focuses it as it shows what this is in, and so before the next key; that may be shown already.
+    // The platform focuses it when it shows the popover, before the next key; it may be shown already.
     input.current?.setAttribute('autofocus', '');
     input.current?.focus({ preventScroll: true });
   }, []);
@@ -148,7 +148,6 @@ function SearchField({ listbox, query, onType }: SearchFieldProps) {
 
 type AgentListProps = { groups: readonly AgentGroup[]; listbox: Listbox; current: string };
 
-/** The models and agents that can work in a chat, in groups. */
 function AgentList({ groups, listbox, current }: AgentListProps) {
   let index = 0;
   return (
@@ -180,7 +179,7 @@ function AgentList({ groups, listbox, current }: AgentListProps) {
   );
 }
 
-/** Asks every provider that could be connected for its models, and again when one of them was set up anew. */
+/** Asks every connected provider for its models, and again when one was set up anew. */
 function useAllModels(providers: readonly ProviderInfo[]): ModelsByProvider {
   const { checkProvider } = useAgentSettings();
   const [found, setFound] = useState<ModelsByProvider>({});
@@ -222,8 +221,8 @@ const levels = [
 ] as const;
 
 /**
- * Chooses how much the model thinks before it answers; it counts from the next request. A choice shows at
- * once, so that arrow keys can follow one another faster than it is stored.
+ * How much the model thinks, from the next request on. A choice shows at once, so that arrow keys can follow one
+ * another faster than it is stored.
  */
 function ThinkingLevel({ workspace: { id, thinking } }: { workspace: Workspace }) {
   const { setThinking } = useParley();

@@ -62,7 +62,7 @@ type KeyFormProps = {
   onUse(agent: string): void;
 };
 
-/** Takes what a provider lacks, its key or its address; then offers its first model. */
+/** Takes the key or address that a provider lacks, then offers its first model. */
 function KeyForm({ provider, newAgent, onUse }: KeyFormProps) {
   const { id, name, needsKey, address } = provider;
   const { saveProvider, checkProvider } = useAgentSettings();
@@ -116,7 +116,6 @@ function KeyForm({ provider, newAgent, onUse }: KeyFormProps) {
   );
 }
 
-/** Says that a provider is connected, and offers the first of its models. */
 function Connected({
   provider: { id, name },
   newAgent,

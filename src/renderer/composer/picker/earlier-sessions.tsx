@@ -61,7 +61,6 @@ export function EarlierSessions({ workspace, onBack, onDone }: EarlierSessionsPr
   );
 }
 
-/** Says why there is nothing to open. */
 function noneOf({ can }: ListedSessions, name: string): string {
   return can
     ? `${name} has no earlier sessions in this folder.`
@@ -102,12 +101,12 @@ function SessionList({ sessions, onOpen }: SessionListProps) {
 
 const unreachable = 'The sessions could not be loaded. Check that Parley is running.';
 
-/** Asks for the sessions page by page; null until the first page is there. */
+/** Loads the sessions page by page; null until the first page is there. */
 function useSessions({ id: workspaceId }: Workspace) {
   const { companion } = useParley();
   const { readAgentSessions } = companion.client.workspace;
   const [listed, setListed] = useState<ListedSessions | null>(null);
-  /** The cursor of the requested page; a number that grows with each time it is. */
+  /** The cursor of the requested page; `time` grows with each request for the same one. */
   const [asked, setAsked] = useState<{ after: string | null; time: number }>({ after: null, time: 0 });
   useEffect(() => {
     const over = new AbortController();
@@ -132,7 +131,7 @@ function useSessions({ id: workspaceId }: Workspace) {
   };
 }
 
-/** A session that a page names again is shown once. */
+/** Appends a page; a session that is there already is left out. */
 function joined(before: readonly Session[], page: ListedSessions): ListedSessions {
   const all = new Map([...before, ...page.sessions].map((session) => [session.sessionId, session]));
   return { ...page, sessions: [...all.values()] };

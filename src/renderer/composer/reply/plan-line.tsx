@@ -10,7 +10,7 @@ import { ComposerLine } from '../composer-line.tsx';
 
 type PlanLineProps = { workspaceId: WorkspaceId; part: StagingPart; children: ReactNode };
 
-/** Offers to approve the plan that a text agrees to; as a message the text leaves it undecided. */
+/** Offers to approve the plan that a text agrees to; sent as a message, the text leaves it undecided. */
 export function PlanLine({ workspaceId, part, children }: PlanLineProps) {
   const { cardsOf, typeMessage, requestCaret } = useParley();
   if (!isPlanPart(part)) return null;

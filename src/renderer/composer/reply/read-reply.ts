@@ -18,12 +18,14 @@ type Typed = {
   text: string;
 };
 
-/** Returns what a text is offered as in a chat with these messages, in which so many cards wait. */
+/**
+ * Returns what a text is offered as, given a chat's messages and how many cards wait; null for only a message.
+ */
 export function readReply({ messages, ...typed }: Typed): OfferedReply | null {
   return offeredReply({ waiting: waitingCalls(messages), ...typed });
 }
 
-/** Does with the text of a chat's message what it is offered as; a plan is approved by its button alone. */
+/** Gives an offered answer. A plan is approved by its button alone. */
 export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply): void {
   const { store, cardsOf, sendAnswers, noteOn, typeMessage } = parley;
   const { text = '' } = store.getState().composers[id] ?? {};
@@ -49,7 +51,7 @@ export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply
   }
 }
 
-/** Picks an option, counted from 1, of the question that waits first; one that is the choice already stays it. */
+/** Picks an option, counted from 1, of the question that waits first; one that is picked already stays so. */
 export function pickOption({ store, cardsOf }: Parley, id: WorkspaceId, number: number): void {
   const chat = store.getState().chats[id];
   if (chat?.status !== 'ready') return;

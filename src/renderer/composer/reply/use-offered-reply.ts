@@ -8,11 +8,11 @@ import type { readReply, sendOffered } from './read-reply.ts';
 import type { ReplyLine } from './reply-line.tsx';
 
 export type Offered = {
-  /** The offer for the text; null where it is only a message. */
+  /** Null where the text is only a message. */
   offer: OfferedReply | null;
-  /** Shows the offer; there whenever one is, so that what shows it can be armed as it comes. */
+  /** Shows the offer. Loaded ahead, so that it can be armed as soon as it appears. */
   Line: typeof ReplyLine | null;
-  /** Does with the text what it is offered as; there whenever something is offered. */
+  /** Null until something is offered. */
   send: typeof sendOffered | null;
   /** Makes the text an ordinary message, until the field has been empty. */
   decline(): void;
@@ -20,7 +20,7 @@ export type Offered = {
 
 const none: readonly Message[] = [];
 
-/** Reads what is typed as an answer to the one card that waits, where the whole of it is one. */
+/** Reads the whole text as an answer to the one card that waits. */
 export function useOfferedReply({ id, waiting: count, agent }: Workspace, to: Recipient): Offered {
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const messages = useParleyState(({ chats }) => {
@@ -39,14 +39,14 @@ export function useOfferedReply({ id, waiting: count, agent }: Workspace, to: Re
   return { offer, Line, send, decline: () => setDeclined(true) };
 }
 
-/** True while the field holds words that were typed and nothing goes with them. */
+/** True while the field holds typed text and nothing is attached. */
 function isPlainText({ attached, attaching, sending, recalled }: ComposerState): boolean {
   return attached.length + attaching.length === 0 && sending === null && recalled === null;
 }
 
 type Reader = Pick<Offered, 'Line' | 'send'> & { read: typeof readReply | null };
 
-/** The parts that read a typed text and show an offer, loaded once a card waits; until then a text is a message. */
+/** Loads the code that reads answers once a card waits; until then a text is a message. */
 function useReader(waits: boolean): Reader {
   const [loaded, setLoaded] = useState<Reader>({ read: null, Line: null, send: null });
   useEffect(() => {

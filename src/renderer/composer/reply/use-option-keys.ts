@@ -4,8 +4,8 @@ import { useParley } from '../../parley-context.tsx';
 import { isMac } from '../../shortcut.ts';
 
 /**
- * Alt and a digit pick an option of the question that waits first, wherever the focus is in the page; where Alt types,
- * only outside fields.
+ * Alt and a digit pick an option of the question that waits first, wherever the focus is; only outside fields
+ * where Alt types characters.
  */
 export function useOptionKeys({ id, waitingFor }: Workspace): void {
   const parley = useParley();
@@ -28,7 +28,7 @@ export function useOptionKeys({ id, waitingFor }: Workspace): void {
   }, []);
 }
 
-/** Returns the option that a press is for; undefined for none. */
+/** Returns the option that a key is for; undefined for none. */
 function optionNumber(event: KeyboardEvent, altTypes: boolean): number | undefined {
   const { altKey, ctrlKey, metaKey, shiftKey, code, repeat, isComposing, defaultPrevented } = event;
   if (!altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing || defaultPrevented)

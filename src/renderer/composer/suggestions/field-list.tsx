@@ -6,12 +6,12 @@ const gap = 4;
 type FieldListProps = {
   label: string;
   list: Listbox['list'];
-  /** More to know, under the options. */
+  /** Shown under the options. */
   foot?: string | undefined;
   children: ReactNode;
 };
 
-/** The choices for the message, above the composer and on top of everything; the field keeps the caret. */
+/** A list of choices above the composer; the field keeps the caret. */
 export function FieldList({ label, list: listbox, foot, children }: FieldListProps) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -37,7 +37,7 @@ export function FieldList({ label, list: listbox, foot, children }: FieldListPro
     >
       {children}
       {foot !== undefined && (
-        // A listbox holds options alone.
+        // Outside the listbox, which may hold options only.
         <p
           aria-hidden
           className="sticky -bottom-1 -mx-1 -mb-1 border-t border-hairline bg-raised px-3.5 py-1.5 text-small text-secondary"
@@ -49,7 +49,7 @@ export function FieldList({ label, list: listbox, foot, children }: FieldListPro
   );
 }
 
-/** Over the box that the list stands in, as wide as that. */
+/** Places the list over the box it stands in, with the same width. */
 function placeAbove(list: HTMLElement, box: HTMLElement): void {
   const { left, top, width } = box.getBoundingClientRect();
   list.style.left = `${left}px`;
@@ -60,13 +60,12 @@ function placeAbove(list: HTMLElement, box: HTMLElement): void {
 
 type FieldListOptionProps = {
   option: ListboxOption;
-  /** The accessible name, where it is not its content. */
+  /** The accessible name, where it is not the content. */
   name?: string;
   title: string;
   children: ReactNode;
 };
 
-/** One of them. */
 export function FieldListOption({ option, name, title, children }: FieldListOptionProps) {
   return (
     <div

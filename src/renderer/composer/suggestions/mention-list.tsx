@@ -2,7 +2,6 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { FieldList, FieldListOption } from './field-list.tsx';
 import type { Mentionable, Mentions } from './use-mentions.ts';
 
-/** The files to mention, and the resources of MCP servers. */
 export function MentionList({ found, listbox }: Pick<Mentions, 'found' | 'listbox'>) {
   const label = found.some(({ resource }) => resource !== null) ? 'Files and resources' : 'Files';
   return (

@@ -9,14 +9,13 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 /** The most commands that are shown at once. */
 const mostShown = 100;
 
-/** The source of a command: Parley, the chat's external agent, a file of the folder, or an MCP server. */
+/** Parley, the chat's external agent, a file of the folder, or an MCP server. */
 export type SlashSource =
   | { type: 'built-in' }
   | { type: 'agent'; agent: string }
   | { type: 'file'; file: string }
   | { type: 'server'; server: string };
 
-/** A command that the list offers. */
 export type SlashChoice = AgentCommand & { source: SlashSource };
 
 /** The commands of a chat beside the built-in ones. */
@@ -27,8 +26,8 @@ type ChatCommands = {
 };
 
 /**
- * Returns the commands whose name has a query in it, those that begin with it first. Of several of one name the
- * first counts: a built-in one, then the agent's, then the folder's.
+ * Returns the commands that match a query, those that begin with it first. Of several with one name the first
+ * counts: a built-in one, then the agent's, then the folder's.
  */
 export function slashChoices(
   { ofFolder, ofAgent, prompts }: ChatCommands,
@@ -51,7 +50,7 @@ export function slashChoices(
     .map(({ choice }) => choice);
 }
 
-/** Reads the commands of a chat beside the built-in ones; without an answer those are there still. */
+/** Reads the commands of a chat beside the built-in ones; empty if that fails. */
 export async function readCommands(
   { client }: Companion,
   workspaceId: WorkspaceId,

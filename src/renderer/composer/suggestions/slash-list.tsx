@@ -4,7 +4,6 @@ import { FieldList, FieldListOption } from './field-list.tsx';
 import type { SlashSource } from './slash-choices.ts';
 import type { SlashCommands } from './use-slash-commands.ts';
 
-/** The commands that fit what is typed, each with what may follow it and what it does. */
 export function SlashList({ choices, untrusted, listbox }: Omit<SlashCommands, 'moveCaret'>) {
   return (
     <FieldList label="Commands" list={listbox.list} foot={untrustedWords(untrusted)}>
@@ -39,7 +38,7 @@ export function SlashList({ choices, untrusted, listbox }: Omit<SlashCommands, '
   );
 }
 
-/** Says which commands are not there, and why; the card that asks about the folder is in the chat. */
+/** Says how many commands wait for the folder's trust; the card that asks for it is in the chat. */
 function untrustedWords(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1

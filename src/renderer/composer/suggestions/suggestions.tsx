@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 const SlashList = lazyPart(async () => (await import('./slash-list.tsx')).SlashList);
 const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
 
-/** The choices for what is being typed: a command at the start of the message, or a file. */
+/** The suggestions for what is being typed: commands at the start of the message, else files. */
 export function useSuggestions(input: Parameters<typeof useSlashCommands>[0]) {
   const mentions = useMentions(input);
   const slash = useSlashCommands(input);
@@ -22,7 +22,7 @@ export function useSuggestions(input: Parameters<typeof useSlashCommands>[0]) {
   };
 }
 
-/** The list of what can be chosen, and its length for screen readers. */
+/** The list of suggestions, with its length for screen readers. */
 export function Suggestions({
   slash,
   mentions,

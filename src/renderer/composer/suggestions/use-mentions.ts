@@ -7,7 +7,7 @@ import { editText } from '../../ui/edit-text.ts';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
 import { useServerOffers } from './use-server-offers.ts';
 
-/** True if a path has the characters of a query in their order, ignoring case. */
+/** True if a path has the characters of a query in order, ignoring case. */
 export function hasInOrder(path: string, query: string): boolean {
   const text = path.normalize('NFC').toLowerCase();
   let at = 0;
@@ -22,8 +22,8 @@ export function hasInOrder(path: string, query: string): boolean {
 type Found = { query: string | null; files: readonly string[] };
 
 /**
- * The files that fit a query; none without one. While new ones are looked for these are the last known
- * ones that still fit, so that a key never takes a file that was not typed for.
+ * Returns the files that match a query. While new ones load, these are the last known ones that still match, so
+ * that Enter never takes a file that was not typed for.
  */
 function useFileSearch(id: WorkspaceId, query: string | null): readonly string[] {
   const { companion } = useParley();
@@ -38,7 +38,7 @@ function useFileSearch(id: WorkspaceId, query: string | null): readonly string[]
       .findFiles({ workspaceId: id, query }, { signal: search.signal, context: { once: true } })
       .then(
         ({ files }) => show(files),
-        // Without an answer there is nothing to choose from; what was typed stands as it is.
+        // Without an answer nothing is offered; the text stays as it is.
         () => show([]),
       );
     return () => search.abort();
@@ -56,15 +56,14 @@ type MentionsInput = {
   onType(text: string): void;
 };
 
-/** Something that can be mentioned: a file by its path, or a resource of an MCP server. */
+/** A file by its path, or a resource of an MCP server. */
 export type Mentionable = { path: string; resource: { title: string; server: string } | null };
 
-/** The most resources that are shown at once. */
 const mostResources = 20;
 
 /**
- * The files that fit a query, and the resources whose address or title does; those whose address begins with it come
- * first.
+ * Returns the files that match a query, and the resources whose address or title does; those whose address begins
+ * with it come first.
  */
 export function mentionables(
   files: readonly string[],
@@ -85,11 +84,11 @@ export function mentionables(
 export type Mentions = {
   found: readonly Mentionable[];
   listbox: Listbox;
-  /** Notes where the caret is; without one the list is closed. */
+  /** Notes the position of the caret; null closes the list. */
   moveCaret(caret: number | null): void;
 };
 
-/** The list of files and resources after an `@` in the field: open while a mention is being typed and some fit it. */
+/** The list of files and resources after an `@`: open while a mention is typed and something matches. */
 export function useMentions({ workspaceId, field, text, onType }: MentionsInput): Mentions {
   const [caret, setCaret] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<number | null>(null);

@@ -6,8 +6,8 @@ import { useParley } from '../../parley-context.tsx';
 const nothing: ServerOffersInfo = { prompts: [], resources: [], isComplete: true };
 
 /**
- * The offers of a chat's MCP servers, asked for whenever a list of it is opened; until then what was known. While the
- * list is open, what a server says late comes into it.
+ * The prompts and resources of a chat's MCP servers, requested whenever a list opens; what was known is shown
+ * meanwhile, and late answers come into the open list.
  */
 export function useServerOffers(id: WorkspaceId, isOpen: boolean): ServerOffersInfo {
   const { companion } = useParley();
@@ -23,7 +23,7 @@ export function useServerOffers(id: WorkspaceId, isOpen: boolean): ServerOffersI
       setOffers({ id, offers: read });
       if (!read.isComplete) await follow();
     }
-    // Without an answer there is nothing of servers to choose from.
+    // Without an answer servers offer nothing.
     follow().catch(() => undefined);
     return () => over.abort();
   }, [companion, id, isOpen]);

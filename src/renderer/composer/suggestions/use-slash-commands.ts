@@ -9,7 +9,7 @@ import type { readCommands, SlashChoice, slashChoices } from './slash-choices.ts
 
 type Known = Awaited<ReturnType<typeof readCommands>> & { choose: typeof slashChoices };
 
-/** The commands to choose from, loaded whenever a command is begun; none until then, so that Enter sends. */
+/** The commands of a chat, loaded whenever a command is begun; null until then, so that Enter sends. */
 function useKnown(id: WorkspaceId, isTyping: boolean, isExternal: boolean): Known | null {
   const { companion } = useParley();
   const [known, setKnown] = useState<Known | null>(null);
@@ -35,20 +35,20 @@ type SlashInput = {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onType(text: string): void;
-  /** Runs what stands in the field. */
+  /** Runs the command in the field. */
   onSend(): void;
 };
 
 export type SlashCommands = {
   choices: readonly SlashChoice[];
-  /** The number of the folder's commands that wait for its trust. */
+  /** How many of the folder's commands wait for its trust. */
   untrusted: number;
   listbox: Listbox;
-  /** Notes where the caret is; without one the list is closed. */
+  /** Notes the position of the caret; null closes the list. */
   moveCaret(caret: number | null): void;
 };
 
-/** The list of commands after a `/` that begins the message: open while one is being typed and some fit. */
+/** The list of commands after a `/` that begins the message: open while one is typed and something matches. */
 export function useSlashCommands({ workspaceId, field, text, onType, onSend }: SlashInput): SlashCommands {
   const [caret, setCaret] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState(false);
@@ -62,7 +62,7 @@ export function useSlashCommands({ workspaceId, field, text, onType, onSend }: S
   const { prompts } = useServerOffers(workspaceId, query !== null);
   const choices = query === null || known === null ? [] : known.choose({ ...known, prompts }, query, agent);
 
-  /** A command that takes something more is completed first, unless its whole name stands there. */
+  /** A command that takes arguments is completed first, unless its whole name stands there. */
   function choose(index: number, runs = true): boolean {
     const choice = choices[index];
     const area = field.current;

@@ -17,8 +17,8 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 type TrustCardProps = AskedTrust & { workspace: Workspace };
 
 /**
- * Asks whether a folder's own servers, tools and slash commands may be used, or the person's own tools, with all of them
- * in sight.
+ * Asks whether a folder's servers, tools and slash commands may be used, or the person's own tools, with all of
+ * them in sight.
  */
 export function TrustCard({ workspace: { id, waiting }, of, fingerprint }: TrustCardProps) {
   const { companion } = useParley();
@@ -83,7 +83,7 @@ function Asking({ workspaceId, of, trust, hasCard, reload }: AskingProps) {
   return (
     <section
       aria-labelledby={titleId}
-      // Whoever is at work in it is not interrupted by a card that comes.
+      // A card that arrives does not collapse this one while the person is at it.
       onFocus={() => open && setChosen(true)}
       className="card @container mb-2 flex max-h-[60dvh] short:max-h-[55dvh] min-h-0 flex-col rounded-card border border-t-2 border-accent-line border-t-accent-mark bg-raised"
     >
@@ -133,7 +133,6 @@ type TrustDecisionProps = {
   onDecide(trusted: boolean): void;
 };
 
-/** The findings of a folder, to be read to their end, and the decision about them. */
 function TrustDecision({ of, trust, titleId, failure, sending, onDecide }: TrustDecisionProps) {
   const list = useRef<HTMLDivElement>(null);
   const seen = useSeenToEnd(list);
@@ -167,7 +166,7 @@ function TrustDecision({ of, trust, titleId, failure, sending, onDecide }: Trust
 type FootProps = {
   of: TrustedThing;
   about: string;
-  /** False where there is more than can be looked at. */
+  /** False where there is more than can be shown. */
   canTrust: boolean;
   seen: boolean;
   sending: boolean;
@@ -205,7 +204,7 @@ function Foot({ of, about, canTrust, seen, sending, onMore, onDecide }: FootProp
   );
 }
 
-/** True once the end of a list that scrolls has been in sight. */
+/** True once the end of a scrolling list has been in sight. */
 function useSeenToEnd(list: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -237,7 +236,10 @@ const introductions = {
 
 type TrustFindingsProps = { of: TrustedThing; trust: FolderTrust };
 
-/** All that of a folder would run or reach out, by what it is; what changed since the last yes comes first. */
+/**
+ * Everything in a folder that would run or connect elsewhere, by kind; what changed since the last yes comes
+ * first.
+ */
 function TrustFindings({ of: thing, trust: { findings, changed } }: TrustFindingsProps) {
   const of = <Type extends Kind>(type: Type) =>
     findings.filter((finding): finding is Of<Type> => finding.type === type);
@@ -311,7 +313,6 @@ function ServerRow({ server }: { server: Of<'server-command'> }) {
   );
 }
 
-/** The words for what the chat's agent finds in the folder by itself. */
 const agentTitles: Record<AgentFileKind, string> = {
   settings: 'Settings that the agent takes from here, with commands it may run',
   program: 'Programs that the agent loads',
@@ -428,7 +429,7 @@ function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
-/** Returns a word of a command as a shell would take it. */
+/** Quotes a word of a command as a shell would need it. */
 function quoted(word: string): string {
   return /^[\p{L}\p{M}\p{N}_\-./:,+@%=${}]+$/u.test(word)
     ? word

@@ -16,7 +16,6 @@ import { useAgentSettings } from '../use-agent-settings.ts';
 
 type AgentProps = { agent: ExternalAgent; onSignedIn(): void };
 
-/** An agent with its state, which opens to how it is installed, signed in to and started. */
 export function ExternalAgentRow({ agent, onSignedIn }: AgentProps) {
   const { name, version } = agent;
   const [open, setOpen] = useState(false);
@@ -64,11 +63,10 @@ type WaysProps = {
   open: boolean;
   save: ReturnType<typeof useSaving>['save'];
   onInstall(): void;
-  /** Moves the focus to the row itself, for a press takes its own button away. */
+  /** Moves the focus to the row, since the pressed button goes away. */
   keepFocus(): void;
 };
 
-/** The state of an agent, and what can be done about it. */
 function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
   const { name, state, signInChat, byItself } = agent;
   const { setNewAgent } = useAgentSettings();
@@ -105,7 +103,6 @@ function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
   );
 }
 
-/** Says if an agent can be used now. */
 export function stateWords(state: ExternalAgent['state']): string {
   switch (state) {
     case 'ready':
@@ -153,7 +150,7 @@ function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
   );
 }
 
-/** The keys that were entered for an agent, by name alone, and the fields for those that it wants. */
+/** The keys that were entered for an agent, by name only, and the fields for those that it wants. */
 function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }: { agent: ExternalAgent }) {
   const { companion, openWorkspace } = useParley();
   const { problem, save } = useSaving();
@@ -202,7 +199,7 @@ function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }: { agen
 
 type AgentTerminalsProps = { agent: ExternalAgent; onSignedIn(): void };
 
-/** The ways to sign in to an agent by a program in a terminal, which stay to be seen once it has ended. */
+/** The ways to sign in by a program in a terminal. They stay in sight after it has ended. */
 function AgentTerminals({ agent: { agent, name, terminalWays }, onSignedIn }: AgentTerminalsProps) {
   const [done, setDone] = useState<Way | null>(null);
   const ways = terminalWays.length === 0 && done !== null ? [done] : terminalWays;

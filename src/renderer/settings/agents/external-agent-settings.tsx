@@ -7,7 +7,6 @@ import { SettingRow } from '../setting-row.tsx';
 import { useFoundAgents } from './use-found-agents.ts';
 import { ExternalAgentRow } from './external-agent-row.tsx';
 
-/** Settings about agents that run in programs of their own. */
 export const externalAgentSettings: readonly Setting[] = [
   {
     part: 'agents',

@@ -11,18 +11,17 @@ import { useAgentSettings } from '../use-agent-settings.ts';
 type FoundAgentsProps = {
   agents: readonly ExternalAgent[];
   busy: boolean;
-  /** Begins a chat; `open` resolves to the problem in words, or to null. */
+  /** Begins a chat; `open` resolves to a problem for the person, or to null. */
   onTry(open: () => Promise<string | null>): void;
 };
 
-/** The agents of this machine and those that could be there, each with its state and the one thing to do. */
 export function FoundAgents({ agents, busy, onTry }: FoundAgentsProps) {
   const { view, createWorkspace } = useParley();
   const { setNewAgent } = useAgentSettings();
   const folder = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
   const rank = ({ state }: ExternalAgent) => (state === 'missing' ? 1 : 0);
 
-  /** New chats are with it from now on, the first of them in the folder that is suggested. */
+  /** Makes the agent that of new chats, and begins one in the suggested folder. */
   async function open(agent: string): Promise<string | null> {
     return (await setNewAgent(agent)) ?? createWorkspace(folder);
   }

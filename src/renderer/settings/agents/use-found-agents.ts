@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FoundAgents } from '../../../shared/providers/external-agent.ts';
 import { useParley } from '../../parley-context.tsx';
 
-/** Looks once for the agents of other makers on this machine; null until they are known. */
+/** Looks once for the external agents on this machine; null until that is done. */
 export function useFoundAgents(): FoundAgents | null {
   const { companion } = useParley();
   const [found, setFound] = useState<FoundAgents | null>(null);

@@ -14,7 +14,6 @@ import { ProviderRow } from './provider-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
 import { type Models, useModels } from './use-models.ts';
 
-/** Settings about models, with a row for each provider. */
 export function modelSettings({ agents: { providers } }: AppState): Setting[] {
   return [
     {
@@ -44,7 +43,7 @@ export function modelSettings({ agents: { providers } }: AppState): Setting[] {
   ];
 }
 
-/** Whom new chats start with: the guide, a provider and one of its models, or an agent of this machine. */
+/** Whom new chats start with: the guide, a model, or an agent of this machine. */
 function NewAgentRows(texts: SettingTexts) {
   const agents = useParleyState(({ app }) => app?.agents);
   if (agents === undefined) return null;
@@ -64,7 +63,7 @@ function ChosenAgent({ agent, providers, ...texts }: ChosenAgentProps) {
   const { problem, save } = useSaving();
   const found = useFoundAgents();
   const id = useId();
-  /** A provider that was chosen in place of `instead`, and has no model yet. */
+  /** A chosen provider that has no model yet; `instead` is the agent that was stored when it was chosen. */
   const [wish, setWish] = useState<{ choice: string; instead: string } | null>(null);
   const stored = choiceOf(agent, providers);
   const choice = wish?.instead === agent ? wish.choice : stored;
@@ -130,7 +129,7 @@ function ExternalAgentOptions({
   );
 }
 
-/** The choice that an agent's stored name stands for: a provider, or that name itself. */
+/** Returns the choice that a stored agent name stands for: its provider, or the name itself. */
 function choiceOf(agent: string, providers: readonly ProviderInfo[]): string {
   const provider = providers.find(({ id }) => agent.startsWith(`${id}/`));
   return provider?.id ?? agent;
@@ -138,7 +137,6 @@ function choiceOf(agent: string, providers: readonly ProviderInfo[]): string {
 
 type ModelRowProps = { provider: AppState['agents']['providers'][number]['id']; model: string };
 
-/** The model new chats start with, with those the provider names as suggestions. */
 function ModelRow({ provider, model }: ModelRowProps) {
   const { setNewAgent } = useAgentSettings();
   const { problem, save } = useSaving();
@@ -176,7 +174,7 @@ function ModelRow({ provider, model }: ModelRowProps) {
         aria-describedby={`${id}-about`}
         onChange={({ target, nativeEvent }) => {
           setTyped(target.value);
-          // A suggestion is taken whole, and is a choice.
+          // Picking a suggestion is no InputEvent; typing is.
           if (!(nativeEvent instanceof InputEvent)) void commit(target.value);
         }}
         onKeyDown={onKeyDown}

@@ -12,7 +12,6 @@ import { useSaving } from '../setting-row.tsx';
 import type { SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
 
-/** A provider with its state, which opens to its key and address. */
 export function ProviderRow({ provider, name, about }: SettingTexts & { provider: ProviderInfo }) {
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
@@ -83,7 +82,7 @@ function stateWords({ ready, key, address, needsKey }: ProviderInfo): string {
 
 type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
 
-/** Stores what is entered for a provider, and asks the provider then whether it works. */
+/** Stores what is entered for a provider, then asks the provider whether it works. */
 function useProvider({ id, name }: ProviderInfo) {
   const { saveProvider, checkProvider } = useAgentSettings();
   const { save } = useSaving();
@@ -99,7 +98,7 @@ function useProvider({ id, name }: ProviderInfo) {
     );
   }
 
-  /** Resolves to whether it was stored; `worksThen` is false where something is still missing. */
+  /** Resolves to whether it was stored; the provider is asked only if `worksThen`. */
   async function store(entry: ProviderEntry, worksThen: boolean): Promise<boolean> {
     const failed = await save(saveProvider(id, entry));
     setReport(failed === null ? null : { kind: 'problem', text: failed });
@@ -110,7 +109,6 @@ function useProvider({ id, name }: ProviderInfo) {
   return { report, check, store };
 }
 
-/** A provider's key and address. */
 function ProviderForm({ provider }: { provider: ProviderInfo }) {
   const { name, key, address, needsKey } = provider;
   const { report, check, store } = useProvider(provider);
@@ -160,7 +158,6 @@ function ProviderForm({ provider }: { provider: ProviderInfo }) {
   );
 }
 
-/** Says plainly how keys lie on this machine. */
 function KeyNote({ provider: { needsKey, key } }: { provider: ProviderInfo }) {
   const storage = useParleyState(({ app }) => app?.agents.keyStorage);
   if (storage === undefined || needsKey === 'no' || key.source === 'environment') return null;
@@ -190,7 +187,6 @@ function worksWords(models: number): string {
 
 type FieldProps = { provider: ProviderInfo; value: string; onType(value: string): void };
 
-/** The key of a provider, which is shown to nobody again. */
 function KeyField({ provider: { key, id, needsKey }, value, onType }: FieldProps) {
   const fieldId = useId();
   if (key.source === 'environment') return <FromEnvironment name="Key" variable={key.variable} />;
@@ -217,7 +213,7 @@ function KeyField({ provider: { key, id, needsKey }, value, onType }: FieldProps
   );
 }
 
-/** The address of a provider, stored when it is left. */
+/** The address of a provider, stored on blur. */
 function AddressField({ provider: { address }, value, onType, onLeave }: FieldProps & { onLeave(): void }) {
   const fieldId = useId();
   if (address.source === 'environment')
@@ -240,7 +236,6 @@ function AddressField({ provider: { address }, value, onType, onLeave }: FieldPr
   );
 }
 
-/** A line of the form: a name of 72 px, and what stands beside it. */
 function FormLine({ name, htmlFor, children }: { name?: string; htmlFor?: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,7 +2,7 @@ import { useAgentSettings } from '../use-agent-settings.ts';
 import { useEffect, useState } from 'react';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
 
-/** The models a provider names; `none` where there is nobody to ask. */
+/** The models that a provider lists; `none` where there is no provider to ask. */
 export type Models =
   | { status: 'none' }
   | { status: 'loading' }
@@ -11,7 +11,7 @@ export type Models =
 
 type Found = { provider: ProviderId; models: Models };
 
-/** Asks a provider for its models when it is first looked at. */
+/** Asks a provider for its models on mount. */
 export function useModels(provider: ProviderId | null): Models {
   const { checkProvider } = useAgentSettings();
   const [found, setFound] = useState<Found | null>(null);

@@ -9,7 +9,6 @@ import { RuleRow } from '../permission-settings.tsx';
 
 const none: readonly PermissionRule[] = [];
 
-/** The standing answers that hold in a chat's folder. */
 export function AllowedHereDialog({ workspace }: { workspace: Workspace }) {
   const { view } = useParley();
   const rules = useParleyState(({ app }) => app?.rules ?? none);

@@ -11,7 +11,7 @@ import { SettingRow } from '../setting-row.tsx';
 
 type Workspaces = AppState['workspaces'];
 
-/** The custom tools of the person, and of each folder with a chat of one of Parley's own agents. */
+/** The custom tools of the person, and of each folder that has a chat with a model. */
 export function customToolSettings({ workspaces }: AppState): Setting[] {
   return [
     {
@@ -30,7 +30,7 @@ function CustomToolsRow({ workspaces, ...texts }: SettingTexts & { workspaces: W
   const { companion } = useParley();
   const [tools, setTools] = useState<readonly CustomToolInfo[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // Also when a chat goes on, which may load a tool or lose one.
+  // Also when a chat goes on, since that may load a tool or lose one.
   useEffect(() => {
     let active = true;
     const chats = new Map(
@@ -69,7 +69,6 @@ function CustomToolsRow({ workspaces, ...texts }: SettingTexts & { workspaces: W
 
 const keyOf = ({ folder, file }: CustomToolInfo) => JSON.stringify([folder, file]);
 
-/** One file with its tool, how that stands, and what is wrong with it. */
 function ToolItem({ info: { file, folder, tool, problem } }: { info: CustomToolInfo }) {
   return (
     <li className="text-second">

@@ -19,7 +19,6 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
 
-/** A server with its state, which opens to its tools and the last lines it logged. */
 export function ServerRow({ server }: { server: ServerInfo }) {
   const { problem, save } = useSaving();
   const [open, setOpen] = useState(false);
@@ -69,7 +68,6 @@ export function ServerRow({ server }: { server: ServerInfo }) {
 
 type ServerStateLineProps = { server: ServerInfo; id: string; save: ReturnType<typeof useSaving>['save'] };
 
-/** The state of a server, and what can be done about it. */
 function ServerStateLine({ server, id, save }: ServerStateLineProps) {
   const { companion } = useParley();
   const { name, state } = server;
@@ -105,7 +103,7 @@ function Problems({ state, problem }: { state: State; problem: string | null }) 
   ));
 }
 
-/** Names what the details were read of. */
+/** Changes when the details have to be read again. */
 function detailsKey({ state, tools }: ServerInfo): string {
   return `${state.type} ${tools}`;
 }
@@ -126,7 +124,6 @@ function stateWords({ state, tools, signIn }: ServerInfo): string {
   }
 }
 
-/** The tools of a server, and the last lines it logged. */
 function ServerDetails({ id, state }: { id: string; state: ServerState }) {
   const { companion } = useParley();
   const [details, setDetails] = useState<Details | null>(null);
@@ -197,7 +194,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type ServerSignInProps = { server: ServerInfo; address: WebAddress };
 
-/** The address at which a person signs in to a server, whole, until they come back or give it up. */
 function ServerSignIn({ server: { id, name }, address }: ServerSignInProps) {
   const { companion } = useParley();
   const { problem, save } = useSaving();
@@ -227,7 +223,7 @@ function ServerSignIn({ server: { id, name }, address }: ServerSignInProps) {
 
 type SignedInProps = { server: ServerInfo; save: ReturnType<typeof useSaving>['save'] };
 
-/** Says that Parley may use a server in the person's name, and takes that back; `save` outlives this. */
+/** `save` outlives this component. */
 function SignedIn({ server: { id, name }, save }: SignedInProps) {
   const { companion } = useParley();
   const signOut = () => companion.client.servers.signOut({ id }).then(() => null, failureText);

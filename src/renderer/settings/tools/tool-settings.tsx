@@ -16,7 +16,6 @@ import { SettingRow, useSaving } from '../setting-row.tsx';
 const own = 'Your MCP servers';
 const words = 'mcp server tools model context protocol';
 
-/** The MCP servers that chats use: the person's own, and those of trusted folders. */
 export function toolSettings({ servers: { servers, problems } }: AppState): Setting[] {
   return [
     {
@@ -53,7 +52,7 @@ function groupOf({ folder }: ServerInfo): string {
   return folder === null ? own : `From ${visibleText(folder, 'line')}`;
 }
 
-/** Takes a pasted server, and has the files read anew when it comes into sight. */
+/** Takes a pasted server, and has the files read anew when the row comes into sight. */
 function AddServerRow(texts: SettingTexts) {
   const { companion } = useParley();
   const { problem, setProblem, save } = useSaving();
@@ -102,7 +101,7 @@ type ServerFormProps = {
   onClose(): void;
 };
 
-/** Takes the JSON of a server. Escape closes it alone, and not the page. */
+/** Escape closes the form alone, and not the page. */
 function ServerForm({ text, problem, onType, onAdd, onClose }: ServerFormProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isComposing(event)) return;

@@ -2,23 +2,22 @@ import type { ChatEnd } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Timing } from '../../page-timing.ts';
 
-/** Time at a chat after which it is read ahead, in milliseconds; moving along a list reads nothing. */
+/** How long the pointer has to rest on a chat, in milliseconds; moving along the list reads nothing. */
 const rest = 50;
 
-/** Time for which a chat that was read ahead counts as current, in milliseconds. */
+/** How long a chat that was read ahead counts as current, in milliseconds. */
 const fresh = 3_000;
 
-/** Reads the end of the chat that is likely to be opened next, so that it is there when it is. */
+/** Reads the end of the chat that is likely to be opened next. */
 export type ChatAhead = {
-  /** The person has come to a chat in a list; or has pressed it, and will open it on letting go. */
+  /** The person points at or focuses a chat in a list, or has `pressed` it and will open it on release. */
   preloadChat(id: WorkspaceId, pressed: boolean): void;
-  /** Hands over what was read, at once where it is there; null where that is nothing, or too old. */
+  /** Calls back with what was read, at once where it is there; null for nothing, or what is too old. */
   take(id: WorkspaceId, to: (end: ChatEnd | null) => void): void;
 };
 
 type Parts = {
   readEnd(input: { workspaceId: WorkspaceId }): Promise<ChatEnd>;
-  /** True if a chat is loaded already. */
   isThere(id: WorkspaceId): boolean;
   timing: Pick<Timing, 'after'>;
   now(): number;
@@ -35,7 +34,7 @@ export function createChatAhead({ readEnd, isThere, timing, now }: Parts): ChatA
   }
 
   function read(id: WorkspaceId): void {
-    // A failure is shown where the chat is opened.
+    // A failure is shown when the chat is opened.
     const done = readEnd({ workspaceId: id }).catch(() => null);
     const own: Reading = { id, at: now(), end: null, done };
     reading = own;

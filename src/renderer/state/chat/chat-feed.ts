@@ -12,16 +12,16 @@ import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 import { newestPartOf } from './loaded-chat.ts';
 import { splitText, textLength } from './text-items.ts';
 
-/** Characters of an answer that a slow machine can handle in one frame. */
+/** How much text a slow machine can handle in one frame. */
 const charactersPerFrame = 5_000;
 
-/** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
+/** Thirty updates a second look as smooth as sixty and are half the work. */
 const restMs = 30;
 
-/** Longest wait for a frame, in milliseconds: a window that is covered may have none. */
+/** In milliseconds; a covered window may get no frames. */
 const patience = 200;
 
-/** Creates the queue that delivers a chat's items to the window at the pace of its frames. */
+/** Delivers a chat's items at the pace of the window's frames. */
 function createChatQueue(deliver: (items: ChatItem[]) => void): FrameQueue<ChatItem> {
   return createFrameQueue<ChatItem>({
     deliver,
@@ -44,12 +44,11 @@ function nextFrame(run: (now: number) => void): void {
   });
 }
 
-/** Follows the open chat, and only that one. */
 export type ChatFeed = {
   follow(id: WorkspaceId): void;
   /**
-   * Runs something with the next frame, or with a later one where it can wait, once all that has come of
-   * the open chat is shown: main said that before.
+   * Runs something with the next frame (a later one if it can wait), after everything that main sent of the open
+   * chat before it is shown.
    */
   inOrder(run: () => void, canWait: boolean): void;
 };
@@ -65,7 +64,7 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
   let watching = new AbortController();
   let arrived: FrameQueue<ChatItem> | null = null;
 
-  // A page that is out of sight has no frames.
+  // A hidden page has no frames.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) arrived?.flush();
   });
@@ -76,7 +75,7 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
     const { signal } = watching;
     const queue = createChatQueue((items) => updateChat(store, id, (chat) => applyChatItems(chat, items)));
     arrived = queue;
-    // A piece of which the chat has a part already is never asked for again.
+    // Flushed, since main never sends again what the window has received in part.
     signal.addEventListener('abort', () => queue.flush());
     updateChat(store, id, whenReady(newestPartOf));
     const onItem = (item: ChatItem) => {
@@ -104,7 +103,7 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
     });
   }
 
-  /** Only the first snapshot counts: from then on the window's own text is the newer one. */
+  /** Only from the first snapshot: after it the window's own text is newer. */
   function restoreDraft(id: WorkspaceId, { messageDraft, attached }: Chat): void {
     const before = store.getState().composers[id] ?? emptyComposer;
     if (before.restored) return;

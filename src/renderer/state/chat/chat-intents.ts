@@ -5,14 +5,14 @@ import type { Companion } from '../../companion.ts';
 import type { ParleyStore } from '../parley-store.ts';
 import { attempt } from './attempt.ts';
 
-/** Actions of a person on a chat's agent. Failures are shown in the chat; success shows in the feed. */
+/** Actions on a chat's agent. Failures are shown in the chat; success comes with the feed. */
 export type ChatIntents = {
   setMode(id: WorkspaceId, mode: Mode): void;
-  /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
+  /** `agent` is `guide`, `<provider>/<model>` or `acp/<agent>`. */
   setAgent(id: WorkspaceId, agent: string): void;
-  /** Says how much the chat's model thinks from the next request on. Resolves to whether that is done. */
+  /** From the next request on. Resolves to whether it was stored. */
   setThinking(id: WorkspaceId, thinking: Thinking): Promise<boolean>;
-  /** Says who applies edits from the next preview on. */
+  /** From the next preview on. */
   setApprovals(id: WorkspaceId, approvals: Approvals): void;
   stop(id: WorkspaceId): void;
   resume(id: WorkspaceId): void;
@@ -30,7 +30,7 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
   };
 }
 
-/** Sends a message of the person again as it is; requests made meanwhile send it only once. */
+/** Sends a message again as it is; a request made while one is under way is ignored. */
 export type SendAgain = { sendAgain(workspaceId: WorkspaceId, id: MessageId, text: string): void };
 
 export function createSendAgain(companion: Companion, store: ParleyStore): SendAgain {

@@ -7,10 +7,8 @@ import { type LoadedChat, pastAfterEvent, withOlder } from './loaded-chat.ts';
 
 export type ReadyChat = LoadedChat & { status: 'ready'; cursor: Cursor };
 
-/** State of one chat in the window. */
 export type ChatView = { status: 'loading' } | { status: 'failed'; problem: string } | ReadyChat;
 
-/** The chat after these items of its feed, in their order. */
 export function applyChatItems(chat: ChatView, items: readonly ChatItem[]): ChatView {
   return joinText(items).reduce(applyChatItem, chat);
 }
@@ -37,12 +35,11 @@ function readyChat({ transcript }: Chat, cursor: Cursor, before: ChatView): Read
   return before.status === 'ready' ? withOlder(received, before) : received;
 }
 
-/** True if the chat has a message to show. */
 export function hasMessages(chat: ChatView | undefined): boolean {
   return chat?.status === 'ready' && chat.transcript.messages.length > 0;
 }
 
-/** The same change for a chat that is there; one that is not stays as it is. */
+/** Lifts a change of a loaded chat to any chat; one that is not loaded stays as it is. */
 export function whenReady(change: (chat: ReadyChat) => ReadyChat): (chat: ChatView) => ChatView {
   return (chat) => (chat.status === 'ready' ? change(chat) : chat);
 }

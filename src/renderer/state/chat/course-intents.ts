@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts';
 
 type Window = Pick<Parley, 'companion' | 'store'>;
 
-/** Has the older part of a chat summarised for its agent; says so where there is none. */
+/** Has the earlier messages summarised; says so where there is nothing to summarise. */
 export async function summarise(window: Window, workspaceId: WorkspaceId): Promise<void> {
   const { workspace } = window.companion.client;
   const call = workspace.summarise({ workspaceId });
@@ -13,7 +13,7 @@ export async function summarise(window: Window, workspaceId: WorkspaceId): Promi
     setNotice(window.store, workspaceId, 'There is nothing to summarise now.');
 }
 
-/** As `summarise`, once the agent is done; where that takes a moment, the composer says that it will be done. */
+/** As `summarise`, once the agent is done; the composer says so if that takes a moment. */
 export async function summariseWhenDone(window: Window, workspaceId: WorkspaceId): Promise<void> {
   const { store, companion } = window;
   const say = (later: string | null) =>
@@ -41,16 +41,15 @@ export function editSummary(
   return attempt(window.store, workspaceId, workspace.editSummary({ workspaceId, messageId, text }));
 }
 
-/** Has the agent read the earlier messages themselves again. */
+/** Has the agent read the earlier messages again. */
 export function undoSummary(window: Window, workspaceId: WorkspaceId, messageId: MessageId): void {
   const { workspace } = window.companion.client;
   void attempt(window.store, workspaceId, workspace.undoSummary({ workspaceId, messageId }));
 }
 
-/** A message of a chat, by itself or by a call in it. */
 type BranchPlace = { messageId: MessageId } | { toolCallId: ToolCallId };
 
-/** Has the branch with a message shown; resolves to whether it is, once the window has it. */
+/** Shows the branch with a message; resolves to true once the window has it. */
 export async function untilBranchShown(
   window: Window,
   workspaceId: WorkspaceId,
@@ -75,7 +74,7 @@ export async function untilBranchShown(
   return true;
 }
 
-/** Shows a version of a message, with all that came after it. */
+/** Shows a version of a message, with everything that came after it. */
 export async function showBranch(
   window: Window & Pick<Parley, 'goToMessage'>,
   workspaceId: WorkspaceId,

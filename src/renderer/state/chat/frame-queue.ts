@@ -1,30 +1,32 @@
 /**
- * Hands items over in their order, no more at a time than a frame can take. What has a weight keeps the
- * pace of `restMs`, and so does what is to run but can wait; all else comes with the very next frame.
+ * Delivers items in order, no more at a time than a frame can take. Items with a weight, and callbacks that can
+ * wait, keep the pace of `restMs`; everything else comes with the very next frame.
  */
 export type FrameQueue<Item> = {
   add(item: Item): void;
-  /** Runs something with the next frame, or a later one: once all that was added before is handed over. */
+  /**
+   * Runs something with the next frame, or a later one if it can wait, after everything that was added before.
+   */
   after(run: () => void, canWait: boolean): void;
-  /** Hands over everything ahead of its frame. */
+  /** Delivers everything at once. */
   flush(): void;
 };
 
 type FrameQueueParts<Item> = {
   deliver(items: Item[]): void;
-  /** Weight of an item: how much work it is for a frame. */
+  /** How much work an item is for a frame. */
   weigh(item: Item): number;
-  /** Takes at most `weight` off an item that weighs more. */
+  /** Splits off at most `weight` of a heavier item. */
   split(item: Item, weight: number): [Item, Item];
-  /** Weight that one frame delivers. */
+  /** The weight that one frame delivers. */
   frameWeight: number;
   /** Pause after a frame with work, in milliseconds. */
   restMs: number;
-  /** Runs something with the next frame; `now` is that frame's time in milliseconds. */
+  /** `now` is the time of the frame in milliseconds. */
   nextFrame(run: (now: number) => void): void;
 };
 
-/** With more than this many frames' worth waiting, each frame takes more. */
+/** With more than this many frames of work waiting, each frame takes more. */
 const mostFrames = 16;
 
 type Waiting<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => void; canWait: boolean };
@@ -57,7 +59,7 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
     return each.type === 'run' ? each.canWait : parts.weigh(each.item) > 0;
   }
 
-  /** Whatever is handed over has left the queue before, for it may lead to a flush. */
+  /** Items leave the queue before they are delivered, since that may lead to a flush. */
   function handOver(room: number): void {
     let left = room;
     for (let next = waiting[0]; next !== undefined && left > 0; next = waiting[0]) {
@@ -85,7 +87,7 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
   };
 }
 
-/** Takes the items before the next thing to run off the queue, as far as there is room. */
+/** Takes the items before the next callback off the queue, as far as there is room. */
 function takeItems<Item>(
   waiting: Waiting<Item>[],
   room: number,

@@ -6,29 +6,30 @@ import type { TranscriptEvent } from '../../../shared/transcript/transcript-even
 import type { Message, Transcript } from '../../../shared/transcript/transcript.ts';
 
 /**
- * Loaded part of a chat: always its newest messages, and those shown instead when the person has gone far
- * back. Neither grows with the chat.
+ * The loaded part of a chat: its newest messages, and those shown instead when the person has gone far back. Its
+ * size does not grow with the chat.
  */
 export type LoadedChat = {
-  /** The newest messages. */
   transcript: Transcript;
   /** Older messages that are shown instead; null while the newest are shown. */
   past: MessagePage | null;
-  /** End at which the shown messages last became more or fewer: the list holds its place differently for each. */
+  /**
+   * The end at which messages were last added or removed: the list keeps its scroll position differently for
+   * each.
+   */
   grewAt: 'start' | 'end';
-  /** Counts how often other messages have been put in the place of all that were shown. */
+  /** Counts how often all shown messages were replaced by others. */
   place: number;
 };
 
-/** Number of newest messages that always stay. */
+/** How many of the newest messages always stay. */
 const newest = 60;
 
-/** Returns the shown part of a chat. */
 export function shownPage({ transcript, past }: Pick<LoadedChat, 'transcript' | 'past'>): MessagePage {
   return past ?? { ...transcript, hasLater: false };
 }
 
-/** The chat with messages that were read. Nothing changes when they do not fit any more. */
+/** Adds a page of messages; does nothing if it no longer adjoins what is loaded. */
 export function withPage<Chat extends LoadedChat>(chat: Chat, at: PagePlace, read: MessagePage): Chat {
   switch (at.type) {
     case 'before':
@@ -62,7 +63,7 @@ function following(
   return { messages: [...past.messages, ...messages], hasLater };
 }
 
-/** The chat showing a part of it; one that reaches the newest messages is joined with them. */
+/** Shows a part of the chat, joined with the newest messages where it reaches them. */
 function showing<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, grewAt: 'start' | 'end'): Chat {
   const { messages } = chat.transcript;
   const oldest = messages[0]?.id ?? 0;
@@ -72,14 +73,14 @@ function showing<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, grewAt
   return { ...chat, transcript, past: null, grewAt };
 }
 
-/** The chat at its end again. */
+/** Returns the chat scrolled back to its newest messages. */
 export function atEnd<Chat extends LoadedChat>(chat: Chat): Chat {
   return chat.past === null ? chat : { ...chat, past: null, grewAt: 'end', place: chat.place + 1 };
 }
 
 /**
- * A chat that main has sent again, with the older messages that were loaded before, so that nobody loses
- * the place where they read. What waited there may wait no longer: such messages are read again.
+ * Takes a new snapshot of the chat and keeps the older messages that were loaded, so that the person keeps their
+ * position. Messages that waited are read again.
  */
 export function withOlder<Chat extends LoadedChat>(chat: Chat, before: LoadedChat): Chat {
   const older = before.past ?? { ...before.transcript, hasLater: true };
@@ -90,12 +91,11 @@ export function withOlder<Chat extends LoadedChat>(chat: Chat, before: LoadedCha
   return { ...chat, place: before.place + Number(before.past !== null) };
 }
 
-/** The chat as it is kept while another one is open. */
+/** What is kept of a chat while another one is open. */
 export function newestPartOf<Chat extends LoadedChat>(chat: Chat): Chat {
   return { ...chat, past: null, transcript: newestOf(chat.transcript), grewAt: 'end' };
 }
 
-/** Returns the older messages that are shown instead, after one more event. */
 export function pastAfterEvent(past: MessagePage | null, event: TranscriptEvent): MessagePage | null {
   if (past === null || event.type === 'message-added') return past;
   if (event.type === 'branch-shown') return null;
@@ -104,7 +104,7 @@ export function pastAfterEvent(past: MessagePage | null, event: TranscriptEvent)
   return messages.length === 0 ? null : { ...past, messages };
 }
 
-/** The newest messages, and all since the oldest one that waits for somebody. */
+/** The newest messages, and all since the oldest that waits for the person. */
 function newestOf(transcript: Transcript): Transcript {
   const { messages } = transcript;
   const owed = messages.findIndex(isUnfinished);
@@ -112,25 +112,25 @@ function newestOf(transcript: Transcript): Transcript {
   return start === 0 ? transcript : { ...transcript, messages: messages.slice(start), hasEarlier: true };
 }
 
-/** True for a message that the agent has yet to receive, or the person to answer. */
+/** True for a message that the agent has yet to read or the person to answer. */
 function isUnfinished(message: Message): boolean {
   return message.role === 'user' ? message.queued : message.parts.some(waitsForPerson);
 }
 
-/** The first and the last message on screen, and whether these stay for the moment. */
+/** The first and last message on screen; `still` while the list does not scroll. */
 export type VisibleRange = { first: MessageId; last: MessageId; still: boolean };
 
 /** With fewer messages than this beyond the screen, more are read. */
 const ahead = 40;
 
-/** Largest number of messages beyond the screen, and the number that stays when there were more. */
+/** The most messages kept beyond the screen, and how many stay when there were more. */
 const most = 240;
 const kept = 120;
 
-/** Largest number before the screen while it moves: the list keeps its place best when it stands still. */
+/** The same before the screen while it scrolls: the list keeps its position best when it stands still. */
 const mostOnTheWay = 1_000;
 
-/** Returns the place to read next, when the person comes near the end of what is loaded. */
+/** Returns what to read next, when the person comes near the end of what is loaded; null for nothing. */
 export function nextPagePlace(chat: LoadedChat, seen: VisibleRange): PagePlace | null {
   const { messages, hasEarlier, hasLater } = shownPage(chat);
   const [above, below] = beyond(messages, seen);
@@ -140,7 +140,7 @@ export function nextPagePlace(chat: LoadedChat, seen: VisibleRange): PagePlace |
   return null;
 }
 
-/** The chat without what is far from the screen, at one of its ends; the chat itself where nothing is. */
+/** Drops messages far from the screen at one end; returns the same chat if there are none. */
 export function withoutDistant<Chat extends LoadedChat>(chat: Chat, seen: VisibleRange): Chat {
   const shown = shownPage(chat);
   const [above, below] = beyond(shown.messages, seen);
@@ -164,7 +164,7 @@ function withoutStart<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, s
     : { ...chat, transcript: { ...chat.transcript, ...left }, grewAt: 'start' };
 }
 
-/** Returns the numbers of messages before and after those on screen. */
+/** Counts the messages before and after those on screen. */
 function beyond(messages: readonly Message[], { first, last }: VisibleRange): [number, number] {
   const above = messages.findIndex(({ id }) => id >= first);
   const below = messages.length - 1 - messages.findLastIndex(({ id }) => id <= last);

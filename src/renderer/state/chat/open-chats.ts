@@ -8,19 +8,22 @@ import type { ChatFeed } from './chat-feed.ts';
 import type { ParleyStore } from '../parley-store.ts';
 import { requestCaret, type ViewStore } from '../view-store.ts';
 
-/** Remembers over a reload which chat is open. */
+/** Remembers the open chat over a reload. */
 export type OpenChatStorage = { read(): string; write(id: WorkspaceId | null): void };
 
 /** Opens and closes chats; one is open at a time. */
 export type OpenChats = {
   openWorkspace(id: WorkspaceId): void;
-  /** Opens a chat that was made just now, before it is in the list. */
+  /** Opens a chat that was just made, before it is in the list. */
   openCreated(workspace: Workspace): void;
-  /** Resolves to the problem in words, or to null once the new chat is open. */
+  /** Resolves to a problem for the person, or to null once the new chat is open. */
   createWorkspace(folder: string): Promise<string | null>;
-  /** Opens an earlier session of a chat's agent; resolves to the problem in words, or to null once its chat is open. */
+  /**
+   * Opens an earlier session of a chat's agent. Resolves to a problem for the person, or to null once its chat is
+   * open.
+   */
   openSession(id: WorkspaceId, session: EarlierSession): Promise<string | null>;
-  /** Opens what is there where the open chat is not, or no longer. */
+  /** Opens another chat if the open one does not exist, or no longer does. */
   settleOpen(): void;
 };
 

@@ -16,17 +16,16 @@ import {
   withPage,
 } from './loaded-chat.ts';
 
-/** A message to be brought into view, and where on the screen it is to stand; null for none. */
+/** A message to scroll to, and where on the screen it goes; null for none. */
 type RowTarget = (MessagePlace & { align: 'start' | 'center' }) | null;
 
-/** Reads parts of chats into the store. */
 type ChatReader = {
   ready(id: WorkspaceId): ReadyChat | undefined;
-  /** Adds a page; one at a time for each chat, and one that cannot be had is asked for again by scrolling. */
+  /** Adds a page. One at a time for each chat; after a failure, scrolling asks for it again. */
   addPage(id: WorkspaceId, at: PagePlace): Promise<void>;
-  /** Shows another part of the chat, unless the person wants to be elsewhere by then. */
+  /** Shows another part of the chat, unless the person has moved elsewhere by then. */
   jump(id: WorkspaceId, at: PagePlace, target: (chat: ReadyChat) => RowTarget): Promise<void>;
-  /** Brings a message that is loaded into view; jumps that are on their way lead nowhere then. */
+  /** Scrolls to a loaded message; jumps that are under way are dropped. */
   show(id: WorkspaceId, target: RowTarget): void;
 };
 
@@ -70,7 +69,6 @@ export function createChatReader({ companion, store, view }: ChatReaderDeps): Ch
       try {
         await read(id, at);
       } catch {
-        // The person sees the end of what is there.
       } finally {
         reading.delete(id);
       }
@@ -89,13 +87,12 @@ export function createChatReader({ companion, store, view }: ChatReaderDeps): Ch
   };
 }
 
-/** Jumps to places of a chat, loaded or not. One that cannot be read is said in the chat. */
+/** Jumps to places of a chat, loaded or not. A failure to read is shown in the chat. */
 export type JumpIntents = {
   goToStart(id: WorkspaceId): Promise<void>;
-  /** Shows the newest messages again. */
   goToEnd(id: WorkspaceId): void;
   goToMessage(id: WorkspaceId, place: MessagePlace): Promise<void>;
-  /** Brings the card of a tool call into view; one that waits is only loaded, for its own way into view. */
+  /** Scrolls to the card of a tool call; one that waits is only loaded, and scrolls to itself. */
   goToCall(id: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
 };
 
@@ -158,14 +155,14 @@ function isCall(toolCallId: ToolCallId) {
   return (part: Part) => part.type === 'tool' && part.toolCallId === toolCallId;
 }
 
-/** Keeps the loaded part of a chat around the messages on screen. */
+/** Keeps the messages around the screen loaded. */
 export type ReadingIntents = {
   /**
-   * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;
-   * returns true if that lay before the screen.
+   * Reads more where the loaded part ends near the screen, and drops what is far; returns true if messages before
+   * the screen were dropped.
    */
   loadNear(id: WorkspaceId, seen: VisibleRange): boolean;
-  /** The messages up to one that is shown, from the person's last one before it on. */
+  /** The messages from the person's last one before a shown message up to that one. */
   messagesOfTurn(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
 };
 

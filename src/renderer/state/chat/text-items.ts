@@ -1,12 +1,12 @@
 import type { TranscriptEvent } from '../../../shared/transcript/transcript-event.ts';
 import type { ChatItem } from '../../companion.ts';
 
-/** Returns the number of characters that an item of a chat's feed adds to a text. */
+/** Returns the number of characters that a feed item adds to a text. */
 export function textLength(item: ChatItem): number {
   return item.type === 'event' && item.event.type === 'text-appended' ? item.event.text.length : 0;
 }
 
-/** A piece of text in two, the first of at most `length` characters, and where it can be ending a line. */
+/** Splits an item in two, the first of at most `length` characters, at the end of a line where possible. */
 export function splitText(item: ChatItem, length: number): [ChatItem, ChatItem] {
   if (item.type !== 'event' || item.event.type !== 'text-appended') throw new Error('Only text can be split');
   const { event } = item;
@@ -22,7 +22,7 @@ function placeToSplit(text: string, most: number): number {
   return cutsCharacter && most > 1 ? most - 1 : most;
 }
 
-/** Joins neighbouring pieces of the same text, so that a burst of them is one change. */
+/** Joins neighbouring pieces of the same text into one change. */
 export function joinText(items: readonly ChatItem[]): ChatItem[] {
   const joined: ChatItem[] = [];
   for (const item of items) {

@@ -2,12 +2,12 @@ import type { TrustedThing } from '../../../shared/contract/app-contract.ts';
 import type { TrustOverview } from '../../../shared/trust/folder-trust.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
-/** A subject of trust that the person is to decide about; `fingerprint` names what is there of it now. */
+/** `fingerprint` identifies the content that the decision is about. */
 export type AskedTrust = { of: TrustedThing; fingerprint: string };
 
 /**
- * Returns what asks for trust in a chat: its folder first, then the person's own tools in the data folder, which only
- * Parley's own agents use.
+ * Returns what waits for trust in a chat: its folder first, then the person's own tools in the data folder, which
+ * only models use.
  */
 export function askedTrust(
   asking: TrustOverview['asking'],

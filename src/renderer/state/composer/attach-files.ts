@@ -14,7 +14,7 @@ const unreadable = ({ name }: File) => `${name} could not be read. Only files ca
 const tooLargeText = ({ name }: File) =>
   `${name} is too large: a text file can have 3.75 MB. Put it into the folder and mention it with @ instead.`;
 
-/** Makes the actions on files; it is loaded with the first of them. */
+/** Loaded with the first action on a file. */
 export function attachingFiles({ companion, store, typeMessage, readTextFile }: AttachParts): AttachIntents {
   const change = (id: WorkspaceId, part: (composer: ComposerState) => Partial<ComposerState>) =>
     updateComposer(store, id, (composer) => ({ ...composer, ...part(composer) }));

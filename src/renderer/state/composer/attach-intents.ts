@@ -5,12 +5,12 @@ import { failureText } from '../../connection/connection.ts';
 import type { Parley } from '../parley.ts';
 import { updateComposer } from '../parley-store.ts';
 
-/** Actions of a person on the files of the message being written. Problems are shown in the composer. */
+/** Actions on the files of the message being written. Problems are shown in the composer. */
 export type AttachIntents = {
-  /** Stores files with the message, in their order. What main refuses is named, the others stay. */
+  /** Attaches files in order. A refused file is named; the others stay. */
   attachFiles(id: WorkspaceId, files: readonly File[]): void;
   detach(id: WorkspaceId, attachmentId: AttachmentId): void;
-  /** Puts the text of an attached file at the end of the message, in place of the file. */
+  /** Replaces an attached file by its text, at the end of the message. */
   insertAsText(id: WorkspaceId, file: TextAttachment): void;
 };
 

@@ -4,44 +4,43 @@ import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
 
-/** A message of the person that can be brought back; one that the chat does not show yet is the newest. */
+/** A sent message that can be recalled; one that the chat does not show yet is the newest. */
 export type SentMessage = { id: number; text: string };
 
 /** A message that main has stored and that the chat may not show yet. */
 export type JustSent = {
   text: string;
-  /** The newest message there was when it was sent; 0 for none. */
+  /** The newest message at the time of sending; 0 for none. */
   after: number;
 };
 
 type Attempt = { key: string; text: string; attachments: readonly AttachmentId[] };
 
-/** Who gets a message: the chat's agent, or the outside asker of a card. */
+/** The chat's agent, or the outside asker of a card. */
 export type Recipient = ToolCallId | 'agent';
 
-/** The message a person is writing, and what became of the last attempt to send. */
 export type ComposerState = {
   text: string;
-  /** True once main's copy of the unsent message is in the text; nothing is saved over it before. */
+  /** True once main's copy of the unsent message is in the text; nothing is saved before. */
   restored: boolean;
   /** The text being sent; it stays in the field until main has stored it. */
   sending: string | null;
-  /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
+  /** The last attempt that main has not acknowledged: the same text is sent again under the same key. */
   attempt: Attempt | null;
   problem: string | null;
-  /** The effect of a command once the agent is done, in words. */
+  /** What a command will do once the agent is done, for the person. */
   later: string | null;
-  /** The files that go with the message, stored by main, and those on their way there. */
+  /** Files that go with the message; `attaching` are still on their way to main. */
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
   justSent: JustSent | null;
-  /** True if the last message was sent to an agent that reads it at once. */
+  /** True if the last message went to an agent that reads it at once. */
   toIdle: boolean;
-  /** The recipient that the person chose; null until they choose. */
+  /** The recipient the person chose; null until then. */
   to: Recipient | null;
-  /** Messages sent before those that are loaded, while one is recalled, oldest first. */
+  /** While one is recalled: messages sent before the loaded ones, oldest first. */
   sentEarlier: SentMessages;
-  /** Sent message that was recalled into the field and stands there unchanged. */
+  /** The recalled message that stands unchanged in the field. */
   recalled: SentMessage['id'] | null;
 };
 
@@ -61,20 +60,19 @@ export const emptyComposer: ComposerState = {
   recalled: null,
 };
 
-/** True where the agent reads a message at once: it is not at work, or waits for the person, which ends with it. */
+/** True where the agent reads a message at once: it is idle, or waits for the person, which the message ends. */
 export function readsAtOnce(chat: Pick<Workspace, 'turn' | 'waiting'> | undefined): boolean {
   return chat?.turn.status !== 'working' || chat.waiting > 0;
 }
 
 /**
- * The time that messages must be in the queue before they are shown there, in milliseconds: longer for the one that
- * begins a turn, which waits only where the machine is busy.
+ * How long messages must be queued before they show, in milliseconds: longer for one that begins a turn, which
+ * waits only where the machine is busy.
  */
 export function queueDelay({ toIdle }: Pick<ComposerState, 'toIdle'>, queued: number): number {
   return toIdle && queued === 1 ? 2_000 : 300;
 }
 
-/** The composer while its text is on the way. */
 export function beginSending(composer: ComposerState, newKey: string): ComposerState & { attempt: Attempt } {
   const { text, attempt } = composer;
   const attachments = composer.attached.map(({ id }) => id);
@@ -83,7 +81,7 @@ export function beginSending(composer: ComposerState, newKey: string): ComposerS
   return { ...composer, sending: text, attempt: again, problem: null, recalled: null };
 }
 
-/** Returns the rest of the field once a message is stored: text and files added after it. */
+/** Returns the composer once a message is stored, with text and files that were added after it. */
 export function afterSending(
   composer: ComposerState,
   { text: sent, attachments }: Omit<Attempt, 'key'>,
@@ -93,13 +91,13 @@ export function afterSending(
   return { ...composer, text, attached, sending: null, attempt: null, problem: null, recalled: null };
 }
 
-/** Returns two texts as one, the second on a line of its own. */
+/** Joins two texts with a line break. */
 export function textsBelow(first: string, second: string): string {
   const gap = first === '' || second === '' || first.endsWith('\n') ? '' : '\n';
   return `${first}${gap}${second}`;
 }
 
-/** Returns the composer with a message withdrawn from the queue, before the text typed meanwhile. */
+/** Puts a message withdrawn from the queue before the text typed meanwhile. */
 export function withWithdrawn(
   composer: ComposerState,
   { text: taken, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
@@ -109,7 +107,7 @@ export function withWithdrawn(
   return { ...composer, text: textsBelow(taken, typed), attached, recalled: null };
 }
 
-/** The message main had stored as unsent, and after it what was typed before that was known. */
+/** Puts the unsent message that main had stored before what was typed meanwhile. */
 export function withStoredDraft(
   composer: ComposerState,
   draft: string,
@@ -120,7 +118,7 @@ export function withStoredDraft(
   return { ...composer, text: textsBelow(draft, composer.text), attached, restored: true };
 }
 
-/** True if there is something to send, and all of it is there. */
+/** True if there is something to send and no file is still on its way. */
 export function isReady({ text, attached, attaching, sending }: ComposerState): boolean {
   return (text.trim() !== '' || attached.length > 0) && attaching.length === 0 && sending === null;
 }

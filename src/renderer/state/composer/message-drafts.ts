@@ -8,16 +8,19 @@ import { type ParleyStore, setNotice } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
 import { emptyComposer, textsBelow } from './composer-state.ts';
 
-/** Saves the unsent messages of chats, as their composers have them by then. */
+/** Saves the unsent messages of chats. */
 export type MessageDrafts = DraftSaver<WorkspaceId, null> & {
-  /** Returns the message a chat begins with: main's copy, or what this window had before a reload and main may not. */
+  /**
+   * Returns the message a chat begins with: main's copy, or what this window had before a reload and main may not
+   * have.
+   */
   begin(id: WorkspaceId, stored: string): string;
 };
 
 type Parts = {
   saveMessageDraft: Companion['client']['workspace']['saveMessageDraft'];
   store: ParleyStore;
-  /** Keeps over a reload what main does not have yet, as while it can't be reached. */
+  /** Session storage for what main does not have yet, kept over a reload. */
   texts: KeptTexts;
   timing: Timing;
 };
@@ -51,27 +54,26 @@ export function createMessageDrafts({ saveMessageDraft, store, texts, timing }: 
   };
 }
 
-/** An unsent message that main may not have. */
 type KeptMessage = {
   text: string;
-  /** False for what was typed before main's copy was read, which stands before it. */
+  /** False for text that was typed before main's copy was read; that copy goes before it. */
   isWhole: boolean;
 };
 
-/** The unsent messages of a window that main may not have, over a reload. */
+/** Unsent messages that main may not have, kept over a reload. */
 type KeptMessages = {
-  /** Returns the message that was kept when the page went; undefined for none. */
+  /** Returns the message that was kept when the page was left; undefined for none. */
   found(id: WorkspaceId): KeptMessage | undefined;
-  /** Keeps a message in place of the one before. */
+  /** Replaces the kept message. */
   keep(id: WorkspaceId, message: KeptMessage): void;
-  /** Keeps a message no longer once main has its text. */
+  /** Drops the kept message once main has its text. */
   release(id: WorkspaceId, text: string): void;
 };
 
 const place = 'parley-messages';
 
 function createKeptMessages(texts: KeptTexts): KeptMessages {
-  // A browser takes its time to find what it keeps, so that is not before something is needed.
+  // Read lazily: session storage is slow to begin with.
   let kept: { found: ReadonlyMap<WorkspaceId, KeptMessage>; now: Map<WorkspaceId, KeptMessage> } | undefined;
   const all = () => {
     if (kept !== undefined) return kept;

@@ -24,11 +24,11 @@ import { recipientOf } from './recipient.ts';
 
 export type MessageSender = {
   typeMessage(id: WorkspaceId, text: string): void;
-  /** Chooses who gets the message, where more than the chat's agent could. */
+  /** Chooses who gets the message, where there is more than the chat's agent. */
   chooseRecipient(id: WorkspaceId, to: Recipient): void;
-  /** Sends what the composer holds; the text stays there until main has stored it, or its command is under way. */
+  /** Sends the message; the text stays until main has stored it, or its command is under way. */
   sendMessage(id: WorkspaceId): void;
-  /** Answers a card with what the field's text stands for; the text stays there until main has the answer. */
+  /** Answers a card with what the text stands for; the text stays until main has the answer. */
   sendAnswers(id: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): void;
 };
 
@@ -40,7 +40,7 @@ export function createMessageSender(sending: Sending, runBuiltIn: RunBuiltIn): M
   const { workspace } = companion.client;
   const touched = new Set<ToolCallId>();
 
-  /** Who is being written to can no longer close its card under the person's hands. */
+  /** A recipient being written to can no longer close its card. */
   function touchRecipient(id: WorkspaceId): void {
     const to = recipientOf(store.getState(), id);
     if (to === 'agent' || touched.has(to)) return;
@@ -69,7 +69,7 @@ export function createMessageSender(sending: Sending, runBuiltIn: RunBuiltIn): M
       );
   }
 
-  /** The text stays in the field until its command is under way; where it can't be, it is kept. */
+  /** The text stays in the field until its command is under way, and if that fails. */
   async function runCommand(
     id: WorkspaceId,
     composer: ComposerState,
@@ -95,7 +95,7 @@ export function createMessageSender(sending: Sending, runBuiltIn: RunBuiltIn): M
 
 type WrittenCommand = { name: BuiltInCommand; argument: string };
 
-/** Reads a text as a built-in command; one that takes no argument stands alone. */
+/** Reads a text as a built-in command; one that takes no argument must stand alone. */
 function builtInOf(text: string, agent: Workspace['agent'] | undefined): WrittenCommand | undefined {
   const slash = parseSlash(text);
   const command = slash === null ? undefined : builtInNamed(slash.name, agent && builtInsFor(agent));
@@ -104,10 +104,9 @@ function builtInOf(text: string, agent: Workspace['agent'] | undefined): Written
   return { name: command.name, argument: slash.argument };
 }
 
-/** Parts that send the text of a composer. */
 type Sending = { companion: Companion; store: ParleyStore; drafts: MessageDrafts };
 
-/** Sends what the composer holds to the chat's agent; the text stays in the field until main has stored it. */
+/** Sends the message to the chat's agent; the text stays until main has stored it. */
 async function sendToAgent(
   { companion, store, drafts }: Sending,
   id: WorkspaceId,
@@ -132,13 +131,13 @@ async function sendToAgent(
   drafts.save(id, null, 'soon');
 }
 
-/** The newest message of a chat as far as this window knows; 0 for none. */
+/** Returns the newest message of a chat that this window knows; 0 for none. */
 function newestOf(store: ParleyStore, id: WorkspaceId): number {
   const chat = store.getState().chats[id];
   return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
 }
 
-/** Ends a card by what stands in the field, which is let go of once that is done. */
+/** Settles a card with the text of the field, which is cleared once that is done. */
 async function settleByText(
   { store, drafts }: Sending,
   id: WorkspaceId,
@@ -155,7 +154,7 @@ async function settleByText(
   drafts.save(id, null, 'soon');
 }
 
-/** Runs a command and puts what is to be sent in its place into the field; resolves to that, null for nothing. */
+/** Runs a command and puts its replacement into the field; resolves to that, null for nothing. */
 async function carryOut(
   { store, drafts }: Sending,
   id: WorkspaceId,

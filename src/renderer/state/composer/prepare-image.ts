@@ -13,15 +13,15 @@ import {
 } from '../../../shared/transcript/image-problems.ts';
 import { readImage } from '../../../shared/transcript/read-image.ts';
 
-/** `copy` is what models get in place of an image; null where they get it as it is, and of what is no image. */
+/** `copy` is what models get in place of the image; null where they get the file itself. */
 type Prepared = { ok: true; copy: Blob | null } | { ok: false; problem: string };
 
-/** An opaque copy as PNG that is larger becomes a JPEG, in bytes: it shows a photo rather than a drawing. */
+/** In bytes. An opaque PNG copy that is larger becomes a JPEG: it shows a photo rather than a drawing. */
 const largestDrawing = 1_000_000;
 
 const quality = 0.92;
 
-/** A copy that is too large becomes smaller by this, again and again. */
+/** A copy that is too large is scaled by this, repeatedly. */
 const shrinkage = 0.75;
 
 /**
@@ -39,14 +39,14 @@ export async function prepareImage(file: File): Promise<Prepared> {
   if (decoded === null) return refused(brokenImage(file.name));
   try {
     if (isPlain(image, file)) return { ok: true, copy: null };
-    // A browser that can't draw out of sight leaves the image as it is; main sends it where a model takes it.
+    // A browser without `OffscreenCanvas` leaves the image as it is; main sends it where a model takes it.
     return { ok: true, copy: await copyOf(decoded, image).catch(() => null) };
   } finally {
     decoded.close();
   }
 }
 
-/** What is too large to be attached is not read for it; how it begins says what it is. */
+/** A file that is too large is not read whole; its first bytes say what it is. */
 function beginningOf(file: File): Blob {
   return file.size > largestImage ? file.slice(0, 4_096) : file;
 }
@@ -84,7 +84,7 @@ async function drawn(decoded: ImageBitmap, scale: number): Promise<OffscreenCanv
   return canvas;
 }
 
-/** A photo becomes a JPEG, which knows nothing of transparency; what may have that stays a PNG. */
+/** A photo becomes a JPEG, which has no transparency; anything that may have some stays a PNG. */
 async function encode(canvas: OffscreenCanvas, photo: boolean): Promise<Blob> {
   const jpeg = () => canvas.convertToBlob({ type: 'image/jpeg', quality });
   if (photo) return jpeg();

@@ -6,12 +6,12 @@ import type { Parley } from '../parley.ts';
 import { isTooLong } from '../text-limit.ts';
 import { emptyComposer, withWithdrawn } from './composer-state.ts';
 
-/** Actions of a person on messages that the agent has not got yet. Problems are shown in the composer. */
+/** Actions on messages that the agent has not read yet. Problems are shown in the composer. */
 export type QueueIntents = {
-  /** Puts a queued message back into the field, before what stands there. */
+  /** Moves a queued message back into the field, before what stands there. */
   editQueued(id: WorkspaceId, message: UserMessage): void;
   removeQueued(id: WorkspaceId, messageId: MessageId): void;
-  /** Has the agent stop what it does and read the queue at once. */
+  /** Stops the agent and has it read the queue at once. */
   sendQueuedNow(id: WorkspaceId, messageId: MessageId): void;
 };
 

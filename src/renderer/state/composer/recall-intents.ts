@@ -5,10 +5,10 @@ import { type ParleyStore, updateComposer } from '../parley-store.ts';
 import { type ComposerState, emptyComposer, type JustSent, type SentMessage } from './composer-state.ts';
 
 /**
- * Returns the person's sent messages, oldest first: those of the loaded chat behind those that were read from
- * before it. The same text several times in a row counts once.
+ * Returns the person's sent messages, oldest first: those read from before the loaded part, then the loaded ones.
+ * Repeats in a row count once.
  */
-export function sentMessages(
+function sentMessages(
   messages: readonly Message[],
   justSent: JustSent | null,
   earlier: readonly SentMessage[] = [],
@@ -24,13 +24,13 @@ export function sentMessages(
     .filter(({ text }, index, all) => text !== all[index + 1]?.text);
 }
 
-/** True once a message that main has stored is in the chat. */
+/** True once a message that main has stored shows in the chat. */
 function isStored(messages: readonly Message[], { text, after }: JustSent): boolean {
   return messages.some((message) => message.role === 'user' && message.id > after && message.text === text);
 }
 
-/** The composer with the message before the one it shows, or undefined where there is none or it may not. */
-export function recallOlder(
+/** Returns the composer with the next older message; undefined where there is none, or text was typed. */
+function recallOlder(
   composer: ComposerState,
   sent: readonly SentMessage[],
 ): ComposerState | undefined {
@@ -38,8 +38,8 @@ export function recallOlder(
   return recall(composer, sent.findLast(isBefore(composer.recalled, composer.text)));
 }
 
-/** The composer with the message after the one it shows; after the newest the field is empty again. */
-export function recallNewer(
+/** Returns the composer with the next newer message; empty after the newest. */
+function recallNewer(
   composer: ComposerState,
   sent: readonly SentMessage[],
 ): ComposerState | undefined {
@@ -53,8 +53,8 @@ export function recallNewer(
   );
 }
 
-/** The empty field again, where a message that was brought back still stands in it as it was. */
-export function endRecall(composer: ComposerState): ComposerState | undefined {
+/** Empties the field if a recalled message stands in it unchanged. */
+function endRecall(composer: ComposerState): ComposerState | undefined {
   return composer.recalled === null ? undefined : { ...composer, text: '', recalled: null };
 }
 
@@ -62,7 +62,7 @@ function recall(composer: ComposerState, message: SentMessage | undefined): Comp
   return message && { ...composer, text: message.text, recalled: message.id };
 }
 
-/** The text of what is shown does not come again, as when the chat has caught up with it meanwhile. */
+/** Skips messages with the shown text, as when the chat has caught up with it meanwhile. */
 function isBefore(before: SentMessage['id'], shown: string): (message: SentMessage) => boolean {
   return ({ id, text }) => id < before && text !== shown;
 }
@@ -71,15 +71,15 @@ export type RecallStep = 'older' | 'newer' | 'none';
 
 export type RecallIntents = {
   /**
-   * Shows an older or newer message of the person in the field, or the empty field again. False when
-   * the field is not one to do so in: none was sent, or something typed stands there.
+   * Shows an older or newer message in the field, or the empty field again. False if none was sent, or text was
+   * typed.
    */
   recallMessage(id: WorkspaceId, step: RecallStep): boolean;
 };
 
 type ReadSent = (asked: { workspaceId: WorkspaceId; before: MessageId }) => Promise<SentMessages>;
 
-/** `readSent` reads what was sent before a message; it is called once the oldest that is known is shown. */
+/** `readSent` reads what was sent before a message, once the oldest known one is shown. */
 export function createRecallIntents(store: ParleyStore, readSent: ReadSent): RecallIntents {
   store.subscribe((now, before) => {
     if (now.chats !== before.chats && now.openId !== null) forgetShown(store, now.openId);
@@ -91,7 +91,9 @@ export function createRecallIntents(store: ParleyStore, readSent: ReadSent): Rec
     return chat?.status === 'ready' ? sentMessages(chat.transcript.messages, justSent, sentEarlier) : [];
   }
 
-  /** Reads what was sent before the messages that are known; shows the next if that was asked for in vain. */
+  /**
+   * Reads messages from before the known ones; shows the next one if the person already asked for it `inVain`.
+   */
   async function readEarlier(id: WorkspaceId, composer: ComposerState, inVain: boolean): Promise<void> {
     const chat = store.getState().chats[id];
     if (chat?.status !== 'ready' || !chat.transcript.hasEarlier || reading.has(id)) return;
@@ -106,7 +108,7 @@ export function createRecallIntents(store: ParleyStore, readSent: ReadSent): Rec
         return (inVain && isUntouched && recallOlder(wider, known(id, wider))) || wider;
       });
     } catch {
-      // The next press asks again.
+      // A failed read is tried again with the next press.
     } finally {
       reading.delete(id);
     }
@@ -115,7 +117,7 @@ export function createRecallIntents(store: ParleyStore, readSent: ReadSent): Rec
   return {
     recallMessage(id, step) {
       const stored = store.getState().composers[id] ?? emptyComposer;
-      // The chat may have changed since the last time.
+      // The chat may have changed since the last recall.
       const composer = stored.recalled === null ? { ...stored, sentEarlier: [] } : stored;
       const sent = known(id, composer);
       const change = { older: recallOlder, newer: recallNewer, none: endRecall }[step];
@@ -130,7 +132,7 @@ export function createRecallIntents(store: ParleyStore, readSent: ReadSent): Rec
   };
 }
 
-/** Forgets a just-sent message once it is in the chat, where it may be changed. */
+/** Forgets a just-sent message once it is in the chat, where it may change. */
 function forgetShown(store: ParleyStore, id: WorkspaceId): void {
   const { composers, chats } = store.getState();
   const justSent = composers[id]?.justSent ?? null;

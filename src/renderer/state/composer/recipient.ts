@@ -5,15 +5,15 @@ import type { Recipient } from './composer-state.ts';
 import type { ParleyState } from '../parley-store.ts';
 import { waitsItself } from './waiting-words.ts';
 
-/** Who gets the message of a chat that is being written. */
+/** Returns who gets the message being written. */
 export function recipientOf({ app, composers }: ParleyState, id: WorkspaceId): Recipient {
   const workspace = app?.workspaces.find((known) => known.id === id);
   return workspace === undefined ? 'agent' : recipientAmong(workspace, composers[id]?.to ?? null);
 }
 
 /**
- * Returns the recipient that the person chose, as long as that card waits. Else the one outside asker that
- * waits, unless the chat's own agent waits too; in the Inbox also then.
+ * Returns the recipient that the person chose, while that card waits; else the only waiting outside asker, unless
+ * the chat's own agent waits too (which does not count in the Inbox).
  */
 export function recipientAmong(
   workspace: Pick<Workspace, 'id' | 'waitingFor' | 'outsideAsks'>,

@@ -3,7 +3,7 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
 type Waiting = Pick<Workspace, 'firstWaiting' | 'agent'>;
 
-/** Says who has waited longest for the person in a chat, and with what; empty if nobody does. */
+/** Returns who has waited longest in a chat, and with what; empty if nobody waits. */
 export function waitingLine({ firstWaiting, agent }: Waiting): string {
   if (firstWaiting === null) return '';
   const { what, count } = firstWaiting;
@@ -26,19 +26,18 @@ export function waitingLine({ firstWaiting, agent }: Waiting): string {
   }
 }
 
-/** Returns the words of what has waited longest in a chat: of a question as they read without Markdown. */
+/** Returns the text of what has waited longest in a chat, without Markdown. */
 export function waitingWords({ firstWaiting }: Pick<Workspace, 'firstWaiting'>): string {
   const words = firstWaiting?.words ?? '';
   if (firstWaiting?.what === 'permission') return words.replaceAll(/\s+/gu, ' ');
   return words.replaceAll(/[`*]+|\s+/gu, (mark) => (/\s/u.test(mark) ? ' ' : ''));
 }
 
-/** Returns the placeholder of the composer: a reply while something of the agent's waits. */
 export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor' | 'agent'>): string {
   return waitsItself(workspace) ? `Reply to ${workspace.agent.name}` : 'Write a message';
 }
 
-/** True if the agent of a workspace can be stopped: it works, or waits for an answer. */
+/** True if the agent works or waits for an answer. */
 export function canStop({ turn, waitingFor }: Pick<Workspace, 'turn' | 'waitingFor'>): boolean {
   return (
     turn.status === 'working' ||
@@ -46,7 +45,7 @@ export function canStop({ turn, waitingFor }: Pick<Workspace, 'turn' | 'waitingF
   );
 }
 
-/** True if something of the chat's own agent waits, and not only of askers from outside. */
+/** True if the chat's own agent waits for something, not only outside askers. */
 export function waitsItself({ waitingFor }: Pick<Workspace, 'waitingFor'>): boolean {
   return waitingFor.some((kind) => kind !== 'outside');
 }

@@ -15,10 +15,10 @@ export type MessageEdits = {
   /** Opens a message for editing, with what was typed into it before. */
   editMessage(workspaceId: WorkspaceId, id: MessageId, original: string): void;
   typeEdit(id: MessageId, text: string): void;
-  /** Has a file of a message not go along, or go along after all. */
+  /** Leaves a file of a message out, or takes it back in. */
   dropFile(id: MessageId, file: AttachmentId, dropped: boolean): void;
   leaveEdit(id: MessageId): void;
-  /** Sends an edited message in place of the old one and of all after it. */
+  /** Sends an edited message in place of the old one and all after it. */
   sendEdit(id: MessageId): void;
 };
 
@@ -26,7 +26,7 @@ type Parts = {
   kept: KeptEdits;
   companion: Companion;
   store: ParleyStore;
-  /** Receives the text of an edit whose message is not there any more. */
+  /** Receives the text of an edit whose message is gone. */
   typeMessage(id: WorkspaceId, text: string): void;
 };
 
@@ -59,7 +59,7 @@ export function createMessageEdits(parts: Parts): MessageEdits {
 
   store.subscribe((now, before) => {
     if (now.chats === before.chats) return;
-    // Not before there is a chat: a browser takes its time to find what it keeps.
+    // Not before a chat is ready: session storage is slow to begin with.
     if (!restored && Object.values(now.chats).some((chat) => chat?.status === 'ready')) {
       restored = true;
       restoreEdits(edits, kept);
@@ -89,7 +89,7 @@ export function createMessageEdits(parts: Parts): MessageEdits {
   };
 }
 
-/** Moves to the composer what was typed into messages that are gone. */
+/** Moves edits of messages that are gone into the composer. */
 function rescue(edits: StoreApi<Edits>, { store, typeMessage }: Parts): void {
   const { chats, composers } = store.getState();
   for (const { id, workspaceId, text, original } of orphanedEdits(edits.getState(), chats)) {
@@ -103,18 +103,18 @@ function rescue(edits: StoreApi<Edits>, { store, typeMessage }: Parts): void {
 
 type EditAttempt = { key: string; text: string; dropped: readonly AttachmentId[] };
 
-/** A message of the person being written anew. Leaving keeps the text, for as long as the window is there. */
+/** An edit of a sent message. Leaving it keeps the text as long as the window lives. */
 export type MessageEdit = {
   workspaceId: WorkspaceId;
   id: MessageId;
-  /** Current text of the message; `text` is the new one. */
+  /** The text of the message before the edit. */
   original: string;
   text: string;
-  /** What was attached to it and does not go along. */
+  /** Attached files that do not go along. */
   dropped: readonly AttachmentId[];
   open: boolean;
   sending: boolean;
-  /** The last attempt that main has not acknowledged: the same message goes out under the same key again. */
+  /** The last attempt that main has not acknowledged: the same message is sent again under the same key. */
   attempt: EditAttempt | null;
   problem: string | null;
 };
@@ -135,7 +135,7 @@ export function newEdit(workspaceId: WorkspaceId, id: MessageId, original: strin
   };
 }
 
-/** An edit on its way, under its last key when it is the same. */
+/** Returns an edit being sent, under its last key if nothing changed. */
 export function beginSendingEdit(edit: MessageEdit, newKey: string): MessageEdit & { attempt: EditAttempt } {
   const { text, dropped, attempt } = edit;
   const isSame = attempt?.text === text && attempt.dropped.join() === dropped.join();
@@ -143,7 +143,7 @@ export function beginSendingEdit(edit: MessageEdit, newKey: string): MessageEdit
   return { ...edit, sending: true, attempt: again, problem: null };
 }
 
-/** The edits whose messages have left their chats, such as by another window; not those on their way. */
+/** Returns edits whose messages are gone, such as by another window, without those being sent. */
 export function orphanedEdits(edits: Edits, chats: ParleyState['chats']): MessageEdit[] {
   return Object.values(edits).filter((edit): edit is MessageEdit => {
     if (edit === undefined || edit.sending) return false;
@@ -161,13 +161,13 @@ function hasLeft({ messages, hasEarlier }: Transcript, id: MessageId): boolean {
 type KeptEdit = Pick<MessageEdit, 'workspaceId' | 'id' | 'original' | 'text' | 'dropped' | 'open'>;
 
 type KeptEdits = {
-  /** The edits that were there when the page went. */
+  /** The edits that were open when the page was left. */
   read(): Edits;
-  /** Keeps these edits from now on, at the latest when the page goes. */
+  /** Keeps edits, at the latest when the page is left. */
   save(edits: Edits): void;
 };
 
-/** Puts back the edits that were there when the page went, and keeps them again from then on. */
+/** Restores kept edits, and keeps them from then on. */
 function restoreEdits(edits: StoreApi<Edits>, kept: KeptEdits): void {
   edits.setState(kept.read());
   edits.subscribe((now) => kept.save(now));
@@ -175,7 +175,7 @@ function restoreEdits(edits: StoreApi<Edits>, kept: KeptEdits): void {
 
 const place = 'parley-edits';
 
-/** Keeps messages that are being written anew over a reload of their window. */
+/** Keeps open edits over a reload of the window. */
 export function createKeptEdits(texts: KeptTexts, timing: Timing): KeptEdits {
   const saver = createDraftSaver((_place: typeof place, edits: Edits) => write(texts, edits), timing);
   return {

@@ -4,14 +4,14 @@ import { summariseWhenDone } from '../chat/course-intents.ts';
 import type { Parley } from '../parley.ts';
 import { setNotice } from '../parley-store.ts';
 
-/** `message`: what the person wrote behind the command, which is sent now. */
+/** `message` is the text behind the command, to be sent now. */
 type CommandEnd = { type: 'done' } | { type: 'message'; text: string };
 
 type Run = (window: Parley, id: WorkspaceId, argument: string) => Promise<CommandEnd>;
 
 const done: CommandEnd = { type: 'done' };
 
-/** The action of each built-in command. It rejects where main could not be asked; the message is kept then. */
+/** The action of each built-in command. Rejects where main could not be reached; the text is kept then. */
 export const builtInRuns: Record<BuiltInCommand, Run> = {
   plan: (window, id, text) => inMode(window, id, 'plan', text),
   edit: (window, id, text) => inMode(window, id, 'exec', text),

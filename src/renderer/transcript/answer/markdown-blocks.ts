@@ -1,29 +1,28 @@
 import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
 /**
- * A growing Markdown text, cut into blocks that will not change any more and the tail that still
- * can. The finished ones come in sheets: all but the last keep their identity for good, and that one
- * until another block is finished.
+ * A growing Markdown text, cut into blocks that are final and a tail that can still change. The final blocks come
+ * in sheets: all sheets but the last keep their identity for good, and the last until another block is finished.
  */
 export type MarkdownBlocks = {
   finished: readonly BlockSheet[];
-  /** Start of the tail, and the end of the complete lines of it that were parsed. */
+  /** Where the tail starts, and where its last parsed complete line ends. */
   tailStart: number;
   scanned: number;
-  /** The mark that closes the code block the tail is inside of. */
+  /** The mark that closes the code block that the tail is inside of. */
   fence: string | null;
 };
 
 export type BlockSheet = readonly MarkdownToken[];
 
-/** Number of blocks on each sheet but the last. */
+/** Blocks on each sheet but the last. */
 export const sheetSize = 32;
 
 export const noBlocks: MarkdownBlocks = { finished: [], tailStart: 0, scanned: 0, fence: null };
 
 /**
- * The blocks after `text` has grown; its lines end in `\n` alone. Looks at nothing before the tail, and
- * inside a code block at the new lines only; returns `blocks` itself while no further line is complete.
+ * Returns the blocks after `text` has grown; its lines end in `\n` alone. Reads nothing before the tail, and
+ * inside a code block only the new lines; returns `blocks` itself while no further line is complete.
  */
 export function growBlocks(blocks: MarkdownBlocks, text: string): MarkdownBlocks {
   if (text.length < blocks.scanned) return growBlocks(noBlocks, text);
@@ -48,8 +47,8 @@ function growFence(blocks: MarkdownBlocks, fence: string, text: string, complete
 }
 
 /**
- * Whatever stands before the last block is finished: complete lines that follow a block cannot
- * reach back into it. The last one can still change (a list goes on, a paragraph becomes a heading).
+ * Everything before the last block is final: lines that follow cannot reach back into it. The last block can
+ * still change (a list goes on, a paragraph becomes a heading).
  */
 function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): MarkdownBlocks {
   const tokens = readMarkdown(text.slice(blocks.tailStart, complete));
@@ -68,12 +67,12 @@ function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): Ma
   return growFence({ ...grown, scanned: firstLine, fence }, fence, text, complete);
 }
 
-/** The opening mark when the text begins with a code block. */
+/** Returns the opening mark if the text begins with a code block. */
 function openFence(block: string): string | null {
   return /^\s*?(?:^|\n) {0,3}(`{3,}|~{3,})(?=[^`\n]*\n)/.exec(block)?.[1] ?? null;
 }
 
-/** The sheets with what of these blocks can be seen; the same where that is nothing. */
+/** Returns the sheets with the visible ones of these blocks added; the same sheets if none is visible. */
 export function withBlocks(
   sheets: readonly BlockSheet[],
   read: readonly MarkdownToken[],

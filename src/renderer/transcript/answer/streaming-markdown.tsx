@@ -11,14 +11,14 @@ import {
 } from './markdown-blocks.ts';
 
 /**
- * The unfinished end of a Markdown text as it will most likely turn out, so that half-written
- * marks neither show nor change what stands before them. Never applied inside a code block.
+ * Returns the end of a growing Markdown text as it will most likely turn out, so that half-written marks neither
+ * show nor restyle what precedes them. Not for text inside a code block.
  */
 export function completeTail(tail: string): string {
   return closeMarks(cutUnfinishedLink(cutUnfinishedLine(tail)));
 }
 
-/** A last line of marks only could still become a list item, a rule or turn its paragraph into a heading. */
+/** A last line of marks only could become a list item or a rule, or turn its paragraph into a heading. */
 function cutUnfinishedLine(tail: string): string {
   return tail.replace(/(^|\n) {0,3}(?:-+|=+|\*+|\+|#{1,6}|`{1,2}|\d{1,9}[.)]?|\|)[ \t]*$/, '');
 }
@@ -44,7 +44,7 @@ function closeMarks(tail: string): string {
   return mended;
 }
 
-/** The blocks of a text after its finished ones; while it grows, as they will most likely turn out. */
+/** Returns the blocks after the final ones; while the text grows, as they will most likely turn out. */
 function tailBlocks({ tailStart, fence }: MarkdownBlocks, text: string, growing: boolean): MarkdownToken[] {
   const tail = text.slice(tailStart);
   if (tail.trim() === '') return [];
@@ -52,7 +52,7 @@ function tailBlocks({ tailStart, fence }: MarkdownBlocks, text: string, growing:
   return fence === null ? readMarkdown(completeTail(tail)) : [openCode(tail)];
 }
 
-/** A code block without its end yet: its text is only ever appended to, so it needs no reading. */
+/** An open code block is only ever appended to, so it needs no parsing. */
 function openCode(raw: string): MarkdownToken {
   const opening = raw.search(/[`~]/);
   const firstLine = raw.indexOf('\n', opening);
@@ -62,12 +62,12 @@ function openCode(raw: string): MarkdownToken {
 
 type StreamingMarkdownProps = { text: string; growing: boolean };
 
-/** A text that refers to definitions elsewhere in it can only be read as a whole. */
+/** A text that refers to definitions elsewhere in it can only be parsed as a whole. */
 const definition = /^ {0,3}\[(?!\^)[^\]\n]+\]:/m;
 
 /**
- * An agent's text, also while it is being written: finished blocks are never rendered again, and one
- * that becomes finished keeps its elements.
+ * An agent's text, also while it is written: final blocks are never rendered again, and a block that becomes
+ * final keeps its elements.
  */
 export const StreamingMarkdown = memo(function StreamingMarkdown({ text, growing }: StreamingMarkdownProps) {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
@@ -90,7 +90,7 @@ export const StreamingMarkdown = memo(function StreamingMarkdown({ text, growing
 
 type SheetProps = {
   blocks: BlockSheet;
-  /** Number of blocks that will not change any more. */
+  /** How many blocks are final. */
   finished: number;
 };
 

@@ -4,17 +4,16 @@ import type { Companion } from '../../companion.ts';
 import { cardAsText } from '../../cards/question/words/card-as-text.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 
-/** Number of messages in one request. */
+/** Messages in one request. */
 const pageSize = 500;
 
 type Read = Companion['client']['workspace']['readMessages'];
 
-/** The whole chat as text. Throws what reading throws. */
 export async function wholeChatText(read: Read, id: WorkspaceId): Promise<string> {
   return messagesAsText(await readWholeChat(read, id));
 }
 
-/** All messages of a chat, also those that the window has not loaded. Throws what reading throws. */
+/** Reads all messages of a chat, also those that are not loaded. Throws what `read` throws. */
 export async function readWholeChat(read: Read, id: WorkspaceId): Promise<Message[]> {
   let page = await read({ workspaceId: id, at: { type: 'start' }, count: pageSize });
   const messages: Message[] = [...page.messages];
@@ -25,7 +24,9 @@ export async function readWholeChat(read: Read, id: WorkspaceId): Promise<Messag
   return messages;
 }
 
-/** A chat as text, each turn under its speaker's name; texts as Markdown, questions with what was answered. */
+/**
+ * Returns a chat as text, each turn under its speaker's name; messages as Markdown, questions with their answers.
+ */
 export function messagesAsText(messages: readonly Message[]): string {
   const said: string[] = [];
   let speaker: string | null = null;

@@ -12,7 +12,7 @@ import { toolSummary } from '../tools/tool-words.ts';
 import { commandEnd, permissionEnd, permissionTitle, previewEnd } from './end-words.ts';
 import type { ExportedChat } from './exported-chat.ts';
 
-/** Returns a chat as Markdown, with every hidden character as its code. */
+/** Returns a chat as Markdown, with hidden characters as codes. */
 export function chatMarkdown({ chat, messages, exportedAt }: ExportedChat): string {
   const head = [
     `# ${inLine(chat.name)}`,
@@ -144,7 +144,7 @@ function runMarkdown(run: CommandRun): string {
   );
 }
 
-/** A text between fences that nothing in it can end. */
+/** Fences a text with more backquotes than it contains. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -4,14 +4,12 @@ import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { previewKinds } from '../../../shared/previews/preview-kind.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 
-// A record says less than a card, and what it says is fetched with it: the cards' own words would come with the page.
+// Shorter than the cards' texts, which would otherwise have to be loaded with the page.
 
-/** Says who wanted to do what. */
 export function permissionTitle({ asker, subject }: Permission): string {
   return `${asker} ${wishWords(subject.type, subject.type === 'edit' ? subject.files.length : 1)}`;
 }
 
-/** Says how a permission ended, and who decided. */
 export function permissionEnd({ settlement }: Permission): string {
   if (settlement === null) return 'Needs you';
   const { verdict, rule } = settlement;
@@ -33,7 +31,6 @@ export function permissionEnd({ settlement }: Permission): string {
   }
 }
 
-/** Says what became of a staged change. */
 export function previewEnd({ state, preview }: PendingAction): string {
   if (state.type !== 'ended') return state.type === 'open' ? 'Needs you' : 'Decided';
   switch (state.ending.type) {
@@ -49,7 +46,6 @@ export function previewEnd({ state, preview }: PendingAction): string {
   }
 }
 
-/** Says how a command ended. */
 export function commandEnd({ ending }: CommandRun): string {
   switch (ending?.type) {
     case undefined:

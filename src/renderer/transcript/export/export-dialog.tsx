@@ -11,7 +11,6 @@ import type { readWholeChat } from '../copy/whole-chat.ts';
 
 type Format = 'markdown' | 'json';
 
-/** Saves the chat in the form that the person picks. */
 export function ExportDialog({ workspace }: { workspace: Workspace }) {
   const { companion, view, requestCaret } = useParley();
   const [busy, setBusy] = useState(false);
@@ -105,7 +104,7 @@ async function textOf(
   }
 }
 
-/** Returns a name for a file that every system takes, from that of a chat. */
+/** Returns a file name that every system accepts. */
 export function fileName(chat: string, ending: 'md' | 'json'): string {
   const words = chat
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -114,13 +113,13 @@ export function fileName(chat: string, ending: 'md' | 'json'): string {
   return `${words === '' ? 'chat' : words}.${ending}`;
 }
 
-/** Hands a text to the person as a file: a browser downloads it, Electron asks where to put it. */
+/** Downloads a text in a browser; Electron asks where to put it. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun by then, and keeps what it needs.
+  // By then the download has begun and no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -2,7 +2,7 @@ import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { Message, Part, ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
-/** A chat that leaves Parley; times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export type ExportedChat = {
   chat: Pick<Workspace, 'name' | 'folder'> & { agent: Pick<Workspace['agent'], 'id' | 'name' | 'model'> };
   messages: readonly Message[];
@@ -10,8 +10,8 @@ export type ExportedChat = {
 };
 
 /**
- * Returns a message as it may leave Parley: without what was entered and not sent, and without what tools returned
- * to the model, since a file that was read may hold secrets.
+ * Returns a message as it may be exported: without unsent input, and without what tools returned to the model,
+ * since a file may hold secrets.
  */
 export function withoutPrivate(message: Message): Message {
   if (message.role === 'user') return message;
@@ -31,7 +31,7 @@ function bare(part: ToolPart): ToolPart {
   }
 }
 
-/** Returns a chat as JSON; a hidden character stands in it as its escape. */
+/** Returns a chat as JSON, with hidden characters as escapes. */
 export function chatJson({ chat, messages, exportedAt }: ExportedChat): string {
   const { name, folder, agent } = chat;
   const exported = {

@@ -9,7 +9,7 @@ import { isComposing } from '../../ui/composing.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
-/** The focus goes to the field whenever it is asked for, and back to where it came from in the end. */
+/** Focuses the field whenever the search is opened, and in the end what had the focus before. */
 function useFindFocus(scroller: RefObject<HTMLElement | null>): {
   field: RefObject<HTMLInputElement | null>;
   close(): void;
@@ -39,14 +39,14 @@ function useFindFocus(scroller: RefObject<HTMLElement | null>): {
 
 type FindBarProps = {
   workspaceId: WorkspaceId;
-  /** The text that is looked for at first. */
+  /** The initial text. */
   text: string;
   scroller: RefObject<HTMLElement | null>;
   /** The newest message of the chat. */
   newest: number;
 };
 
-/** Finds words in the whole of a chat, also where it is not loaded, and goes from one place to the next. */
+/** Finds text in the whole chat, also where it is not loaded. */
 export function FindBar({ workspaceId, text, scroller, newest }: FindBarProps) {
   const [query, setQuery] = useState(text);
   const { found, index, problem, step } = useFound(workspaceId, query, newest);
@@ -107,22 +107,22 @@ function countText(found: FoundPlaces | null, index: number): string {
   return `${index + 1} of ${places.length.toLocaleString('en')}${hasMore ? '+' : ''}`;
 }
 
-/** Longest pause between two typed letters, in milliseconds. */
+/** In milliseconds. */
 const typingPause = 120;
 
 type Found = FoundPlaces & { query: string };
 
 type Finding = {
-  /** Places that were found, newest first; null while nothing is searched for. */
+  /** Newest first; null while nothing is searched for. */
   found: FoundPlaces | null;
-  /** Index of the shown place; -1 for none. */
+  /** The index of the shown match; -1 for none. */
   index: number;
   problem: string | null;
-  /** Shows an older place, or a newer one; goes round. */
+  /** Goes to an older or newer match, wrapping around. */
   step(by: 1 | -1): void;
 };
 
-/** Looks for a text in a chat, shows the newest place, and looks again when `newest` has come. */
+/** Searches a chat, shows the newest match, and searches again when `newest` changes. */
 function useFound(id: WorkspaceId, query: string, newest: number): Finding {
   const { companion, view, goToMessage } = useParley();
   const here = useView((state) => state.found);
@@ -179,10 +179,10 @@ function indexOf(places: readonly MessagePlace[], here: MessagePlace | null): nu
     : places.findIndex(({ messageId, part }) => messageId === here.messageId && part === here.part);
 }
 
-/** Elements that stand within a line; all others end a word. */
+/** Inline elements; all others end a word. */
 const inline = new Set(['A', 'B', 'CODE', 'DEL', 'EM', 'I', 'SPAN', 'STRONG']);
 
-/** Returns the ranges within an element that show a folded text. */
+/** Returns the ranges in an element that match a folded text. */
 function rangesIn(element: Element, folded: string): Range[] {
   const pieces: { node: Text; from: number }[] = [];
   let text = '';
@@ -207,15 +207,15 @@ function pieceAt(pieces: readonly { node: Text; from: number }[], at: number) {
   return pieces.findLast(({ from }) => from <= at);
 }
 
-/** For how many frames the place that is shown may still be moved into view. */
+/** For how many frames the shown match may still be scrolled into view. */
 const patience = 40;
 
-/** Number of frames in a row for which it must stay in place. */
+/** For how many frames in a row it must stay in place. */
 const stillness = 4;
 
 /**
- * Marks a folded text wherever the conversation shows it, most of all in the row that was found, also in
- * rows that come later. Highlights of the platform do it, so that nothing moves. Returns what ends it.
+ * Marks a folded text wherever the conversation shows it, strongest in the found row, also in rows that come
+ * later. Uses CSS highlights, so that nothing moves. Returns a function that removes them.
  */
 function markFound(scroller: HTMLElement, folded: string): () => void {
   let frame = 0;
@@ -251,7 +251,7 @@ function markFound(scroller: HTMLElement, folded: string): () => void {
   };
 }
 
-/** Brings the text itself into view, where its row is longer than the screen. Returns what ends it. */
+/** Scrolls to the text itself, where its row is longer than the screen. Returns a function that stops that. */
 function revealFound(scroller: HTMLElement, folded: string): () => void {
   const over = new AbortController();
   let [frames, still] = [0, 0];
@@ -270,7 +270,7 @@ function revealFound(scroller: HTMLElement, folded: string): () => void {
   return () => over.abort();
 }
 
-/** Scrolls to the place; true if that was necessary. */
+/** Returns true if it had to scroll. */
 function bringIntoView(scroller: HTMLElement, { top, bottom }: DOMRect): boolean {
   const view = scroller.getBoundingClientRect();
   if (top >= view.top + 8 && bottom <= view.bottom - 8) return false;
@@ -282,7 +282,7 @@ function setMarks(name: string, ranges: readonly Range[]): void {
   CSS.highlights?.set(name, new Highlight(...ranges));
 }
 
-/** Marks what is looked for in the conversation, and brings the place that is shown into view. */
+/** Marks the query in the conversation and scrolls to the shown match. */
 function useMarks(scroller: RefObject<HTMLElement | null>, query: string): void {
   const folded = foldText(query).trim();
   const found = useView((view) => view.found);

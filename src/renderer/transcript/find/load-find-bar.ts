@@ -1,2 +1,2 @@
-/** The bar of the search in a chat, loaded on first use, or a little ahead. */
+/** Loaded on first use, or a little ahead. */
 export const loadFindBar = async () => (await import('./find-bar.tsx')).FindBar;

@@ -9,7 +9,7 @@ import { focusMessageLog } from '../focus-message-log.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 import { MessageActions } from './message-actions.tsx';
 
-/** All that a speaker said up to and with a message, since the other one spoke; as Markdown. */
+/** Returns everything that a speaker said up to a message, since the other one spoke; as Markdown. */
 export function turnText(messages: readonly Message[], id: MessageId): string {
   const end = messages.findIndex((message) => message.id === id);
   const last = messages[end];
@@ -23,21 +23,20 @@ export function turnText(messages: readonly Message[], id: MessageId): string {
     .join('\n\n');
 }
 
-/** The person's message that a message of the agent came after. */
+/** Returns the person's message that an agent's message answers. */
 export function userMessageBefore(messages: readonly Message[], id: MessageId): UserMessage | undefined {
   return messages.findLast((message): message is UserMessage => message.role === 'user' && message.id < id);
 }
 
 type AgentActionsProps = {
   workspaceId: WorkspaceId;
-  /** The last row of what the agent said. */
+  /** The last row of the answer. */
   row: TranscriptRow;
   hasText: boolean;
   /** True if the answer may be generated again. */
   canTryAgain: boolean;
 };
 
-/** Actions on an answer of the agent. */
 export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentActionsProps) {
   const { store, messagesOfTurn, sendAgain, requestCaret } = useParley();
 

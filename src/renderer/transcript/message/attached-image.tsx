@@ -6,16 +6,16 @@ import { useParley } from '../../parley-context.tsx';
 type AttachedImageProps = {
   workspaceId: WorkspaceId;
   image: ImageAttachment;
-  /** Text for screen readers; empty if the surroundings name it. */
+  /** Text for screen readers; empty if the surroundings name the image. */
   alt: string;
-  /** The most it may measure, in CSS pixels; its place is kept before it is there. */
+  /** The largest size, in CSS pixels. */
   most: { width: number; height: number };
-  /** True where its own pixels count. */
+  /** True to fetch the original instead of the copy that models get. */
   whole?: boolean;
   className?: string;
 };
 
-/** An image of a message, fetched when it is first shown, in a place that has its size from the start. */
+/** An image of a message, fetched when it is first shown; its size is reserved from the start. */
 export function AttachedImage(props: AttachedImageProps) {
   const { workspaceId, image, alt, most, whole = false, className = '' } = props;
   const { imageAddress } = useParley();

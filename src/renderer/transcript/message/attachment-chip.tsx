@@ -8,17 +8,17 @@ import { AttachedImage } from './attached-image.tsx';
 import { fileSize } from './user-message.tsx';
 
 type ChipProps = {
-  /** Names the file's name within the page, with `-name` behind it. */
+  /** The id prefix; the file's name has `-name` behind it. */
   id: string;
   name: string;
   detail: string;
   face?: ReactNode;
-  /** True of what does not go along. */
+  /** True for a file that does not go along. */
   dropped?: boolean;
   children?: ReactNode;
 };
 
-/** A file of a message that is being written, by its name, with what can be done about it. */
+/** A file of a message being written, with actions on it. */
 export function AttachmentChip({ id, name, detail, face, dropped = false, children }: ChipProps) {
   return (
     <li
@@ -45,7 +45,7 @@ const thumbnail = { width: 40, height: 40 };
 
 type FaceProps = { workspaceId: WorkspaceId; attachment: Attachment };
 
-/** A file in small: an image itself, or the sign of a text. */
+/** A thumbnail of an image, or an icon for text. */
 export function AttachmentFace({ workspaceId, attachment }: FaceProps) {
   return (
     <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-control bg-selected group-data-dropped/chip:opacity-50">
@@ -58,7 +58,7 @@ export function AttachmentFace({ workspaceId, attachment }: FaceProps) {
   );
 }
 
-/** Says how large a file is, and what of an image models get where that is not all of it. */
+/** Returns a file's size, and for an image the size at which models get it. */
 export function attachmentDetail(attachment: Attachment): string {
   const size = fileSize(attachment.size);
   if (attachment.kind === 'text') return size;

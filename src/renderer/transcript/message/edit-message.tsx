@@ -16,7 +16,7 @@ import { focusMessageLog } from '../focus-message-log.ts';
 
 type EditMessageProps = { message: UserMessage; edit: MessageEdit; onLeave(): void };
 
-/** A message of the person, being written anew in its place. */
+/** Edits a sent message in its place. */
 export function EditMessage({ message, edit, onLeave }: EditMessageProps) {
   const { id, queued, attachments } = message;
   const { typeEdit, sendEdit, hasUnsentAnswers } = useParley();
@@ -110,7 +110,7 @@ function hintFor(queued: boolean, answersUnsent: boolean): string {
     : 'Goes on from here. What came after stays as another version.';
 }
 
-/** Puts the caret at the end of the text, and leaves the focus in the conversation when the field goes. */
+/** Puts the caret at the end of the text, and keeps the focus in the conversation when the field goes. */
 function useFocusInside() {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -6,7 +6,6 @@ import { AttachedImage } from './attached-image.tsx';
 
 type ImageDialogProps = { workspaceId: WorkspaceId; image: ImageAttachment; onClose(): void };
 
-/** An image as large as the window allows. */
 export function ImageDialog({ workspaceId, image, onClose }: ImageDialogProps) {
   const most = { width: innerWidth - 64, height: innerHeight - 140 };
   return (

@@ -4,7 +4,7 @@ import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 /** The most images that a line names. */
 const mostNamed = 3;
 
-/** Says which images a request went without, and why. `all` names each of them. */
+/** Returns which images a request went without, and why. `all` names each of them. */
 export function leftOutText({ images, by, why }: RequestNote, all: boolean): string {
   const names = images.map(({ name }) => visibleText(name, 'line'));
   const named = all || names.length <= mostNamed ? names : names.slice(0, mostNamed - 1);

@@ -6,14 +6,14 @@ type MessageActionsProps = {
   /** When the message was begun, in milliseconds since 1970. */
   at: number;
   side: 'start' | 'end';
-  /** Returns the text to copy; null if there is nothing. */
+  /** Returns the text to copy; null if there is nothing to copy. */
   copied: (() => string | Promise<string>) | null;
   children?: ReactNode;
 };
 
 /**
- * The line below a message. Its place is always kept, so that nothing moves when it shows: under
- * the mouse, with the focus, and always where there is no mouse.
+ * The line of actions below a message. Its room is always kept, so that nothing moves when it shows: on hover or
+ * focus, and always where there is no mouse.
  */
 export function MessageActions({ at, side, copied, children }: MessageActionsProps) {
   const time = <TimeOfDay at={at} className="px-2 text-small text-secondary tabular-nums" />;

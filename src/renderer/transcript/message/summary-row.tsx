@@ -12,7 +12,7 @@ import { DisclosureLine } from '../tools/disclosure-line.tsx';
 
 type SummaryRowProps = { workspaceId: WorkspaceId; row: TranscriptRow; part: SummaryPart };
 
-/** The place where the older part of a chat was summarised: opens to what the agent reads in its place. */
+/** A line that opens to the summary the agent reads in place of earlier messages. */
 export function SummaryRow({ workspaceId, row, part }: SummaryRowProps) {
   const inForce = useParleyState(({ chats }) => {
     const chat = chats[workspaceId];

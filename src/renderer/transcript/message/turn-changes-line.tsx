@@ -10,7 +10,6 @@ type TurnChangesLineProps = { workspaceId: WorkspaceId; messageId: MessageId; ch
 
 const look = '-ms-2 mt-part flex w-fit max-w-full items-center gap-2 rounded-control px-2 text-second';
 
-/** The changes of a turn, in a line that opens all of them beside the conversation. */
 export function TurnChangesLine({ workspaceId, messageId, changes }: TurnChangesLineProps) {
   const { view } = useParley();
   const words = (

@@ -2,7 +2,7 @@ import type { ChangedFile, TurnChanges } from '../../../shared/transcript/transc
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`);
 
-/** Says in a line what a turn changed, and what of that was undone. */
+/** Returns a line about what a turn changed, and what of that was undone. */
 export function turnLine({ files: changed, undo }: TurnChanges): string {
   if (undo !== null) {
     const undone = `Undone in ${files(undo.undone.length)}`;
@@ -11,7 +11,7 @@ export function turnLine({ files: changed, undo }: TurnChanges): string {
   return changed.length === 0 ? 'What its commands changed is not known' : `Changed ${files(changed.length)}`;
 }
 
-/** Sums up the lines of all files. */
+/** Sums up the changed lines of all files. */
 export function linesOf(changed: readonly ChangedFile[]): { added: number; removed: number } {
   return {
     added: changed.reduce((sum, { added }) => sum + added, 0),

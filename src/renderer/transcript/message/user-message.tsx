@@ -22,7 +22,7 @@ const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).Ed
 const clampedLength = 1_200;
 const clampedLines = 14;
 
-/** Message of the person; of a long text the start, with the rest on demand. */
+/** A message of the person; of a long text the start, with the rest on demand. */
 function MessageBubble({ message }: { message: UserMessage }) {
   const { view } = useParley();
   const key = `message ${message.id}`;
@@ -55,7 +55,7 @@ function startOf(text: string): string {
   return long ? few : text;
 }
 
-/** A person's text, the files it mentions set off quietly. */
+/** The person's text, with the files it mentions set off. */
 function MentionedText({ text, mentions }: { text: string; mentions: readonly string[] }) {
   let offset = 0;
   return splitMentions(text, mentions).map(({ text: piece, path }) => {
@@ -120,7 +120,7 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
   );
 }
 
-/** The origin of a slash command's text, and on demand what the agent reads in its place. */
+/** The source of a slash command's text, and on demand the text that the agent reads. */
 function SentAs({ id, command }: { id: MessageId; command: MessageCommand }) {
   const { view } = useParley();
   const key = `command ${id}`;
@@ -193,7 +193,7 @@ const most = { width: 280, height: 200 };
 
 type MessageAttachmentsProps = { workspaceId: WorkspaceId; attachments: readonly Attachment[] };
 
-/** Attachments of a message, each to be opened: images as large as fits, text files in the pane. */
+/** Images open in a dialog, text files in the pane. */
 function MessageAttachments({ workspaceId, attachments }: MessageAttachmentsProps) {
   const { view } = useParley();
   const shown = useView(({ shownFile }) => attachments.find(({ id }) => id === shownFile));
@@ -271,7 +271,7 @@ function Face({ workspaceId, attachment }: { workspaceId: WorkspaceId; attachmen
 
 const units = lazyValue(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
 
-/** A number of bytes as people read it. */
+/** Returns a number of bytes such as "1.2 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000

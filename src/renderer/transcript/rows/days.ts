@@ -1,7 +1,7 @@
 import { lazyValue } from '../../../shared/lazy-value.ts';
 import { useEffect, useState } from 'react';
 
-/** A day in the person's own time; both in milliseconds since 1970, `end` is the next one's start. */
+/** A day in local time, in milliseconds since 1970; `end` is the start of the next. */
 export type Day = { start: number; end: number };
 
 export function dayOf(at: number): Day {
@@ -18,7 +18,7 @@ const weekdayAndDate = lazyValue(
   () => new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }),
 );
 
-/** "Today", "Yesterday", "Monday 16 November", and the year when it is not today's. */
+/** Returns "Today", "Yesterday", "Monday 16 November", with the year if it is not today's. */
 export function dayName(at: number, today: Day): string {
   if (isOf(today, at)) return 'Today';
   if (isOf(dayOf(today.start - 1), at)) return 'Yesterday';
@@ -30,7 +30,7 @@ export function dayName(at: number, today: Day): string {
   return [...words, ...(year === new Date(today.start).getFullYear() ? [] : [year])].join(' ');
 }
 
-/** The day it is, also when midnight passes or a sleeping computer wakes up on another one. */
+/** Returns the current day, updated at midnight and when a sleeping computer wakes up on another day. */
 export function useToday(): Day {
   const [today, setToday] = useState(() => dayOf(Date.now()));
   useEffect(() => {

@@ -15,20 +15,20 @@ import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
 import type { SelectedRows } from './use-selection.ts';
 
-/** Place of a row among its neighbours. */
+/** Where a row stands among its neighbours. */
 type RowPlace = {
   /** True if the row before is of another day. */
   startsDay: boolean;
-  /** True if the turn of its speaker ends here, and if that turn has text. */
+  /** Whether its speaker's turn ends here, and whether that turn has text. */
   isTurnEnd: boolean;
   hasText: boolean;
-  /** Number of its card among the loaded ones of the same name. */
+  /** The number of its card among the loaded ones of the same name. */
   nth: number;
 };
 
 /**
- * The places of rows. Of the first row's day nothing is known while earlier ones are not loaded, and of
- * the last one's say while later ones are not.
+ * Returns where rows stand. Whether the first row begins a day is unknown while earlier rows are not loaded, and
+ * whether the last ends a turn while later ones are not.
  */
 export function rowPlaces(
   rows: readonly TranscriptRow[],
@@ -52,21 +52,21 @@ type RowListProps = {
   /** The part of the chat that the rows are of. */
   shown: MessagePage;
   rows: readonly TranscriptRow[];
-  /** The cards that wait, oldest first; they stay mounted, so that one can be gone to. */
+  /** The waiting cards, oldest first; they stay mounted, so that one can scroll to them. */
   waiting: readonly ToolPart[];
   workspaceId: WorkspaceId;
   scroller: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;
   grewAt: 'start' | 'end';
   turn: TurnState['status'];
-  /** True while the agent is writing the last of its rows. */
+  /** True while the agent is writing the last row. */
   working: boolean;
   /** Rows of the person's selection, which stay mounted too. */
   selected: SelectedRows | null;
   onNextCard(after: string): void;
 };
 
-/** Only the rows on screen, those around them, and what the person is at or waited for. */
+/** A windowed list: the rows on screen, those around them, and those the person uses or that wait. */
 export const RowList = memo(function RowList(props: RowListProps) {
   const { shown, rows, waiting, workspaceId, scroller, list, grewAt, turn, working, onNextCard } = props;
   const today = useToday();
@@ -129,8 +129,8 @@ function nothing(): void {
 }
 
 /**
- * The rows that stay in the page wherever it is scrolled: those the person is at, and all from the
- * beginning to the end of the selection, so that what is copied is whole and in order.
+ * Returns the rows that stay mounted wherever the chat is scrolled: those in use, and all between both ends of
+ * the selection, so that what is copied is whole and in order.
  */
 export function mountedRows(
   rows: readonly TranscriptRow[],
@@ -152,8 +152,8 @@ type MountedRowsParts = {
 };
 
 /**
- * The indices of the rows that stay in the page, and the messages that must stay loaded: all that the
- * person is at. A card that waits stays in the page for as long as it is loaded, so that one can go to it.
+ * Returns the indices of rows that stay mounted, and the messages that must stay loaded because the person uses
+ * them. A waiting card stays mounted as long as it is loaded.
  */
 function useMountedRows({ rows, waiting, selected, scroller }: MountedRowsParts): {
   kept: number[];
@@ -183,7 +183,7 @@ function hasFile(row: TranscriptRow, file: AttachmentId | null): boolean {
   return file !== null && row.type === 'user' && row.message.attachments.some(({ id }) => id === file);
 }
 
-/** The keys of the rows whose message is being edited. */
+/** Returns the keys of rows whose message is being edited. */
 function useEditedRows(): ReadonlySet<string> {
   const open = useStore(useParley().edits, (edits) =>
     Object.entries(edits)
@@ -193,7 +193,7 @@ function useEditedRows(): ReadonlySet<string> {
   return useMemo(() => new Set(open.split(' ')), [open]);
 }
 
-/** The key of the row that has the focus; it stays in the page, or the focus would fall out of it. */
+/** Returns the key of the row that has the focus; it stays mounted, or the focus would be lost. */
 function useFocusedRow(scroller: RefObject<HTMLElement | null>): string | null {
   const [focused, setFocused] = useState<string | null>(null);
   useEffect(() => {
@@ -212,10 +212,12 @@ function rowOf(target: EventTarget | null): string | null {
   return row?.dataset['row'] ?? null;
 }
 
-/** Time from showing a chat to counting its messages, in milliseconds: the visible content goes first. */
+/** The delay before messages are counted, in milliseconds: visible content goes first. */
 const afterShowing = 300;
 
-/** Returns the places of the loaded messages in the whole chat, for screen readers; null until they were counted. */
+/**
+ * Returns the positions of loaded messages in the whole chat, for screen readers; null until they were counted.
+ */
 function useMessagePositions(id: WorkspaceId, shown: MessagePage): MessagePositions | null {
   const { companion } = useParley();
   const [counted, setCounted] = useState<CountedMessage | null>(null);
@@ -226,7 +228,7 @@ function useMessagePositions(id: WorkspaceId, shown: MessagePage): MessagePositi
     const timer = setTimeout(() => {
       companion.client.workspace.countMessages({ workspaceId: id, before: first }).then(
         (count) => setCounted({ messageId: first, ...count }),
-        // Without a count the messages are read in their order all the same.
+        // Without a count messages are still read in order.
         () => undefined,
       );
     }, afterShowing);
@@ -235,13 +237,13 @@ function useMessagePositions(id: WorkspaceId, shown: MessagePage): MessagePositi
   return positions;
 }
 
-/** A message of which it is known how many stand before it. */
+/** A message and how many stand before it. */
 type CountedMessage = MessageCount & { messageId: MessageId };
 
-/** Places of the loaded messages in the whole chat, counted from 1, and the number of all. */
+/** Positions of loaded messages in the whole chat, counted from 1, and the number of all. */
 type MessagePositions = { at: ReadonlyMap<MessageId, number>; of: number };
 
-/** The positions of messages, of which one was counted; null when that is not among them. */
+/** Returns the positions of messages, given one that was counted; null if that is not among them. */
 export function messagePositions(
   { messages, hasLater }: Pick<MessagePage, 'messages' | 'hasLater'>,
   counted: CountedMessage,
@@ -257,12 +259,12 @@ export function messagePositions(
   };
 }
 
-/** A message that waits in the queue stands above the composer. */
+/** A queued message stands above the composer instead. */
 function isInTranscript(message: Message): boolean {
   return message.role !== 'user' || !message.queued;
 }
 
-/** Returns the attributes that tell a screen reader which message begins with a row, of how many. */
+/** Returns the ARIA attributes for the position of the message that begins with a row. */
 function positionAttributes(
   positions: MessagePositions | null,
   rows: readonly TranscriptRow[],

@@ -24,12 +24,12 @@ const TurnChangesLine = lazyPart(
   async () => (await import('../message/turn-changes-line.tsx')).TurnChangesLine,
 );
 
-/** A turn whose previews were all undone one by one has nothing to say. */
+/** False for a turn whose previews were all undone one by one. */
 function isShownLine({ files, unseen, undo }: TurnChanges): boolean {
   return files.length > 0 || unseen.length > 0 || undo !== null;
 }
 
-/** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
+/** `writing` while the agent writes; `last` for its newest answer, which can be generated again. */
 export type TurnEnd = 'none' | 'writing' | 'earlier' | 'last';
 
 type RowProps = {
@@ -39,18 +39,18 @@ type RowProps = {
   today: Day | null;
   /** True while the agent is writing this very row. */
   growing: boolean;
-  /** True if the last find ended here. */
+  /** True if the last search ended here. */
   found: boolean;
   turnEnd: TurnEnd;
   hasText: boolean;
-  /** Number of the row's card among those of the same name. */
+  /** The number of the row's card among those of the same name. */
   nth: number;
   cardIndex: number | null;
   cardCount: number;
   onNextCard(toolCallId: string): void;
 };
 
-/** Keeps the room of the line of actions, which comes when everything is said. */
+/** Reserves the room of the actions, which come when everything is said. */
 const actionsPlace = 'pb-turn pointer-coarse:pb-11';
 
 export const Row = memo(function Row(props: RowProps) {
@@ -73,7 +73,7 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** Between parts, the density's space; between turns lies the line of actions. */
+/** Between turns lies the line of actions instead. */
 const spaceAbove = ({ first }: TranscriptRow) => (first ? '' : 'pt-part');
 
 function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
@@ -132,7 +132,6 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
   }
 }
 
-/** Lines about what the requests for an answer went without. */
 function RequestNotes({ notes }: { notes: readonly RequestNote[] }) {
   return (
     <ul aria-label="Left out of the request" className="flex flex-col gap-1 text-second text-secondary">
@@ -146,7 +145,6 @@ function RequestNotes({ notes }: { notes: readonly RequestNote[] }) {
   );
 }
 
-/** Line above the first row of another day. */
 function DayLine({ at, today }: { at: number; today: Day }) {
   return (
     <p className="py-3 text-center text-small font-medium text-secondary select-none">
@@ -176,7 +174,7 @@ function askerOf(part: ToolPart): string | undefined {
 
 type ReasoningProps = { id: string; text: string; span: PartSpan | undefined; growing: boolean };
 
-/** The agent's thoughts, folded until somebody opens them. */
+/** The agent's reasoning, folded at first. */
 function Reasoning({ id, text, span, growing }: ReasoningProps) {
   return (
     <DisclosureLine id={id} text={thoughtWords(span, growing)}>
@@ -198,7 +196,9 @@ function thoughtWords(span: PartSpan | undefined, growing: boolean): string {
 type RowBoundaryProps = { row: TranscriptRow; children: ReactNode };
 type RowBoundaryState = { error: unknown; of: TranscriptRow | null };
 
-/** A row that cannot be shown takes one line, and the rest of the chat stays; it is tried again when it changes. */
+/**
+ * A row that fails to render becomes one line, and the rest of the chat stays; it is tried again when it changes.
+ */
 class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
   override state: RowBoundaryState = { error: null, of: null };
 
@@ -226,7 +226,7 @@ class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
   }
 }
 
-/** Only a reload mends it, and nobody waits for an answer in vain. */
+/** With a reload as the way out, since an answer may be waited for. */
 function LostRow() {
   return (
     <p
@@ -239,7 +239,7 @@ function LostRow() {
   );
 }
 
-/** For a report of the bug; nothing of what was said. */
+/** For a bug report; contains nothing that was said. */
 function detailsOf(error: unknown, { key, type }: TranscriptRow): string {
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `Row ${key} (${type})\n${told}`;

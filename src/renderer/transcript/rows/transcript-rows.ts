@@ -17,7 +17,7 @@ import type {
 import { showsForms } from '../../cards/form/form-card-kind.ts';
 import { showsPermission } from '../../cards/permission/permission-card-kind.ts';
 
-/** Turns messages into rows; what it made of a message is kept for as long as that is the same. */
+/** Returns a function that turns messages into rows; the rows of an unchanged message are reused. */
 export function createRowMaker(): (messages: readonly Message[]) => TranscriptRow[] {
   const made = new WeakMap<Message, TranscriptRow[]>();
 
@@ -56,7 +56,7 @@ function going(row: TranscriptRow): TranscriptRow {
   return changed;
 }
 
-/** A message in the queue stands above the composer; its row comes when the agent gets it. */
+/** A queued message stands above the composer; its row comes when the agent gets it. */
 function userRows(message: UserMessage): TranscriptRow[] {
   const { id: messageId, createdAt } = message;
   if (message.queued) return [];
@@ -86,10 +86,10 @@ function agentRows(message: AgentMessage | OutsideMessage): TranscriptRow[] {
   return [...rows.slice(0, -1), { ...last, changes: message.changes }];
 }
 
-/** The row made of two neighbours, with the second of them, by the first. */
+/** Merged rows by their first neighbour, with the second one. */
 const merges = new WeakMap<TranscriptRow, { next: TranscriptRow; merged: TranscriptRow }>();
 
-/** Neighbouring looks share a line, and so do neighbouring refusals, also those of several steps. */
+/** Merges neighbouring looks into one line, and neighbouring refusals, also across steps. */
 function mergeTools(before: TranscriptRow, next: TranscriptRow): TranscriptRow | null {
   if (before.type === 'tools' && next.type === 'tools') return merge(before, next);
   return before.type === 'refused' && next.type === 'refused' ? merge(before, next) : null;
@@ -97,7 +97,7 @@ function mergeTools(before: TranscriptRow, next: TranscriptRow): TranscriptRow |
 
 type CallsRow = Extract<TranscriptRow, { calls: readonly ToolPart[] }>;
 
-/** The same row for as long as both are the same, so that it is not rendered again. */
+/** Returns the same row while both parts are the same, so that it is not rendered again. */
 function merge<Row extends CallsRow>(before: Row, next: Row): TranscriptRow {
   const known = merges.get(before);
   if (known?.next === next) return known.merged;
@@ -110,7 +110,7 @@ function changesOf({ changes }: TranscriptRow): Pick<RowBase, 'changes'> {
   return changes === undefined ? {} : { changes };
 }
 
-/** The row that shows a part of a message, or what stands in its place; -1 where there is none. */
+/** Returns the index of the row that shows a part of a message, or stands in its place; -1 for none. */
 export function rowIndexAt(rows: readonly TranscriptRow[], { messageId, part }: MessagePlace): number {
   return rows.findLastIndex(
     (row) => row.messageId < messageId || (row.messageId === messageId && row.partIndex <= part),
@@ -130,7 +130,7 @@ type RowBase = {
   changes?: TurnChanges;
 };
 
-/** One row of the conversation's list, of the message it begins in. */
+/** A row of the conversation, belonging to the message it begins in. */
 export type TranscriptRow = RowBase &
   (
     | { type: 'user'; message: UserMessage }
@@ -144,7 +144,7 @@ export type TranscriptRow = RowBase &
     | { type: 'notes'; notes: readonly RequestNote[] }
   );
 
-/** True of a call that joined into the change of another, and of one that had it decided: the card says both. */
+/** True for a call that joined another's change, and for one that had it decided: the card shows both. */
 function isToldByCard(part: Part, parts: readonly Part[]): boolean {
   if (part.type !== 'tool' || part.kind !== 'preview' || part.action !== undefined) return false;
   if (part.toolName === 'resolve') return part.result?.ok !== false;
@@ -193,7 +193,7 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
   }
 }
 
-/** Says if a call came to nothing before anybody could be asked. */
+/** True if a call failed before anybody could be asked. */
 function isRefusedAsk({ ask, result }: QuestionPart): boolean {
   return ask === null && result !== null && !result.ok;
 }

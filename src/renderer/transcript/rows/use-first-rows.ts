@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import type { CacheSnapshot } from 'virtua';
 import type { TranscriptRow } from './transcript-rows.ts';
 
-/** Characters in a line of the column, about, and its height in pixels. */
+/** About how many characters a line has, and its height in pixels. */
 const lineLength = 90;
 const lineHeight = 21;
 
-/** The air where a text has an empty line, and the line of actions below a message. */
+/** The height of an empty line in a text, and of the actions below a message. */
 const blockSpace = 12;
 const actions = 32;
 
-/** A line that opens to more, and a card, of which many heights are possible. */
+/** The height of a line that opens to more, and a guess for cards. */
 const disclosure = 38;
 const card = 160;
 
-/** Of a person's text no more than this is shown at first. */
+/** The height to which a person's long text is clamped. */
 const clampedBubble = 320;
 
 /**
- * About how high a row is, in pixels, before it was ever on screen: good enough to know how many rows
- * a window shows.
+ * Estimates the height of a row in pixels before it was rendered: good enough to know how many rows fill a
+ * window.
  */
 export function likelyHeight(row: TranscriptRow): number {
   switch (row.type) {
@@ -49,38 +49,40 @@ function textHeight(text: string): number {
     );
 }
 
-/** The last rows that fill a height, as indices. */
+/** Returns the indices of the last rows that fill a height. */
 export function lastRows(heights: readonly number[], room: number): number[] {
   let start = heights.length;
   for (let left = room; start > 0 && left > 0; left -= heights[start] ?? 0) start -= 1;
   return heights.slice(start).map((_, index) => start + index);
 }
 
-/** Least height of the window above and below a chat, in pixels. */
+/** The least room above and below a chat, in pixels. */
 const around = 140;
 
-/** Distance beyond the screen up to which there are rows, in pixels. */
+/** How far beyond the screen rows are mounted, in pixels. */
 const beyond = 600;
 
 type FirstRows = {
-  /** The rows to begin with, as indices: where the end is shown, those that fill the window. */
+  /** The indices of the rows to begin with: at the end of a chat, those that fill the window. */
   first: readonly number[];
-  /** Current distance beyond the screen up to which rows are mounted. */
+  /** How far beyond the screen rows are mounted now. */
   bufferSize: number;
-  /** Likely heights of the rows above the screen, each until it is measured; one on it is hidden until then. */
+  /**
+   * Estimated heights of the rows above the screen until they are measured; one on screen is hidden until then.
+   */
   heights: CacheSnapshot;
-  /** Height of a row of which nothing is known; never guessed from what was measured, which may be one huge answer. */
+  /** The height for unknown rows; never derived from measured ones, which may include one huge answer. */
   usual: number;
 };
 
 const none: readonly number[] = [];
 
-/** The height that the list assumes for a row that was not measured. */
+/** The height that the list takes as "not measured". */
 const unknown = -1;
 
 /**
- * Returns the first rows of a list: the visible ones, in its very first render, and no more of them than
- * needed. Those around them come when these are painted.
+ * Returns the rows for the very first render: the visible ones and no more. The rows around them come after the
+ * paint.
  */
 export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): FirstRows {
   const [painted, setPainted] = useState(false);
@@ -97,7 +99,7 @@ export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): Fi
     return { first, heights, usual };
   });
   useEffect(() => {
-    // A timer that is set in a frame runs when that frame is painted.
+    // A timer set within a frame fires after that frame is painted.
     requestAnimationFrame(() => setTimeout(() => setPainted(true)));
   }, []);
   return { first: painted ? none : first, bufferSize: painted ? beyond : 0, ...known };

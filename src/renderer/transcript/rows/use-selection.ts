@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Start and end of a selection, as keys of rows; either is null outside of them. */
+/** The rows in which a selection starts and ends; null for an end outside the conversation. */
 export type SelectedRows = { anchor: string | null; focus: string | null };
 
-/** The rows of the page's selection, also of one that only begins; null while none is in the conversation. */
+/** Returns the rows of the page's selection, also of a collapsed one; null while none is in the conversation. */
 function selectedRows(scroller: HTMLElement): SelectedRows | null {
   const selection = getSelection();
   if (selection === null) return null;
@@ -20,7 +20,7 @@ function rowAt(scroller: HTMLElement, node: Node | null, offset: number): string
   return row?.getAttribute('data-row') ?? null;
 }
 
-/** Selects everything in the conversation, and whatever of it will be shown later. */
+/** Selects everything in the conversation, also what is mounted later. */
 function selectAll(scroller: HTMLElement): void {
   getSelection()?.setBaseAndExtent(scroller, 0, scroller, scroller.childNodes.length);
 }
@@ -37,8 +37,8 @@ function isAllSelected(scroller: HTMLElement): boolean {
 }
 
 /**
- * The rows that the person has begun and ended to select, to be kept in the page. Ctrl/Cmd+A selects
- * the whole conversation, which is then copied by `copyAll`, since most of it is not in the page.
+ * Returns the rows to keep mounted for the selection. Ctrl/Cmd+A selects the whole conversation, which `copyAll`
+ * then copies, since most of it is not mounted.
  */
 export function useSelection(
   scroller: RefObject<HTMLElement | null>,
@@ -52,7 +52,7 @@ export function useSelection(
   });
 
   const copy = useEffectEvent((event: ClipboardEvent) => {
-    // What was selected a moment ago must be in the page before it is copied.
+    // What was just selected must be mounted before it is copied.
     flushSync(look);
     if (scroller.current === null || !isAllSelected(scroller.current)) return;
     event.preventDefault();

@@ -2,14 +2,14 @@ import { ArrowDown } from 'lucide-react';
 
 type JumpPillProps = {
   newCount: number;
-  /** Words for what waits out of sight; empty if nothing does. */
+  /** The label for what waits out of sight; empty if nothing does. */
   waiting: string;
   onJump(): void;
   /** The wheel was turned over it, by so many pixels. */
   onScroll(by: number): void;
 };
 
-/** The way back: to what waits for the person if that is out of sight, else to the newest. */
+/** Leads to a waiting card that is out of sight, else to the newest message. */
 export function JumpPill({ newCount, waiting, onJump, onScroll }: JumpPillProps) {
   const look =
     waiting !== ''

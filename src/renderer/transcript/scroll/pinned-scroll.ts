@@ -10,25 +10,25 @@ export type PinnedView = {
 };
 
 /**
- * Keeps a scroller at its end, and lets go only when it is scrolled away: by the person, or for
- * them, as by a search in the page or a screen reader. A card that arrives meanwhile is never pushed
- * past its top, nor is what asks for it, as a terminal; with several, the first one's. Nothing moves between the two halves of a click.
+ * Keeps a scroller at its end until it is scrolled away, by the person or for them (a search, a screen reader). A
+ * card that arrives is never pushed past the top, nor is an element that asks for that, such as a terminal; of
+ * several cards the first. Nothing moves between the two halves of a click.
  */
 export class PinnedScroll {
   readonly view: StoreApi<PinnedView> = createStore(() => ({ pinned: true, cardHidden: false }));
   #scroller: HTMLElement | null = null;
   #watched: WatchedScroller | null = null;
   #cards: readonly string[] = [];
-  /** The card, by the id of its call, or the element whose top stays in sight while pinned. */
+  /** The card (by its call's id) or element whose top stays in sight while pinned. */
   #shown: string | Element | null = null;
-  /** Place at which this class last put the scroller. */
+  /** The scroll position that this class last set. */
   #place: number | null = null;
-  /** Last known place. One scroll event may tell of the page's way down and the person's way up together. */
+  /** The last known scroll position. One scroll event may combine the page's way down and the person's way up. */
   #last = 0;
   #pressed = false;
-  /** True if the chat goes on after the content of the scroller; its end is not there to be followed then. */
+  /** True if newer messages are not loaded; there is no end to follow then. */
   #goesOn = false;
-  /** True while the person reads on in what they had shown at the end. */
+  /** True while the person reads on in what they had opened at the end. */
   #stays = false;
 
   attach(scroller: HTMLElement): () => void {
@@ -57,7 +57,7 @@ export class PinnedScroll {
     };
   }
 
-  /** Tells which cards wait, oldest first. */
+  /** Sets the waiting cards, oldest first. */
   setCards(next: readonly string[]): void {
     const before = this.#cards;
     if (next.length === before.length && next.every((card, index) => card === before[index])) return;
@@ -68,21 +68,22 @@ export class PinnedScroll {
     this.#settle();
   }
 
-  /** Tells whether the chat goes on after what the scroller holds. */
+  /** Sets whether newer messages are not loaded. */
   setGoesOn(goesOn: boolean): void {
     this.#goesOn = goesOn;
     if (goesOn) this.leaveEnd();
   }
 
-  /** Follows the end no more, as for a place that the person asked for. */
+  /** Stops following the end, as for a place that the person asked for. */
   readonly leaveEnd = (): void => {
     this.#shown = null;
     if (this.#isPinned) this.view.setState({ pinned: false });
   };
 
   /**
-   * Leaves the end until the person scrolls, or goes there: what they read may begin to grow only now. The list keeps
-   * the end of what grows in place while it counts as scrolled down, so it is scrolled up, by the least there is.
+   * Stops following until the person scrolls or goes to the end, since what they read may begin to grow. The list
+   * keeps the end of growing content in place while its last scroll was downwards, so it is scrolled up by the
+   * least there is.
    */
   readonly #stay = (): void => {
     if (!this.#isPinned || this.#shown !== null) return;
@@ -96,7 +97,7 @@ export class PinnedScroll {
     this.#pin(null);
   };
 
-  /** Shows the oldest waiting card, or the one after another, and puts the focus there. */
+  /** Scrolls to the oldest waiting card, or the one after `after`, and focuses it. */
   readonly toCard = (after?: string): void => {
     const index = after === undefined ? -1 : this.#cards.indexOf(after);
     const card = this.#cards[(index + 1) % this.#cards.length];
@@ -107,7 +108,7 @@ export class PinnedScroll {
   };
 
   #pin(card: string | null): void {
-    // They scrolled before they asked for this.
+    // Their scrolling came before they asked for this.
     this.#watched?.forgetInput();
     this.#stays = false;
     this.#shown = card;
@@ -159,13 +160,13 @@ export class PinnedScroll {
   }
 }
 
-/** Distance from the end that still counts as being there, in pixels. */
+/** This near to the end counts as being there, in pixels. */
 const nearEnd = 32;
 
-/** The air above a card that is shown from its top, in pixels. */
+/** The space above a card that is shown from its top, in pixels. */
 const airAbove = 16;
 
-/** Height of a card on screen that counts as seeing it, in pixels. */
+/** This much of a card on screen counts as seeing it, in pixels. */
 const glimpse = 48;
 
 function endOf({ scrollHeight, clientHeight }: Element): number {
@@ -176,14 +177,14 @@ function isAtEnd(scroller: Element): boolean {
   return endOf(scroller) - scroller.scrollTop < nearEnd;
 }
 
-/** True where nothing is left to scroll to; a place between two pixels counts. */
+/** Allows for fractions of a pixel. */
 function isAtVeryEnd(scroller: Element): boolean {
   return endOf(scroller) - scroller.scrollTop < 2;
 }
 
 /**
- * Returns the scroll position at which the top of a waiting card, or of another element, is at the scroller's; null
- * for one that is not there.
+ * Returns the scroll position at which the top of a waiting card or an element is at the scroller's top; null if
+ * it is not mounted.
  */
 function topOf(scroller: Element, shown: string | Element): number | null {
   const element = typeof shown === 'string' ? cardIn(scroller, shown) : shown;
@@ -198,13 +199,13 @@ function isInView(scroller: Element, toolCallId: string): boolean {
   return card !== undefined && card.top < view.bottom - glimpse && card.bottom > view.top + glimpse;
 }
 
-/** Takes the focus to a waiting card; a finger would only bring up a keyboard. */
+/** Not on touch, where it would bring up a keyboard. */
 function focusCardIn(scroller: Element, toolCallId: string): void {
   const card = cardIn(scroller, toolCallId);
   if (card !== null && !matchMedia('(pointer: coarse)').matches) focusCard(card);
 }
 
-/** True while the person is at work in a waiting card, which then scrolls by itself. */
+/** True while the person works in a waiting card, which then scrolls by itself. */
 function isAnswering(scroller: Element): boolean {
   const card = document.activeElement?.closest('[data-tool-call-id][data-state=waiting]') ?? null;
   return card !== null && scroller.contains(card);

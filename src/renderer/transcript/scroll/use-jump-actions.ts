@@ -16,7 +16,7 @@ type JumpActionsParts = {
   pinned: PinnedView & Pick<PinnedScroll, 'toEnd' | 'toCard'>;
 };
 
-/** The person's ways to what waits and to the end, also from where neither is shown. Sending leads to the end. */
+/** The ways to what waits and to the end, also where these are not loaded. Sending leads to the end. */
 export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActionsParts): {
   toCard(after?: string): void;
   jump(): void;
@@ -36,7 +36,7 @@ export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActi
 
   function toCard(after?: string): void {
     const next = waiting[(waiting.findIndex(({ toolCallId }) => toolCallId === after) + 1) % waiting.length];
-    // A card can only be gone to once it is in the page.
+    // The card has to be loaded before it can be scrolled to.
     if (!rows.some((row) => row.type === 'card' && row.part === next)) flushSync(() => goToEnd(id));
     pinned.toCard(after);
   }
@@ -52,8 +52,8 @@ export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActi
 }
 
 /**
- * Home, End and the Page keys scroll the chat whenever no field has the focus; its two ends also where they are
- * not loaded. Always at once: a browser's own gliding goes on through whatever is scrolled to meanwhile.
+ * Home, End and the Page keys scroll the chat whenever no field has the focus; Home and End also to parts that
+ * are not loaded. Never smoothly: a browser's smooth scrolling goes on through later jumps.
  */
 export function useScrollKeys(
   id: WorkspaceId,
@@ -70,7 +70,7 @@ export function useScrollKeys(
     if (isScrolledItself(target)) return;
     if (key === 'Home' && hasEarlier) void goToStart(id);
     else if (key === 'End' && hasLater) goToEnd(id);
-    // A scroll to where the end is now would stop short of it: rows get their heights as they come into view.
+    // Scrolling to the current end would stop short: rows get their heights as they come into view.
     else if (key === 'End') toEnd();
     else if (ctrlKey || metaKey || !scrollBy(element, key)) return;
     event.preventDefault();
@@ -83,13 +83,13 @@ export function useScrollKeys(
   }, []);
 }
 
-/** True where the keys move a caret or a choice, or scroll what lies over the page. */
+/** True where the keys move a caret or a choice, or scroll something over the page. */
 function isScrolledItself(target: EventTarget | null): boolean {
   const own = 'textarea, input, select, dialog, [popover], [role=menu], [role=listbox]';
   return target instanceof Element && target.closest(own) !== null;
 }
 
-/** Scrolls by as much as a browser does; false for a key that scrolls nothing. */
+/** Scrolls as far as a browser does; false for a key that does not scroll. */
 function scrollBy(scroller: HTMLElement, key: string): boolean {
   const page = Math.max(40, scroller.clientHeight * 0.875);
   const top = { PageUp: -page, PageDown: page, Home: -scroller.scrollHeight }[key];
@@ -100,7 +100,7 @@ function scrollBy(scroller: HTMLElement, key: string): boolean {
 
 type RequestedRowParts = {
   id: WorkspaceId;
-  /** Another number where all rows are others. */
+  /** Changes when all shown rows were replaced. */
   place: number;
   rows: readonly TranscriptRow[];
   scroller: RefObject<HTMLElement | null>;
@@ -109,7 +109,7 @@ type RequestedRowParts = {
   leaveEnd(): void;
 };
 
-/** Brings the message that is asked for into view, and keeps the focus when its row has gone with the others. */
+/** Scrolls to a requested message, and keeps the focus in the conversation when its row was replaced. */
 export function useRequestedRow({
   id,
   place,
@@ -132,7 +132,7 @@ export function useRequestedRow({
       return;
     }
     leaveEnd();
-    // Nothing has to be measured on the way to the top, and nothing goes on scrolling there afterwards.
+    // Directly, so that nothing is measured on the way and nothing keeps scrolling.
     if (requested.align === 'start') scroller.current?.scrollTo({ top: 0 });
     else list.current?.scrollToIndex(Math.max(0, rowIndexAt(rows, requested)), { align: requested.align });
     view.setState({ requestedRow: null });

@@ -6,13 +6,13 @@ import { useParley } from '../../parley-context.tsx';
 import type { VisibleRange } from '../../state/chat/loaded-chat.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 
-/** For how many frames a list may still be finding its place. */
+/** For how many frames a list may still be settling. */
 const patience = 12;
 
 /** Input events that may move the person elsewhere. */
 const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Keeps a row where it is on the screen while the list around it changes, unless the person scrolls. */
+/** Keeps a row at its place on the screen while the list around it changes, unless the person scrolls. */
 function keepRowInPlace(scroller: HTMLElement, key: string): void {
   const row = scroller.querySelector(`[data-row="${CSS.escape(key)}"]`);
   if (row === null) return;
@@ -32,7 +32,7 @@ function keepRowInPlace(scroller: HTMLElement, key: string): void {
   requestAnimationFrame(look);
 }
 
-/** Time that just-loaded messages may take to find their place, in milliseconds. */
+/** How long just-loaded messages may take to settle, in milliseconds. */
 const settlingTime = 100;
 
 type Reading = {
@@ -41,11 +41,14 @@ type Reading = {
   rows: readonly TranscriptRow[];
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
-  /** Messages that the person is at, which must stay wherever the chat is scrolled. */
+  /** Messages in use, which stay loaded wherever the chat is scrolled. */
   held: readonly MessageId[];
 };
 
-/** Has the messages around the screen loaded; what it returns is to be called on scrolling, and when that ends. */
+/**
+ * Keeps the messages around the screen loaded; the returned function is to be called while scrolling, and with
+ * `still` at its end.
+ */
 export function usePageLoading({ id, shown, rows, list, scroller, held }: Reading): (still: boolean) => void {
   const { loadNear } = useParley();
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Message, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PinnedScroll, type PinnedView } from './pinned-scroll.ts';
 
-/** The conversation's scroller, following its end and the cards that wait. */
+/** The conversation's scroller, which follows its end and the waiting cards. */
 export function usePinnedScroll(
   scroller: RefObject<HTMLElement | null>,
   waiting: readonly ToolPart[],

@@ -1,6 +1,6 @@
 import { keepTopHere, stayHere } from '../../ui/stay-here.ts';
 
-/** Cause of a scroll: the person, a change of the content, or anything else. */
+/** What scrolled: the person, a change of the content, or something else. */
 type ScrollCause = 'person' | 'content' | 'elsewhere';
 
 export type CauseOf = (movement: 'up' | 'down') => ScrollCause;
@@ -11,14 +11,14 @@ type Handlers = {
   onPress(pressed: boolean): void;
   /** Called when what the person reads may begin to grow. */
   onStay(): void;
-  /** Called with an element that the person uses and whose top is to stay in sight. */
+  /** Called with an element in use whose top is to stay in sight. */
   onKeepTop(element: Element): void;
 };
 
-/** `forgetInput` has no movement from now on count as the person's, until they scroll again. */
+/** After `forgetInput` no movement counts as the person's until they scroll again. */
 export type WatchedScroller = { forgetInput(): void; stop(): void };
 
-/** Watches what a scroller does and why, its size, and presses in it. */
+/** Watches a scroller's movements and their causes, its size, and presses in it. */
 export function watchScroller(
   scroller: HTMLElement,
   { onScroll, onResize, onPress, onStay, onKeepTop }: Handlers,
@@ -37,7 +37,7 @@ export function watchScroller(
   const sizes = new ResizeObserver(onResize);
   sizes.observe(scroller);
   for (const child of scroller.children) sizes.observe(child);
-  // In the capture phase, before the list changes what it holds because of the scrolling.
+  // In the capture phase, before the list reacts to the scrolling.
   scroller.addEventListener('scroll', scrolled, { passive: true, capture: true });
   scroller.addEventListener(stayHere, onStay);
   scroller.addEventListener(keepTopHere, topAsked);
@@ -55,19 +55,19 @@ export function watchScroller(
   };
 }
 
-/** Time after an input event in which a scroller's movement counts as the person's, in milliseconds. */
+/** How long after an input a movement counts as the person's, in milliseconds. */
 const aftermath = 400;
 
-/** Frames that have to be drawn in that time too: a page that stood still has not moved by the input yet. */
+/** And for at least so many frames: a page that was busy has not moved yet. */
 const aftermathFrames = 6;
 
-/** The same after a finger has left the screen, while the page glides on. */
+/** The same after a finger has left the screen, in milliseconds, while the page glides on. */
 const glide = 2_000;
 
-/** Keys that scroll the conversation from anywhere but a field. */
+/** Keys that scroll the conversation wherever the focus is, except in a field. */
 const pageKeys = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 
-/** Way in which a person scrolls; `either` where an input does not tell. */
+/** `either` where the input does not tell. */
 type ScrollDirection = 'up' | 'down' | 'either';
 
 const scrollKeys: ReadonlyMap<string, ScrollDirection> = new Map([
@@ -82,9 +82,8 @@ const scrollKeys: ReadonlyMap<string, ScrollDirection> = new Map([
 ]);
 
 /**
- * Tells the person's scrolling from that of the page: by wheel, touch, keys, the scrollbar, the
- * middle button, a link to a place in it, or by selecting text past an edge. A movement against the
- * direction of the input is the page's.
+ * Tells the person's scrolling (wheel, touch, keys, scrollbar, middle button, a link to a place, selecting past
+ * an edge) from the page's own. A movement against the direction of the input is the page's.
  */
 function watchPersonScrolling(element: HTMLElement): {
   isScrolling(movement: 'up' | 'down'): boolean;
@@ -113,7 +112,7 @@ function watchPersonScrolling(element: HTMLElement): {
   };
 }
 
-/** Emits each input that scrolls, with the time in which the scroller may move by it, in milliseconds. */
+/** Emits each input that scrolls, with how long the scroller may move because of it, in milliseconds. */
 function watchInputs(
   element: HTMLElement,
   emit: (direction: ScrollDirection, lasts: number) => void,
@@ -172,7 +171,7 @@ function watchInputs(
   return { isDragging: () => dragging, stop: () => over.abort() };
 }
 
-/** The time after an input, as long as the page needs to move by it. */
+/** The time after an input in which the page may still move because of it. */
 class Aftermath {
   #until = 0;
   #framesLeft = 0;
@@ -204,16 +203,15 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('textarea, input') !== null;
 }
 
-/** Elements that a click does something on. */
+/** Elements that react to a click. */
 const pressable = 'button, a[href], label, summary, [role=button], [role=radio], [role=checkbox], [role=tab]';
 
-/** Distance a pointer may tremble, in CSS pixels; beyond that the person slides off on purpose. */
+/** How far a pointer may tremble during a press, in CSS pixels. */
 const tremor = 8;
 
 /**
- * Keeps a press on what it began on while the pointer stays where it is, though the page moves under it
- * meanwhile: the click reaches what was pressed, and nothing that took its place. To be called on
- * `pointerdown`.
+ * Keeps a press on what it began on, though the page moves under a resting pointer: the click then reaches what
+ * was pressed. To be called on `pointerdown`.
  */
 function capturePress(event: PointerEvent, over: AbortSignal): void {
   const pressed = event.target instanceof Element ? event.target.closest(pressable) : null;
@@ -232,9 +230,8 @@ function capturePress(event: PointerEvent, over: AbortSignal): void {
 }
 
 /**
- * Tells when a mouse button or finger goes down within an element, and when it is up again and the
- * click that this makes has been delivered; meanwhile the press stays on what it began on. Returns what
- * ends it.
+ * Emits when a press begins within an element, and when its click has been delivered; meanwhile the press stays
+ * on what it began on. Returns a function that stops watching.
  */
 function watchPress(element: HTMLElement, emit: (pressed: boolean) => void): () => void {
   const over = new AbortController();
@@ -260,8 +257,8 @@ function watchPress(element: HTMLElement, emit: (pressed: boolean) => void): () 
 const still: ReadonlySet<string> = new Set(['aria-posinset', 'aria-setsize', 'aria-disabled', 'data-arming']);
 
 /**
- * True for changes that move nothing: a message's position for screen readers, whether a control can be
- * pressed, and whether the list can, which it disables and enables shortly after each scroll.
+ * True for mutations that move nothing: positions for screen readers, whether a control can be pressed, and the
+ * list's own `pointer-events`, which it toggles around each scroll.
  */
 function movesNothing({ attributeName, oldValue, target }: MutationRecord): boolean {
   if (attributeName !== null && still.has(attributeName)) return true;
@@ -274,8 +271,8 @@ function withoutPointer(style: string | null): string {
 }
 
 /**
- * Tells whether what an element holds has changed since the frame before the last. A change that
- * makes it shorter moves its scroll position at that frame's layout, and says so with the next.
+ * Tells whether an element's content has changed since the frame before the last. A change that shortens it moves
+ * the scroll position at that frame's layout, and the scroll event comes with the next.
  */
 function watchContentChanges(element: HTMLElement): { areRecent(): boolean; stop(): void } {
   let frame = 0;

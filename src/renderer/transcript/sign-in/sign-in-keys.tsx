@@ -14,7 +14,7 @@ import { WayWords } from './way-words.tsx';
 
 type SignInKeysProps = { workspaceId: WorkspaceId; way: KeyWay; onSent?(): void };
 
-/** The fields of a way to sign in to an agent by keys. What was entered is forgotten here once main has it. */
+/** The fields of a way to sign in by keys. The input is cleared once main has it. */
 export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
   const { companion } = useParley();
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
@@ -92,7 +92,7 @@ function KeyField({ field: { variable, label, secret, optional }, value, onType 
   );
 }
 
-/** Opens the place where keys are to be had, which is named whole. */
+/** A link to where keys are to be had, with its whole address. */
 function KeyLink({ address }: { address: string }) {
   return (
     <Button
@@ -107,7 +107,7 @@ function KeyLink({ address }: { address: string }) {
   );
 }
 
-/** Says how what is entered lies on this machine. */
+/** Says how keys are stored on this machine. */
 function StorageNote() {
   const storage = useParleyState(({ app }) => app?.agents.keyStorage);
   const dataDir = useParleyState(({ app }) => app?.about.dataDir);

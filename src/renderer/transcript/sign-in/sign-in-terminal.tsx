@@ -20,7 +20,7 @@ type SignInTerminalProps = SignIn & {
   onClose(): void;
 };
 
-/** A terminal with the program that signs in to an agent, until it is closed. */
+/** A terminal with an agent's sign-in program, until it is closed. */
 export function SignInTerminal(props: SignInTerminalProps) {
   const [attempt, setAttempt] = useState(0);
   return <Shown key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
@@ -39,7 +39,7 @@ function Shown({ onAgain, ...props }: SignInTerminalProps & { onAgain(): void })
 
   async function close(): Promise<void> {
     setClosing(true);
-    // Without a connection it ends by itself when no window has shown it for a while.
+    // Without a connection main ends it after a while without a window.
     await terminal?.close().catch(() => undefined);
     onClose();
   }
@@ -87,7 +87,7 @@ function Head({ agent, command, closing, onClose }: HeadProps) {
   );
 }
 
-/** The address that the program names, to be opened or copied without the mouse. */
+/** The address that the program shows, to be opened or copied by keyboard too. */
 function Address({ address }: { address: string }) {
   return (
     <div className="flex items-center gap-1">
@@ -152,7 +152,6 @@ function endWords(end: TerminalEnd): string {
   }
 }
 
-/** A sign-in to an agent by a program in a terminal. */
 type SignIn = {
   of: TerminalOf;
   /** The id of the way to sign in. */
@@ -173,7 +172,6 @@ function isDone(state: TerminalState): boolean {
   );
 }
 
-/** Opens the terminal and shows it. */
 function useTerminal({ of, way, agent, onSignedIn }: SignIn) {
   const { companion } = useParley();
   const place = useRef<HTMLDivElement>(null);
@@ -223,7 +221,7 @@ function useTerminal({ of, way, agent, onSignedIn }: SignIn) {
   return { place, terminal, state, address };
 }
 
-/** Moves the focus to what comes after the terminal on the page, or before it. */
+/** Focuses what comes after the terminal on the page, or before it. */
 function focusBeside(place: HTMLElement, back: boolean): void {
   const all = [
     ...document.querySelectorAll<HTMLElement>('button, a[href], summary, input, textarea, [tabindex="0"]'),

@@ -13,7 +13,7 @@ const SignInTerminal = lazyPart(async () => (await import('./sign-in-terminal.ts
 type TerminalWayProps = {
   of: TerminalOf;
   way: Way;
-  /** The name of the agent, for people. */
+  /** The display name of the agent. */
   agent: string;
   /** Says what to do after the command was run elsewhere. */
   after: string;
@@ -22,14 +22,14 @@ type TerminalWayProps = {
   onSignedIn?(): void;
 };
 
-/** A way to sign in by a program in a terminal: one that opens here, or the command to copy. */
+/** A way to sign in by a program: in a terminal that opens here, or by the command to copy. */
 export function TerminalWay({ of, way, agent, after, next, onSignedIn }: TerminalWayProps) {
   const { id, name, command } = way;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
   function close(): void {
-    // The button has to be there again: after the program's end nothing else renders it before the next frame.
+    // Rendered at once: the button must be there to get the focus back.
     flushSync(() => setOpen(false));
     opener.current?.focus();
   }

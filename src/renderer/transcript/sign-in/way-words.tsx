@@ -1,6 +1,6 @@
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** The name of a way to sign in and what its agent says about it. */
+/** The name of a way to sign in, and the agent's words about it. */
 export function WayWords({ way: { name, about } }: { way: { name: string; about: string | null } }) {
   return (
     <div>

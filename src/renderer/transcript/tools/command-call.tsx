@@ -11,11 +11,11 @@ type CommandCallProps = {
   id: string;
   workspaceId: WorkspaceId;
   part: RunPart;
-  /** Number of its card among those of the same name. */
+  /** The number of its card among those of the same name. */
   nth: number;
 };
 
-/** The card of a command is fetched when the first one comes. */
+/** Its card is loaded when the first one comes. */
 export function CommandCall({ id, part, nth, workspaceId }: CommandCallProps) {
   const { run } = part;
   if (run === null) return <ToolCalls id={id} calls={[part]} />;

@@ -12,7 +12,6 @@ type CustomCallProps = {
   onNext(): void;
 };
 
-/** The card of a preview that a custom tool staged. */
 export function CustomCall({ workspaceId, ...props }: CustomCallProps) {
   const { cardsOf, requestCaret } = useParley();
   return <CustomCard {...props} store={cardsOf(workspaceId, createCardStore)} onDecided={requestCaret} />;

@@ -6,14 +6,14 @@ import { InlineCode } from '../../ui/inline-code.tsx';
 
 type DisclosureLineProps = {
   id: string;
-  /** The line's words; what is in backquotes is code. */
+  /** Backquoted parts are shown as code. */
   text: string;
-  /** Shown behind them. */
+  /** Shown after the text. */
   remark?: ReactNode;
   children: () => ReactNode;
 };
 
-/** A quiet line that opens to more; whether it is open outlives the row. */
+/** A quiet line that opens to more; its state outlives the row. */
 export function DisclosureLine({ id, text, remark, children }: DisclosureLineProps) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));

@@ -12,7 +12,7 @@ type FormCallProps = {
   onNext(): void;
 };
 
-/** A call that asked for something to be filled in or opened, with a card for each. */
+/** A call that asked for forms or links, with a card for each. */
 export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallProps) {
   const { cardsOf, requestCaret } = useParley();
   const { toolCallId, result, forms } = part;

@@ -16,7 +16,7 @@ type PermissionCallProps = {
   onNext(): void;
 };
 
-/** A call that asked for permission, and the images that came of it. */
+/** A call that asked for permission, and the images that it returned. */
 export function PermissionCall({ workspaceId, part, nth, position, onNext }: PermissionCallProps) {
   const { cardsOf, requestCaret, removeRule, store } = useParley();
   const ruleId = part.permission.settlement?.rule?.id;
@@ -43,10 +43,9 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
   );
 }
 
-/** The most that an image of a result measures, in CSS pixels. */
+/** The largest size of a result's image, in CSS pixels. */
 const largest = { width: 480, height: 320 };
 
-/** The images that came of a call. */
 function ResultImages({
   workspaceId,
   images,

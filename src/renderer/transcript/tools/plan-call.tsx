@@ -15,7 +15,6 @@ type PlanCallProps = {
   onNext(): void;
 };
 
-/** A proposed plan. */
 export function PlanCall({ workspaceId, part, nth, position, onNext }: PlanCallProps) {
   const { cardsOf, view, requestCaret } = useParley();
   const { id: actionId } = part.action;

@@ -16,7 +16,6 @@ type PreviewCallProps = {
   onNext(): void;
 };
 
-/** A staged change of files. */
 export function PreviewCall({ workspaceId, part, nth, position, onNext }: PreviewCallProps) {
   const { cardsOf, view, requestCaret } = useParley();
   const agent = useAgentName(workspaceId);

@@ -12,7 +12,6 @@ import { openPane } from '../../state/view-store.ts';
 
 type RunCallProps = { workspaceId: WorkspaceId; part: StartedPart; nth: number };
 
-/** A command that an agent runs, or has run. */
 export function RunCall({ workspaceId, part, nth }: RunCallProps) {
   const { cardsOf, companion, view, store, requestCaret, removeRule } = useParley();
   const { toolCallId, run } = part;
@@ -41,7 +40,7 @@ export function RunCall({ workspaceId, part, nth }: RunCallProps) {
   );
 }
 
-/** Returns the last lines of a command while it runs; null before the first, and once it has ended. */
+/** Returns the last lines of a running command; null before the first, and once it has ended. */
 function useOutput({
   workspaceId,
   part: { toolCallId, run },

@@ -12,7 +12,7 @@ function unaskedIn({ settlement }: Ask) {
 
 type SuppliedCallProps = { id: string; toolCallId: ToolCallId; ask: Ask };
 
-/** Questions that came with their answers: a line that says so, which opens to both. */
+/** Questions that came with their answers: a line that opens to both. */
 export function SuppliedCall({ id, toolCallId, ask }: SuppliedCallProps) {
   return (
     <div data-tool-call-id={toolCallId}>

@@ -11,7 +11,7 @@ export function timeTaken(spans: readonly PartSpan[]): number {
   return sum;
 }
 
-/** A time in whole seconds, in words; null for less than one. */
+/** Returns a time in words, in whole seconds; null for less than one. */
 export function durationText(milliseconds: number): string | null {
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 1) return null;

@@ -15,14 +15,14 @@ const WorkBody = lazyPart(async () => (await import('./work-body.tsx')).WorkBody
 const fewLines = 12;
 const fewCharacters = 1_200;
 
-/** The start of a text, and how many lines all of it has; the text itself when it is hardly longer. */
+/** Returns the start of a text, and how many lines it has; the whole text if it is hardly longer. */
 export function textExcerpt(text: string): { start: string; lines: number } {
   const lines = text.split('\n');
   const start = lines.slice(0, fewLines).join('\n').slice(0, fewCharacters);
   return { start: text.length < start.length * 1.25 ? text : start, lines: lines.length };
 }
 
-/** One thing a call was given, in words where there are words for it. */
+/** A field of a call's input, with a name for people where there is one. */
 type InputField = { name: string; value: string };
 
 const names: ReadonlyMap<string, string> = new Map([
@@ -34,14 +34,13 @@ const names: ReadonlyMap<string, string> = new Map([
   ['wait_seconds', 'Waits at most, in seconds'],
 ]);
 
-/** Returns the input of a call, field by field; empty when there is none. */
+/** Returns the input of a call by field; empty when there is none. */
 export function inputFields(input: unknown): InputField[] {
   if (input === undefined || input === null) return [];
   if (typeof input !== 'object' || Array.isArray(input)) return [{ name: 'Input', value: asText(input) }];
   return Object.entries(input).map(([key, value]) => ({ name: inWords(key), value: asText(value) }));
 }
 
-/** The same as JSON, to be copied. */
 export function inputJson(input: unknown): string {
   return JSON.stringify(input, null, 2) ?? '';
 }
@@ -60,10 +59,10 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : inputJson(value);
 }
 
-/** One call with what it was given and what came of it; the line above names it when it is `alone`. */
+/** A call with its input and output; the line above names it when it is `alone`. */
 function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
   const { toolCallId, input, result, work } = call;
-  // What an agent shows of its own work says what it was given.
+  // What an external agent shows of its work includes the input.
   const fields = work === undefined ? inputFields(input) : [];
   const output = result?.text ?? work?.output ?? '';
   return (
@@ -144,7 +143,7 @@ function Caption({ name, copied }: { name: string; copied: () => string }) {
   );
 }
 
-/** Calls of the agent in one line; it opens to each call's input and output. */
+/** Calls of the agent in one line, which opens to the input and output of each. */
 export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
   const failed = failedCalls(calls);
   const time = lookTime(calls);
@@ -174,7 +173,7 @@ export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[
 
 const PlainCard = lazyCard(async () => (await import('../../cards/plain-card.tsx')).PlainCard);
 
-/** Calls that were refused before anybody was asked; their card is fetched when the first one comes. */
+/** Calls that were refused before anybody was asked; their card is loaded when the first one comes. */
 export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));

@@ -31,13 +31,13 @@ type ToolCardProps = {
   id: string;
   workspaceId: WorkspaceId;
   part: ToolPart;
-  /** Number of its card among those of the same name. */
+  /** The number of its card among those of the same name. */
   nth: number;
   position: { index: number; of: number } | null;
   onNext(): void;
 };
 
-/** The face of one call that asks or stages a change: its card, or a line while it has none. */
+/** A call that asks or stages: its card, or a line while it has none. */
 export function ToolCard(props: ToolCardProps) {
   const { workspaceId, part } = props;
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
@@ -101,7 +101,7 @@ type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
 
 type StagedCardProps = Omit<CardProps<StagingPart>, 'id'>;
 
-/** The card of each kind of preview; null for a part of another kind. */
+/** By kind of preview; null for a part of another kind. */
 const stagedCards = {
   edit: ({ part, ...props }) => (isEditPart(part) ? <PreviewCall part={part} {...props} /> : null),
   plan: ({ part, ...props }) => (isPlanPart(part) ? <PlanCall part={part} {...props} /> : null),
@@ -111,7 +111,7 @@ const stagedCards = {
     ) : null,
 } satisfies Record<PreviewKind, (props: StagedCardProps) => ReactNode>;
 
-/** The cards of previews are fetched when the first one comes. */
+/** The cards are loaded when the first preview comes. */
 function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   const { action } = part;
   if (action === undefined) return <ToolCalls id={id} calls={[part]} />;

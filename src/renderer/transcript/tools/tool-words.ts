@@ -34,10 +34,10 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ['propose_plan', 'plan'],
 ]);
 
-/** The kinds of work of agents with tools of their own, where Parley's own tools do the same. */
+/** The kinds of an external agent's work that match Parley's own tools. */
 const workKinds: Readonly<Partial<Record<WorkKind, Kind>>> = { read: 'read', search: 'search' };
 
-/** A command that was refused, or not begun yet, is no command that ran. */
+/** A command that was refused or not begun does not count as one that ran. */
 function kindOf(call: ToolPart): Kind {
   if (call.kind === 'run' && call.run !== null) return 'run';
   if (call.work !== undefined) return workKinds[call.work.kind] ?? 'own';
@@ -58,7 +58,7 @@ export function toolSummary(calls: readonly ToolPart[]): string {
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
 }
 
-/** The time that calls took which only look, in words; null where there is nothing to say. */
+/** Returns how long calls took that only look, in words; null where there is nothing to say. */
 export function lookTime(calls: readonly ToolPart[]): string | null {
   const isOver = calls.every((call) => isLook(call) && call.result !== null);
   return isOver ? durationText(timeTaken(calls.flatMap(({ span }) => span ?? []))) : null;
@@ -70,7 +70,9 @@ function isLook(call: ToolPart): boolean {
   return lookKinds.has(kindOf(call));
 }
 
-/** Several looks as one; a file that was read twice counts once, and without any file the places count. */
+/**
+ * Summarises several looks; a file that was read twice counts once, and where no file is named the calls count.
+ */
 function explored(looks: readonly ToolPart[], running: boolean): string {
   const files = new Set(looks.flatMap((call) => (kindOf(call) === 'read' ? [pathOf(call)] : [])));
   const verb = running ? 'exploring' : 'explored';
@@ -78,7 +80,7 @@ function explored(looks: readonly ToolPart[], running: boolean): string {
   return files.size === 1 ? `${verb} 1 file` : `${verb} ${files.size} files`;
 }
 
-/** Counts the calls that failed; a preview that is still open is no failure, and its card says why. */
+/** Counts the failed calls; an open preview is no failure, and its card says why. */
 export function failedCalls(calls: readonly ToolPart[]): number {
   return calls.filter(({ toolName, result }) => result?.ok === false && kinds.get(toolName) !== 'resolve')
     .length;
@@ -135,14 +137,14 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
   }
 }
 
-/** Names what calls change beside what a card shows; several calls may change the same file. */
+/** Names the changes of calls that no card shows; several calls may change the same file. */
 function staged(calls: readonly ToolPart[]): string {
   const paths = new Set(calls.map((call) => named(call, 'path')));
   const [first] = paths;
   return paths.size === 1 ? `a change of ${first}` : `changes of ${paths.size} more files`;
 }
 
-/** A word of the call's input, or the line that ran; the folder itself has no name there. */
+/** Returns a field of the call's input, or the command's line; undefined for the folder itself. */
 function named(call: ToolPart | undefined, field: string): string | undefined {
   const ran = field === 'command' && call?.kind === 'run' ? call.run?.line : undefined;
   const value =
@@ -155,12 +157,11 @@ function named(call: ToolPart | undefined, field: string): string | undefined {
   return short.includes('`') ? `“${short}”` : `\`${short}\``;
 }
 
-/** The file that a call is about. */
 function pathOf({ input, work }: ToolPart): string | undefined {
   return work === undefined ? inputField(input, 'path') : work.places[0]?.path;
 }
 
-/** A title of an agent on one line, of bearable length. */
+/** Shortens an external agent's title to one line. */
 function inShort(title: string): string {
   const line = inOneLine(title);
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;

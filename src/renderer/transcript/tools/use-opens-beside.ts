@@ -5,20 +5,20 @@ import { useParley } from '../../parley-context.tsx';
 import { openByItself } from '../../state/view-store.ts';
 import { useDecisionGuard } from '../../ui/decision/deciding-controls.tsx';
 
-/** So long nobody may have pressed anything, in milliseconds, for the pane to open. */
+/** The pane opens only if nobody pressed anything for this long, in milliseconds. */
 const quiet = 1_000;
 
 type Arriving = {
   workspaceId: WorkspaceId;
   toolCallId: ToolCallId;
   action: PendingAction;
-  /** True where its card is too short for it. */
+  /** True where the card cuts it. */
   isCut: boolean;
 };
 
 /**
- * Opens a preview that is too long for its card beside the chat when it arrives: in a wide window, and while
- * nobody is at it. The focus stays where it is.
+ * Opens a preview that its card cuts in the pane when it arrives, in a wide window while nobody is active. The
+ * focus stays where it is.
  */
 export function useOpensBeside({ workspaceId, toolCallId, action, isCut }: Arriving): void {
   const { view } = useParley();

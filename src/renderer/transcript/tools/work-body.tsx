@@ -3,7 +3,7 @@ import { ChangedFiles } from '../../cards/permission/changed-files.tsx';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** The work of a call of an agent with its own tools: where, and what it changed. */
+/** The work of an external agent's call: where, and what it changed. */
 export function WorkBody({ work: { title, places, files } }: { work: CallWork }) {
   return (
     <div className="mt-1 flex flex-col gap-2">

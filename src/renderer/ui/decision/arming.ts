@@ -1,20 +1,22 @@
-/** Time that a control must have stood in its place, with its content shown, before it decides; in milliseconds. */
+/**
+ * How long a control must have stood in its place, with its content shown, before it decides; in milliseconds.
+ */
 export const armingTime = 500;
 
-/** Distance from a control at which a resting pointer counts as being on it, in CSS pixels. */
+/** How near a resting pointer must be to count as being on a control, in CSS pixels. */
 export const nearness = 16;
 
 export type Point = { x: number; y: number };
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
-/** A control that decides. `since` is null while the page is not seen; `place` is null for one that only keys reach. */
+/** `since` is null while the page is hidden; `place` is null for a control that only keys reach. */
 type Control = { since: number | null; armed: boolean; place: Rect | null };
 
 /** Controls that may decide, and the presses that have begun. Times are milliseconds of one clock. */
 export type Arming = Presses & { controls: ReadonlyMap<string, Control> };
 
 export type ArmingEvent =
-  /** A control appeared, shows another content, or is seen again. */
+  /** A control appeared, shows other content, or is visible again. */
   | { type: 'shown'; control: string; place: Rect | null; at: number }
   | { type: 'moved'; control: string; place: Rect; pointer: Point | null; at: number }
   | { type: 'gone'; control: string }
@@ -23,8 +25,8 @@ export type ArmingEvent =
   | PressEvent;
 
 /**
- * An attempt to decide: by a click of a pointer (`clicks` counts those of a double click), by Enter or
- * Space on the control, by what handles another key, or by software such as a screen reader.
+ * An attempt to decide: by a pointer's click (`clicks` counts those of a double click), by Enter or Space on the
+ * control, by a key handled elsewhere, or by software such as a screen reader.
  */
 export type Attempt =
   | { by: 'pointer'; clicks: number }
@@ -76,7 +78,7 @@ export function mayDecide({ controls, pointer, key }: Arming, id: string, attemp
   }
 }
 
-/** When the next control is to be armed; null where none waits for that. */
+/** Returns when the next control is to be armed; null where none waits. */
 export function nextArming({ controls }: Arming): number | null {
   const waiting = [...controls.values()].flatMap(({ since, armed }) =>
     since === null || armed ? [] : [since + armingTime],
@@ -92,7 +94,7 @@ function isDue({ since }: Control, at: number): boolean {
   return since !== null && at - since >= armingTime;
 }
 
-/** Only a pointer that a control comes to is surprised by it; a press that is on it keeps it. */
+/** Only a pointer that a control moves under starts the time anew; a press that began on it stays valid. */
 function afterMove(
   state: Arming,
   { control: id, place, pointer, at }: ArmingEvent & { type: 'moved' },
@@ -120,9 +122,9 @@ function mapControls(state: Arming, change: (control: Control) => Control): Armi
   return { ...state, controls: new Map([...state.controls].map(([id, control]) => [id, change(control)])) };
 }
 
-/** The control that a pointer or a key went down on, null for anything else, and when it did. */
+/** What a pointer or key went down on (null for no control), and when. */
 type Press = { on: string | null; at: number };
-/** A finger's click comes a while after it is up: its press is remembered until the next one. */
+/** A finger's click comes after it is lifted, so its press is kept until the next one. */
 type PointerPress = Press & { pointerId: number; down: boolean };
 type KeyPress = Press & { key: string; repeated: boolean };
 
@@ -134,7 +136,7 @@ type PressEvent =
   | { type: 'pointer-up'; pointerId: number }
   | { type: 'pointer-cancelled'; pointerId: number }
   | { type: 'key-down'; key: string; on: string | null; at: number; repeat: boolean }
-  /** `key` is null for all of them, as when the window loses the focus. */
+  /** `key` is null for all keys, as when the window loses the focus. */
   | { type: 'key-up'; key: string | null; at: number };
 
 /** Returns the state after a press has begun or ended; the same object where nothing changes. */
@@ -153,7 +155,7 @@ function afterPress<State extends Presses>(state: State, event: PressEvent): Sta
   }
 }
 
-/** A key that repeats without having been seen going down was pressed elsewhere, whenever that was. */
+/** A repeating key that was never seen going down was pressed elsewhere, so it counts for nothing. */
 function keyPress(before: KeyPress | null, event: PressEvent & { type: 'key-down' }): KeyPress {
   const { key, on, at, repeat } = event;
   if (!repeat) return { key, on, at, repeated: false };

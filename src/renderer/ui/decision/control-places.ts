@@ -1,26 +1,23 @@
 import type { ArmingEvent, Point, Rect } from './arming.ts';
 
-/** A control that decides: a button in its place, or a card whose keys decide, wherever it is. */
+/** A button in its place, or a card whose keys decide, wherever it is. */
 export type DecidingElement = { id: string; element: Element; reachedBy: 'press' | 'card-keys' };
 
-/** Movements of less than this are not seen, in CSS pixels. */
+/** Smaller movements are ignored, in CSS pixels. */
 const still = 1;
 
-/** Observes the places of the controls that decide, and what moves them. Without controls it observes nothing. */
+/** Observes the positions of deciding controls; without controls it observes nothing. */
 export type ControlPlaces = {
-  /** The place of a control that is pressed; null for a card that keys decide about. */
+  /** The position of a control that is pressed; null for a card that keys decide about. */
   placeOf(deciding: DecidingElement): Rect | null;
   observe(element: Element): void;
   forget(id: string): void;
-  /** Emits the movement of every control that is elsewhere by now. */
+  /** Emits the movement of every control whose position changed. */
   look(): void;
   setPointer(at: Point): void;
 };
 
-/**
- * An element moves when something scrolls, or when anything that it is in changes its size: so all of
- * that is observed.
- */
+/** A control moves when something scrolls or when an ancestor is resized, so all of these are observed. */
 export function createControlPlaces(
   controls: ReadonlyMap<string, DecidingElement>,
   emit: (event: ArmingEvent) => void,

@@ -23,8 +23,8 @@ export function useDecisionGuard(): DecisionGuard {
 }
 
 /**
- * Arms an element. `about` names what it decides about as it is shown, and starts the time anew when it
- * changes; null while there is nothing to decide.
+ * Arms an element. `about` identifies what it decides about as shown, and starts the time anew when it changes;
+ * null while there is nothing to decide.
  */
 function useArming(
   element: RefObject<Element | null>,
@@ -42,8 +42,8 @@ function useArming(
 }
 
 /**
- * For keys that decide anywhere in a card: runs a decision only by a key that was pressed when the card
- * had been shown for long enough. `about` as above.
+ * For keys that decide anywhere in a card: runs a decision only if the key was pressed after the card had been
+ * shown long enough. `about` as above.
  */
 export function useDecidingKeys(
   card: RefObject<Element | null>,
@@ -60,15 +60,15 @@ export function useDecidingKeys(
 }
 
 type DecidingButtonProps = Omit<ComponentProps<typeof Button>, 'ref' | 'disabled' | 'aria-disabled'> & {
-  /** Names what it decides about as it is shown; not needed where that never changes. */
+  /** Identifies what it decides about as shown; not needed where that never changes. */
   about?: string;
-  /** True if there is nothing to decide, as while a decision is sent. */
+  /** True while there is nothing to decide, such as while a decision is sent. */
   off?: boolean;
 };
 
 /**
- * A button that decides. It acts only by a press that began on it once it had stood in its place for a
- * moment; until then it looks the same and is `aria-disabled`.
+ * A button that decides. It acts only on a press that began after it had stood in its place for a moment; until
+ * then it looks the same and is `aria-disabled`.
  */
 export function DecidingButton({ about = '', off = false, ...rest }: DecidingButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -85,15 +85,15 @@ export function DecidingButton({ about = '', off = false, ...rest }: DecidingBut
 }
 
 type DecidingItemProps = {
-  /** Names what it decides about as it is shown. */
+  /** Identifies what it decides about as shown. */
   about: string;
-  /** True if there is nothing to decide, as while a decision is sent. */
+  /** True while there is nothing to decide, such as while a decision is sent. */
   off?: boolean;
   onClick(): void;
   children: ReactNode;
 };
 
-/** An item of a menu that decides, as a `DecidingButton` does. */
+/** A menu item that decides, like a `DecidingButton`. */
 export function DecidingItem({ about, off = false, onClick, children }: DecidingItemProps) {
   const item = useRef<HTMLButtonElement>(null);
   const { id, armed } = useArming(item, 'press', off ? null : about);

@@ -12,21 +12,20 @@ import {
 } from './arming.ts';
 import { type ControlPlaces, createControlPlaces, type DecidingElement } from './control-places.ts';
 
-/** Keeps every control of the page that decides from doing so by accident. */
+/** Keeps every deciding control of the page from acting by accident. */
 export type DecisionGuard = {
   /** The ids of the controls that may decide now. */
   readonly armed: StoreApi<ReadonlySet<string>>;
-  /** Arms a control once it has been shown for long enough; returns what ends that. */
+  /** Arms a control once it has been shown long enough; returns a function that stops watching it. */
   watch(deciding: DecidingElement): () => void;
-  /** Disarms every control while something covers them; what it returns starts their time anew. */
+  /** Disarms every control while something covers them; the returned function starts their time anew. */
   cover(): () => void;
-  /** True if the key that is being handled may decide for a card. */
+  /** True if the current key event may decide for a card. */
   allowsCardKey(id: string): boolean;
   /** Returns how long ago the last key or button was pressed, in milliseconds. */
   sincePress(): number;
 };
 
-/** Listens on the page for as long as it lives. */
 export function createDecisionGuard(page: Document, timing: Timing): DecisionGuard {
   const elements = new Map<string, DecidingElement>();
   const arming = createArmingState(timing, waitAnewIfInvisible);
@@ -45,7 +44,7 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
     if (deciding !== undefined) apply({ type: 'shown', control: id, place: places.placeOf(deciding), at });
   }
 
-  /** A list keeps what it still measures invisible. */
+  /** A windowed list keeps rows invisible until it has measured them. */
   function waitAnewIfInvisible(id: string, at: number): void {
     if (elements.get(id)?.element.checkVisibility({ visibilityProperty: true }) === false) show(id, at);
   }
@@ -79,7 +78,7 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
   };
 }
 
-/** Holds the state and arms what is due; `beforeArming` is asked about each control that waits then. */
+/** Holds the state and arms controls when they are due, after calling `beforeArming` for each. */
 function createArmingState(timing: Timing, beforeArming: (id: string, at: number) => void) {
   const armed = createStore<ReadonlySet<string>>(() => new Set());
   let state = nothingArmed;
@@ -115,7 +114,7 @@ function createArmingState(timing: Timing, beforeArming: (id: string, at: number
   };
 }
 
-/** Tells of each id when what it stands for can be seen; those of one go at the same time. */
+/** Emits each id after the next paint; those of one frame together. */
 function afterNextPaint(page: Document, emit: (id: string, at: number) => void): (id: string) => void {
   let unpainted: Set<string> | null = null;
   return (id) => {
@@ -131,7 +130,6 @@ function afterNextPaint(page: Document, emit: (id: string, at: number) => void):
   };
 }
 
-/** Who judges the presses of a page. */
 type PressJudge = {
   apply(event: ArmingEvent): void;
   allows(id: string, attempt: Attempt): boolean;
@@ -140,12 +138,12 @@ type PressJudge = {
   keyDown(): string | null;
 };
 
-/** Elements that a click does something on. */
+/** Elements that react to a click. */
 const pressable = 'button, a[href], label, summary, [role=button], [role=radio], [role=checkbox], [role=tab]';
 
 /**
- * Listens in the capture phase, ahead of everything in the page. Stops every click by which a control
- * must not decide, and the second one of a double click in a card where that meets something else.
+ * Listens in the capture phase, before anything else in the page. Stops every click by which a control must not
+ * decide, and the second click of a double click in a card where it would hit another control.
  */
 function listenForPresses(page: Document, timing: Timing, judge: PressJudge): void {
   trackPointers(page, judge);
@@ -168,7 +166,7 @@ function listenForPresses(page: Document, timing: Timing, judge: PressJudge): vo
 
 function trackPointers(page: Document, { apply, places }: PressJudge): void {
   const options = { capture: true, passive: true };
-  /** Controls that have moved since did so while the pointer was where it came from. */
+  /** Controls that have moved since then moved while the pointer was at its old position. */
   const follow = ({ clientX, clientY }: PointerEvent) => {
     places.look();
     places.setPointer({ x: clientX, y: clientY });
@@ -204,9 +202,9 @@ function trackKeys(page: Document, timing: Timing, { apply }: PressJudge): void 
   page.addEventListener(
     'keyup',
     ({ key, timeStamp }) => {
-      // A Mac never tells of a key that comes up while Command is down.
+      // macOS sends no keyup for a key that is released while Command is down.
       const up = { type: 'key-up', key: key === 'Meta' ? null : key, at: timeStamp } as const;
-      // Space makes its click right after it has come up.
+      // Space makes its click right after its keyup.
       if (key === ' ') timing.after(0, () => apply(up));
       else apply(up);
     },
@@ -220,7 +218,7 @@ function controlAt(target: EventTarget | null): string | null {
   return control?.getAttribute('data-decides') ?? null;
 }
 
-/** Without a count a click is made by a key or by software: a script, a screen reader, voice control. */
+/** A click with a count of 0 is made by a key or by software: a script, a screen reader, voice control. */
 function attemptOf({ detail, isTrusted, timeStamp }: MouseEvent, judge: PressJudge): Attempt {
   if (!isTrusted) return { by: 'handler', at: timeStamp };
   if (detail > 0) return { by: 'pointer', clicks: detail };

@@ -13,13 +13,13 @@ const longestWritten = 20_000;
 type WrittenCode = { code: string; language: LanguageId; unfinished: boolean };
 
 export type CodePainter = {
-  /** Shows the colours of code, of its whole lines only while it is unfinished. */
+  /** Colours code; only its whole lines while it is unfinished. */
   show(written: WrittenCode): void;
-  /** Takes all colours away. */
+  /** Removes all colours. */
   end(): void;
 };
 
-/** Colours one block of code while it is written and when it is finished; `textOf` is where it stands now. */
+/** Colours one block of code while it is written and afterwards; `textOf` returns the node that holds it now. */
 export function createCodePainter(highlighter: Highlighter, textOf: () => Text | null): CodePainter {
   if (!canPaint()) return { show() {}, end() {} };
   let latest: WrittenCode | undefined;

@@ -1,4 +1,4 @@
-/** Kinds of code that have a colour of their own. */
+/** Kinds of code that have a colour. */
 export const codeKinds = [
   'keyword',
   'string',
@@ -11,7 +11,7 @@ export const codeKinds = [
 
 export type CodeKind = (typeof codeKinds)[number];
 
-/** Three numbers a span: where it starts and ends in the code, in UTF-16 units, and its kind's index. */
+/** Three numbers a span: start and end in UTF-16 units, and the index of its kind. */
 export type CodeSpans = Uint32Array<ArrayBuffer>;
 
 export const noSpans: CodeSpans = new Uint32Array();

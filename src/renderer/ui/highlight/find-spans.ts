@@ -52,7 +52,7 @@ const scopes: readonly [kind: CodeKind | 'ink', ...scopes: string[]][] = [
   ['deleted', 'markup.deleted', 'punctuation.definition.deleted'],
 ];
 
-/** A theme whose colours are the kinds of code; the page gives them their colours. */
+/** A theme whose "colours" are the kinds of code; the page's style sheet gives them real ones. */
 const codeTheme = {
   name: 'parley',
   type: 'light' as const,
@@ -61,7 +61,7 @@ const codeTheme = {
   settings: scopes.map(([foreground, ...scope]) => ({ scope, settings: { foreground } })),
 };
 
-/** A longer line is data more often than code, and would take its time. */
+/** A longer line is usually data, and slow. */
 const longestLine = 2_000;
 
 export function createTokenizer(): Promise<HighlighterCore> {
@@ -72,7 +72,7 @@ export function createTokenizer(): Promise<HighlighterCore> {
   });
 }
 
-/** Finds the coloured spans of a piece of code. Loads the language's grammar if that is not done yet. */
+/** Returns the coloured spans of a piece of code; loads the language's grammar if needed. */
 export async function findSpans(
   tokenizer: HighlighterCore,
   code: string,
@@ -83,7 +83,7 @@ export async function findSpans(
     lang: language,
     theme: codeTheme.name,
     tokenizeMaxLineLength: longestLine,
-    // A line that is given up in the middle would colour all that follow it wrongly.
+    // No limit: a line that is given up half way would colour all following ones wrongly.
     tokenizeTimeLimit: 0,
   });
   const found: number[] = [];

@@ -1,7 +1,7 @@
 import type { LanguageInput } from 'shiki/core';
 import type { LanguageId } from './languages.ts';
 
-/** The grammar of each language, loaded when it is first needed. */
+/** The grammar of each language, loaded when first needed. */
 export const grammars: Readonly<Record<LanguageId, LanguageInput>> = {
   bash: () => import('shiki/langs/bash.mjs'),
   c: () => import('shiki/langs/c.mjs'),

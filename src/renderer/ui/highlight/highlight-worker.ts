@@ -2,7 +2,7 @@ import { type CodeSpans, noSpans } from './code-spans.ts';
 import { createTokenizer, findSpans } from './find-spans.ts';
 import type { LanguageId } from './languages.ts';
 
-/** Code to highlight, and the reply with the same number. */
+/** Requests and replies are matched by `number`. */
 export type HighlightRequest = { number: number; code: string; language: LanguageId };
 export type HighlightReply = { number: number; spans: CodeSpans };
 

@@ -3,22 +3,22 @@ import { type CodeSpans, noSpans } from './code-spans.ts';
 import type { HighlightReply, HighlightRequest } from './highlight-worker.ts';
 import type { LanguageId } from './languages.ts';
 
-/** Finds the colours of code without holding the page up. */
+/** Highlights code without blocking the page. */
 export type Highlighter = {
-  /** Resolves to nothing where they can't be had. They are kept for the next time unless `keep` is false. */
+  /** Resolves to nothing where that fails. Results are cached unless `keep` is false. */
   spansOf(code: string, language: LanguageId, keep?: boolean): Promise<CodeSpans>;
 };
 
-/** Null where code has no colours at all. */
+/** Null where code is not coloured at all. */
 export const HighlighterContext = createContext<Highlighter | null>(null);
 
-/** Longer code stays in one colour. */
+/** In characters; longer code stays in one colour. */
 const longestCode = 400_000;
 
-/** Time limit for one piece of code, in milliseconds; some patterns never end on some text. */
+/** Time limit for one piece of code, in milliseconds: some patterns never end on some text. */
 const patience = 20_000;
 
-/** Number of results kept for rows that come into view again. */
+/** How many results are cached for rows that come into view again. */
 const keptResults = 60;
 
 /** `startWorker` is called for the first code that is highlighted. */
@@ -38,7 +38,7 @@ function createHighlighter(startWorker: () => Worker): Highlighter {
     return started;
   }
 
-  /** Drops the worker: waiting code stays in one colour; the next code gets a worker of its own. */
+  /** Drops the worker: waiting code stays in one colour, the next code gets a new worker. */
   function giveUp(): void {
     worker?.terminate();
     worker = null;
@@ -75,7 +75,6 @@ function createHighlighter(startWorker: () => Worker): Highlighter {
   };
 }
 
-/** The highlighter of a real page. */
 export function pageHighlighter(): Highlighter {
   return createHighlighter(
     () => new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' }),

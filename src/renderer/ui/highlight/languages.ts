@@ -1,4 +1,4 @@
-/** The languages whose code is coloured: the name people know, and what else a code block may call it. */
+/** The coloured languages: the name to show, and other names that a code block may use. */
 const languages = {
   bash: ['Shell', 'sh', 'shell', 'zsh', 'console', 'shellscript', 'shellsession'],
   c: ['C', 'h'],
@@ -49,17 +49,17 @@ const languages = {
 
 export type LanguageId = keyof typeof languages;
 
-/** A code block's language; `id` is null where its code stays in one colour. */
+/** `id` is null where code stays in one colour. */
 type CodeLanguage = { id: LanguageId | null; name: string };
 
-/** Returns the language for a code block's own name for it, ignoring case; null when it names none. */
+/** Returns the language for a name that a code block gives, ignoring case; null for no name. */
 export function languageOf(said: string): CodeLanguage | null {
   if (said === '' || /^(text|txt|plain|plaintext)$/i.test(said)) return null;
   const id = ids.find((known) => namesOf(known).includes(said.toLowerCase()));
   return { id: id ?? null, name: id === undefined ? said : languages[id][0] };
 }
 
-/** The language of a file by its name; null where its text stays in one colour. */
+/** Returns the language of a file by its name; null where its text stays in one colour. */
 export function languageOfFile(path: string): LanguageId | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : name;

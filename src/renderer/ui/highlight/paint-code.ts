@@ -1,15 +1,14 @@
 import { type CodeSpans, codeKinds } from './code-spans.ts';
 
-/** Number of spans painted at a time, so that long code does not block. */
+/** How many spans are painted at a time, so that long code does not block. */
 const slice = 1_500;
 
-/** A text of the page that shows a piece of the code, from that place on. */
+/** A text node that shows the code from position `from` on. */
 export type ShownCode = { text: Text; from: number };
 
 /**
- * Colours code by the platform's highlights, so that nothing about the page's elements or sizes
- * changes. Its pieces stand in their order; a span that reaches over the end of one goes on in the next. Returns
- * how to take the colours away again.
+ * Colours code with the CSS Custom Highlight API, which changes neither elements nor sizes. The pieces are in
+ * order, and a span may go over several. Returns a function that removes the colours.
  */
 export function paintCode(pieces: readonly ShownCode[], spans: CodeSpans): () => void {
   const painted: [Highlight, AbstractRange][] = [];
@@ -47,7 +46,7 @@ function rangeIn({ text, from }: ShownCode, start: number, end: number): StaticR
   return new StaticRange({ startContainer: text, startOffset, endContainer: text, endOffset });
 }
 
-/** True if this browser has such highlights. */
+/** True if the browser has CSS highlights. */
 export function canPaint(): boolean {
   return 'highlights' in CSS;
 }

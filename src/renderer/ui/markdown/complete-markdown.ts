@@ -9,10 +9,9 @@ import {
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
 
 /**
- * The blocks of a Markdown text that somebody decides on: whatever Markdown itself would not show (addresses
- * and titles of links, definitions, what stands beside the opening of a code block, cells too many, HTML,
- * references to characters) is there as source. At last it is compared with the text: a block of which
- * something would still be missing is followed by its source.
+ * Returns the blocks of a Markdown text that a person decides on. What Markdown would hide (addresses and titles
+ * of links, definitions, text beside the opening of a code block, surplus cells, HTML, character references) is
+ * there as source. Finally each block is compared with its source, and followed by it if a character is missing.
  */
 export function completeMarkdown(text: string): MarkdownToken[] {
   const read = readMarkdown(text);
@@ -72,7 +71,7 @@ function inside<T extends { tokens?: Tokens.Generic[] | undefined }>(token: T): 
   };
 }
 
-/** True for a backslash that escapes a mark where a path may go on: `C:\.ssh`, `one\_two`. */
+/** True for a backslash that escapes a mark within a path or word: `C:\.ssh`, `one\_two`. */
 function isWithinWord(
   before: MarkdownToken | undefined,
   token: MarkdownToken,
@@ -85,7 +84,7 @@ function isWithinWord(
   );
 }
 
-/** A reference to a character stands as it was written: what is handed on is not the character. */
+/** A character reference stays as it was written, since that is what is handed on. */
 function textWithReferences(token: Tokens.Text | Tokens.Tag): MarkdownToken[] {
   if (decodeReferences(token.raw) === token.raw) return [token];
   return token.raw
@@ -98,32 +97,35 @@ function textWithReferences(token: Tokens.Text | Tokens.Tag): MarkdownToken[] {
     );
 }
 
-/** A link or an image, and after it what of its source it does not show: address, title, label. */
+/** A link or image, followed by the part of its source that it hides: address, title, label. */
 function withRest(token: Tokens.Link | Tokens.Image): MarkdownToken[] {
   const shown = shownText([token]);
   if (shows(shown, token.raw)) return [token];
   return [token, inlineSource(restOf(token.raw, shown, /\](?=[([])/g, 1))];
 }
 
-/** Number of places tried to tell the shown part of a source from its rest. */
+/** How many places are tried to tell the shown part of a source from the rest. */
 const mostTries = 8;
 
-/** The shortest end of a source, from a mark on, before which all is shown; the whole source if in doubt. */
+/**
+ * Returns the shortest end of a source, from a mark on, before which everything is shown; the whole source if in
+ * doubt.
+ */
 function restOf(source: string, shown: string, mark: RegExp, skipped: number): string {
   const places = Array.from(source.matchAll(mark), ({ index }) => index + skipped).slice(-mostTries);
   const place = places.findLast((at) => shows(shown, source.slice(0, at)));
   return place === undefined ? source : source.slice(place);
 }
 
-/** Text beside the opening of a code block, unless it is one word: that is shown as its language. */
+/** Text beside the opening of a code block; a single word is shown as the language already. */
 function infoOf({ lang = '' }: Tokens.Code): MarkdownToken[] {
   const info = lang.trim();
   return /^[^\s&]*$/.test(info) ? [] : [sourceBlock(info)];
 }
 
 /**
- * A list whose written numbers jump, as lists that each count on; a page would count them in their order.
- * One that has the same number throughout is only to be counted.
+ * Splits a list where its numbers jump, since a page would count on. A list with one number throughout is left as
+ * it is.
  */
 function listsByNumber(list: Tokens.List): Tokens.List[] {
   const numbers = list.items.map(writtenNumber);
@@ -144,7 +146,7 @@ function writtenNumber({ raw }: Tokens.ListItem): number {
   return Number(/^\s*(\d{1,9})/.exec(raw)?.[1] ?? 0);
 }
 
-/** A table; cells that a row has too many stand as source in its last one. */
+/** A table; surplus cells of a row are shown as source in its last cell. */
 function completedTable(table: Tokens.Table): Tokens.Table {
   const [, , ...lines] = table.raw.split('\n').filter((line) => line.trim() !== '');
   const rows = table.rows.map((row, index) => {
@@ -167,10 +169,10 @@ function inlineSource(raw: string, of: SourceToken['of'] = 'detail'): SourceToke
   return { type: 'source', block: false, of, raw, text: raw };
 }
 
-/** Blanks, and the marks that Markdown is made of: a page shows what they do. */
+/** Blanks and the marks of Markdown, whose effect the page shows. */
 const mark = /[\t\n\r\p{Zs}#*_~`>|+=:\\[\]()!<-]/u;
 
-/** Returns whether every character of a source that is no mark stands in the shown text, in its order. */
+/** Returns whether every character of a source, without marks, is in the shown text in order. */
 function shows(shown: string, source: string): boolean {
   let place = 0;
   for (let at = 0; at < source.length; at += 1) {
@@ -182,7 +184,7 @@ function shows(shown: string, source: string): boolean {
   return true;
 }
 
-/** All text that a page shows for what was read, also a task's mark, a list's numbers, a code's language. */
+/** Returns all text that a page shows for tokens, with task marks, list numbers and languages. */
 function shownText(tokens: readonly MarkdownToken[]): string {
   return tokens.map(textOf).join('');
 }

@@ -11,21 +11,21 @@ import { CodeBlock } from '../code-block.tsx';
 import { LongText } from '../long-text.tsx';
 import { VisibleText } from '../visible-text.tsx';
 
-/** Wrappers of a caller around blocks (headings, paragraphs, code, tables), and replacements of list items. */
+/** Wrappers around blocks (headings, paragraphs, code, tables), and replacements for list items. */
 export type OwnBlocks = {
   Block: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
   Item: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
 };
 
 /**
- * Look of Markdown; the last line of code that is still `unfinished` has no colours, and where somebody decides
- * on it, hidden characters are `visible`.
+ * While `unfinished`, the last line of code has no colours; where somebody decides on the text, hidden characters
+ * are `visible`.
  */
 type MarkdownOptions = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
 
 /**
- * Markdown as elements: raw HTML shows as text, images as their description, links lead outside or
- * nowhere. Nothing is ever taken for markup of the page.
+ * Turns Markdown into elements: raw HTML becomes text, images their description. Nothing is ever parsed as markup
+ * of the page.
  */
 export function elementsOf(tokens: readonly MarkdownToken[], look: MarkdownOptions = {}): ReactNode[] {
   return tokens.map((token, key) => elementOf(token, key, look));
@@ -166,12 +166,12 @@ function MarkdownTable({ table: { header, rows }, inside }: TableProps) {
   );
 }
 
-/** Text as it is, or with its hidden characters `visible`. */
+/** Text, with its hidden characters shown if `visible`. */
 function textOf(text: string, key: number, { visible = false }: { visible?: boolean }): ReactNode {
   return visible ? <LongText key={key} text={text} /> : text;
 }
 
-/** Shows, as a quiet piece of source, a part that Markdown would hide. */
+/** A part that Markdown would hide, shown as source. */
 function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
   const Tag = block ? 'p' : 'span';
   return (
@@ -183,18 +183,17 @@ function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
 
 type CodeLook = { unfinished?: boolean; visible?: boolean };
 
-/** A block of code; without colours in its last line while it is `unfinished`. */
+/** A block of code; no colours in its last line while it is `unfinished`. */
 function codeOf(
   { text, lang = '' }: Tokens.Code,
   key: number,
   { unfinished = false, visible = false }: CodeLook,
 ): ReactNode {
-  // The first word of what stands beside the opening mark.
+  // The first word beside the opening mark.
   const said = decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
   return <CodeBlock key={key} code={text === '' ? '' : `${text}\n`} {...{ said, unfinished, visible }} />;
 }
 
-/** The mark of a task in a list. */
 function taskMark(checked: boolean, key: number): ReactNode {
   return (
     <span key={key} className="task-mark" role="img" aria-label={checked ? 'Done' : 'To do'}>

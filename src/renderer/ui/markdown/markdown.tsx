@@ -3,7 +3,7 @@ import { completeMarkdown } from './complete-markdown.ts';
 import { elementsOf, type OwnBlocks } from './elements-of.tsx';
 import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
-/** Markdown that was read already. Bare content: the caller puts it into a `.prose` element. */
+/** Without a wrapper: the caller puts it into a `.prose` element. */
 export const MarkdownTokens = memo(function MarkdownTokens({
   tokens,
   own,
@@ -25,7 +25,7 @@ export const Markdown = memo(function Markdown({ source }: { source: string }) {
   );
 });
 
-/** Finished Markdown that somebody decides on: nothing of it stays unseen. */
+/** Finished Markdown that a person decides on: nothing of it stays hidden. */
 export const CompleteMarkdown = memo(function CompleteMarkdown({ source }: { source: string }) {
   return (
     <div className="prose" dir="auto">

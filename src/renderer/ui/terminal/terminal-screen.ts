@@ -17,22 +17,21 @@ type ScreenSize = { columns: number; rows: number };
 type ScreenEvents = {
   onInput(data: string): void;
   onSize(size: ScreenSize): void;
-  /** Called with the address that it shows last, or one that was pressed and does not stand there as it is. */
+  /** Called with the last address shown, or one that was pressed and whose text differs from where it leads. */
   onAddress(address: string | null): void;
-  /** Called for an address that was pressed and stands there as it is. */
+  /** Called for an address that was pressed and leads where its text says. */
   onOpen(address: string): void;
-  /** Called when the person leaves it by the keyboard, forwards or back. */
+  /** Called when the person leaves the terminal by keyboard, forwards or back. */
   onLeave(back: boolean): void;
 };
 
 const fontSize = 13;
 
-/** A terminal on the page. */
 export class TerminalScreen {
   readonly #terminal: Terminal;
   readonly #events: ScreenEvents;
   readonly #endings: (() => void)[] = [];
-  /** True while it is shown what was answered before. */
+  /** True while earlier output is replayed, to which the terminal must not answer again. */
   #isMuted = false;
 
   private constructor(place: HTMLElement, name: string, fontFamily: string, events: ScreenEvents) {
@@ -62,11 +61,11 @@ export class TerminalScreen {
     this.#endings.push(onThemeChange(() => (terminal.options.theme = terminalColours(place))));
   }
 
-  /** Puts a terminal into an element, with a name for screen readers. */
+  /** Opens a terminal in an element, with a name for screen readers. */
   static async open(place: HTMLElement, name: string, events: ScreenEvents): Promise<TerminalScreen> {
     const { fontFamily } = getComputedStyle(place);
     const [face = fontFamily] = fontFamily.split(',');
-    // Characters are measured once, so their face has to be there.
+    // The terminal measures characters once, so the font must be loaded.
     await document.fonts.load(`${fontSize}px ${face}`).catch(() => []);
     return new TerminalScreen(place, name, fontFamily, events);
   }
@@ -75,7 +74,7 @@ export class TerminalScreen {
     return { columns: this.#terminal.cols, rows: this.#terminal.rows };
   }
 
-  /** Shows some output; resolves once it is there. */
+  /** Shows output; resolves once it is rendered. */
   show(data: string): Promise<void> {
     return new Promise((resolve) => {
       this.#terminal.write(data, () => {
@@ -85,7 +84,7 @@ export class TerminalScreen {
     });
   }
 
-  /** Begins anew with what was written before; nothing of it is answered. */
+  /** Starts over with earlier output, without answering it. */
   async begin(data: string): Promise<void> {
     this.#terminal.reset();
     this.#isMuted = true;
@@ -128,7 +127,7 @@ const looks: ITerminalOptions = {
   logLevel: 'off',
 };
 
-/** Leaves the browser its keys for copying and pasting, and the person a way out; every other key is the program's. */
+/** Leaves copy and paste to the browser, and F6 as a way out; every other key goes to the program. */
 function takeKeys(terminal: Terminal, { onLeave }: ScreenEvents): void {
   terminal.attachCustomKeyEventHandler((event) => {
     if (event.key === 'F6') {
@@ -142,13 +141,13 @@ function takeKeys(terminal: Terminal, { onLeave }: ScreenEvents): void {
   });
 }
 
-/** An address of the web as programs print them, without what usually follows one in a sentence. */
+/** A web address as programs print it, without punctuation that may follow. */
 const address = /https?:\/\/[^\s"'<>`{}|\\^]*[^\s"'<>`{}|\\^.,:;!?()[\]]/gi;
 
-/** The rows at the end of the output that are looked at. */
+/** How many rows at the end of the output are searched. */
 const rowsLookedAt = 200;
 
-/** Returns the address that a terminal shows last; null where it shows none. Rows that wrap are one line. */
+/** Returns the last address that a terminal shows; null for none. Wrapped rows count as one line. */
 function lastAddress(buffer: IBuffer): string | null {
   const lines: string[] = [];
   const end = buffer.baseY + buffer.cursorY;
@@ -163,7 +162,7 @@ function lastAddress(buffer: IBuffer): string | null {
   return found === undefined ? null : webAddress(found);
 }
 
-/** Returns an address that may be opened, whole; null for anything but the web's. */
+/** Returns an address that may be opened; null for anything but http and https. */
 function webAddress(text: string): string | null {
   const read = URL.parse(text);
   return read !== null && /^https?:$/.test(read.protocol) && read.username === '' && read.password === ''
@@ -171,19 +170,19 @@ function webAddress(text: string): string | null {
     : null;
 }
 
-/** The sequences whose count is work for the page, and more than any program means by it. */
+/** Sequences with a count, which costs the page time; programs never mean a large one. */
 const counted = ['@', 'P', 'X', 'b', 'I', 'Z', 'L', 'M', 'S', 'T'];
 const mostRepeats = 1_000;
 
-/** Commands to the terminal about colours, which are the theme's: set, ask for, put back. */
+/** OSC commands that set, query or reset colours, which belong to the theme. */
 const colourCommands = [4, 5, 10, 11, 12, 104, 110, 111, 112];
 
-/** Commands about titles, icons and the clipboard. */
+/** OSC commands for titles, icons and the clipboard. */
 const outsideCommands = [0, 1, 2, 52];
 
 /**
- * Has a terminal leave out what a program could use to reach beyond it, to change how all of it looks, or to keep the page
- * busy. Of what a terminal answers by itself, the place of its cursor and what it is are left.
+ * Makes a terminal ignore what a program could use to reach beyond it, to restyle it, or to keep the page busy.
+ * Of the terminal's own replies only the cursor position and its identity are left.
  */
 function keepInside(parser: IParser): IDisposable[] {
   const leftOut = () => true;
@@ -192,7 +191,7 @@ function keepInside(parser: IParser): IDisposable[] {
     ...counted.map((final) =>
       parser.registerCsiHandler({ final }, ([count]) => typeof count === 'number' && count > mostRepeats),
     ),
-    // Reports about the window, its title among them; about modes and settings.
+    // Reports about the window (its title too), modes and settings.
     parser.registerCsiHandler({ final: 't' }, leftOut),
     parser.registerCsiHandler({ intermediates: '$', final: 'p' }, leftOut),
     parser.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, leftOut),
@@ -201,15 +200,15 @@ function keepInside(parser: IParser): IDisposable[] {
 }
 
 /**
- * Opens a terminal so that its looks hold under the page's policy, which refuses `style` elements and attributes that a
- * script makes: the rules that it computes become sheets that the page adopts, and the colour of a letter is set on
- * its element. Returns what takes the sheets away.
+ * Opens a terminal under the page's policy, which refuses `style` elements and attributes made by script: its
+ * rules become adopted style sheets, and the colour of a letter is set on its element. Returns a function that
+ * removes the sheets.
  */
 function openUnderPolicy(terminal: Terminal, place: HTMLElement): () => void {
   const page = place.ownerDocument;
   const sheets: CSSStyleSheet[] = [];
   const createElement = page.createElement.bind(page);
-  // The terminal makes its `style` elements while it opens, and asks the page itself for some of them.
+  // The terminal makes its `style` elements while it opens, some of them from the page itself.
   Object.defineProperty(page, 'createElement', {
     configurable: true,
     value: (name: string) =>
@@ -226,7 +225,7 @@ function openUnderPolicy(terminal: Terminal, place: HTMLElement): () => void {
   };
 }
 
-/** Returns an element whose text is the text of a sheet. */
+/** Returns an element whose text becomes the text of a sheet. */
 function adopted(page: Document, element: HTMLElement, sheets: CSSStyleSheet[]): HTMLElement {
   const sheet = new CSSStyleSheet();
   sheets.push(sheet);
@@ -240,7 +239,7 @@ function adopted(page: Document, element: HTMLElement, sheets: CSSStyleSheet[]):
   return element;
 }
 
-/** The place in the terminal (6.0.0) of what makes its rows. Without it colours beyond the palette would be left out. */
+/** Where the row factory is inside xterm 6.0.0. Without it, colours beyond the palette would be lost. */
 const rowFactory = ['_core', '_renderService', '_renderer', 'value', '_rowFactory'];
 
 function setColoursOn(terminal: Terminal): void {
@@ -254,7 +253,7 @@ function setColoursOn(terminal: Terminal): void {
   });
 }
 
-/** The tokens of a terminal's colours; a program's black and white are greys that can be read in both themes. */
+/** Tokens for a terminal's colours; black and white become greys that are readable in both themes. */
 const tokens = {
   background: '--surface-well',
   foreground: '--ink',
@@ -282,7 +281,7 @@ const tokens = {
   brightWhite: '--ink',
 } satisfies ITheme;
 
-/** Returns the colours of the theme as it is now, as the terminal reads them; `place` is an element of the page. */
+/** Returns the theme's current colours for the terminal; `place` is any element of the page. */
 function terminalColours(place: HTMLElement): ITheme {
   const probe = place.ownerDocument.createElement('span');
   place.append(probe);
@@ -301,7 +300,7 @@ function terminalColours(place: HTMLElement): ITheme {
   return theme;
 }
 
-/** Calls back whenever the theme of the page may have changed; returns what ends that. */
+/** Calls back whenever the theme may have changed; returns a function that stops that. */
 function onThemeChange(changed: () => void): () => void {
   const attributes = new MutationObserver(changed);
   attributes.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -9,16 +9,16 @@ import { charactersPerToken, fullShare } from '../images/request-size.ts';
 import { costOf, countedTokens, type ModelFacts } from '../model-table.ts';
 import { decisionsIn, entryText, inPieces } from './older-text.ts';
 
-/** The share of it that the newest turns keep. */
+/** The share of the window that the newest turns keep. */
 const kept = 0.25;
 
-/** The tokens that a model is taken to read where that is not known. */
+/** The window that is assumed where it is unknown, in tokens. */
 const usualWindow = 64_000;
 
 type CompactorParts = {
   log: ChatLog;
   resolving: ResolveSteering;
-  /** The messages of a chat with a card of its agent that waits for the person. */
+  /** Returns the messages with a waiting card of the chat's agent. */
   pending: (id: WorkspaceId) => readonly MessageId[];
   now: () => number;
 };
@@ -32,10 +32,10 @@ type Compacting = {
   signal: AbortSignal;
 };
 
-/** `nothing`: there is no older part, or a card waits in it. `no-words`: the model said nothing. */
+/** `nothing`: there is no older part, or a card waits in it. `no-words`: the model returned no text. */
 export type CompactionResult = 'done' | 'nothing' | 'no-words';
 
-/** Makes room in the context of a chat: its older part becomes a summary, the transcript stays whole. */
+/** Makes room in a chat's context: its older part becomes a summary for the model, the transcript stays whole. */
 export class Compactor {
   readonly #parts: CompactorParts;
 
@@ -44,8 +44,8 @@ export class Compactor {
   }
 
   /**
-   * True when the text of the next request of a chat would come near what its model reads. `used` is what the last
-   * one took. Images never make it true: those that don't fit are left out.
+   * True when the text of the next request would come near the model's window. `used` is what the last one took.
+   * Images don't count: those that don't fit are left out.
    */
   isDue(used: number, { contextWindow }: ModelFacts, textTokens: number): boolean {
     return contextWindow !== null && used > 0 && textTokens >= fullShare * contextWindow;
@@ -56,7 +56,7 @@ export class Compactor {
     return this.#older(workspaceId, usualWindow, mayTakeAll).older.length > 0;
   }
 
-  /** Stores a summary of the older part of a chat and shows it. Throws what the model call throws. */
+  /** Stores a summary of a chat's older part and shows it. Throws what the model call throws. */
   async compact({ workspaceId, facts, model, mayTakeAll, signal }: Compacting): Promise<CompactionResult> {
     const { log, resolving, now } = this.#parts;
     const window = facts.contextWindow ?? usualWindow;
@@ -86,7 +86,9 @@ export class Compactor {
     return 'done';
   }
 
-  /** The messages since the last summary or fresh start that go into the next one, and those that stay. */
+  /**
+   * Returns the messages since the last summary or fresh start that go into the next one, and those that stay.
+   */
   #older(workspaceId: WorkspaceId, window: number, mayTakeAll: boolean) {
     const { log, pending, resolving } = this.#parts;
     const all = log.history(workspaceId);
@@ -131,21 +133,21 @@ export function summaryForModel({ text, decisions }: Pick<Summary, 'text' | 'dec
   ].join('\n');
 }
 
-/** A message of the history: who wrote it, and about how many tokens it takes. */
+/** `tokens` is an estimate. */
 export type SizedEntry = { role: 'user' | 'agent'; messageId: MessageId; tokens: number };
 
 type CutLimits = {
-  /** Tokens of the newest turns that stay as they are; the turn at work stays whatever it takes. */
+  /** How many tokens of the newest turns stay; the turn at work always stays. */
   keep: number;
-  /** True where no turn is at work, so that all of them may go. */
+  /** True where no turn is at work, so that all may go. */
   mayTakeAll: boolean;
   /** The messages whose cards wait for the person. */
   pending: readonly MessageId[];
 };
 
 /**
- * Returns how many entries of a history go into its summary: 0 where none can. The cut is always between two
- * turns, and before the first turn with a card that waits.
+ * Returns how many entries of a history go into its summary; 0 for none. The cut is always between two turns, and
+ * before the first turn with a waiting card.
  */
 export function compactionCut(
   entries: readonly SizedEntry[],

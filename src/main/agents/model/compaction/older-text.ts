@@ -2,11 +2,11 @@ import type { HistoryEntry, Step } from '../../../chat/chat-history.ts';
 import type { PartRow } from '../../../storage/part-store.ts';
 import type { Steering } from '../../../storage/steering-store.ts';
 
-/** The longest input and result of a call that a summary is made from, in characters. */
+/** How much of a call's input and result goes into a summary, in characters. */
 const longestInput = 300;
 const longestResult = 1_500;
 
-/** Returns a message of the history as a text to be summarised; thoughts are left out. */
+/** Returns a message as text to be summarised, without reasoning. */
 export function entryText(entry: HistoryEntry): string {
   if (entry.role === 'agent') return entry.steps.flatMap(stepLines).join('\n');
   const files = entry.attachments.map(({ name }) => `[${name}]`);
@@ -38,8 +38,8 @@ function cut(text: string, longest: number): string {
 }
 
 /**
- * Returns what the person decided in these messages, as the agent read it, word for word: answers to questions,
- * what came of previews and plans, and what was said of them between the messages.
+ * Returns what the person decided in these messages, word for word as the agent read it: answers, decisions about
+ * previews and plans, and what was said of them in between.
  */
 export function decisionsIn(history: readonly HistoryEntry[], steering: readonly Steering[]): string[] {
   return history.flatMap((entry) => {
@@ -58,7 +58,7 @@ function decision(part: PartRow): string[] {
   return asks ? [part.result.text] : [];
 }
 
-/** Puts texts together in their order, to pieces that are no longer than a limit; longer texts are cut up. */
+/** Joins texts in order into pieces of limited length; longer texts are split. */
 export function inPieces(texts: readonly string[], longest: number): string[] {
   const pieces: string[] = [];
   for (const text of texts.flatMap((whole) => cutUp(whole, longest))) {

@@ -1,14 +1,14 @@
 import type { ModelMessage, ToolContent } from 'ai';
 import { textLength } from '../images/request-size.ts';
 
-/** A result that is not longer stays as it is; a longer one keeps so much of its beginning and of its end. */
+/** A longer result keeps this much of its start and of its end, in characters. */
 const longest = 1_200;
 const kept = 400;
 
-/** The share of a request that is left when it is made shorter. */
+/** The share of a request that is left when it is shortened. */
 const share = 0.6;
 
-/** Has earlier results cut in the requests of one turn, from when that was needed on. */
+/** Cuts earlier results in the requests of one turn, once that was needed. */
 export class Shortening {
   readonly #mayBeCut: (toolName: string) => boolean;
   #most = Number.POSITIVE_INFINITY;
@@ -23,7 +23,7 @@ export class Shortening {
     return shortenResults(messages, this.#most, this.#mayBeCut);
   }
 
-  /** Makes a request shorter than it is sent now, and those after it; false where nothing of it can be cut. */
+  /** Shortens this request and later ones; false where nothing can be cut. */
   tighten(messages: ModelMessage[]): boolean {
     const before = textLength(this.of(messages));
     this.#most = before * share;
@@ -32,8 +32,8 @@ export class Shortening {
 }
 
 /**
- * Returns a request with earlier results cut, the oldest first, until it has a size in characters, as far as that
- * can be had; each says how much is missing. The newest results stay, and so do those that `mayBeCut` keeps.
+ * Returns a request with earlier results cut, oldest first, to a size in characters if possible; each says how
+ * much is missing. The newest results stay, and those of tools that `mayBeCut` excludes.
  */
 function shortenResults(
   messages: readonly ModelMessage[],

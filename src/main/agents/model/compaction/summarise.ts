@@ -8,23 +8,23 @@ const instructions =
 
 type Summarising = {
   model: Exclude<LanguageModel, string>;
-  /** True for a model that thinks on request; it is not to for this. */
+  /** True for a model that thinks on request; it is told not to here. */
   thinks: boolean;
-  /** The summary so far; empty where there is none. */
+  /** The summary so far; empty for none. */
   before: string;
-  /** The text to be added to it, in pieces that the model can read. */
+  /** The text to add, in pieces that the model can read. */
   pieces: readonly string[];
   signal: AbortSignal;
-  /** Called with what each request used. */
+  /** Called with the usage of each request. */
   onUsage: (usage: LanguageModelUsage) => void;
 };
 
-/** A piece of a text that is not longer is not cut into two, in characters. */
+/** A piece of at most this length is not halved, in characters. */
 const shortest = 2_000;
 
 /**
- * Has a model summarise a text, piece by piece, and in halves what is more than it reads; returns an empty text where
- * it says nothing. Throws what a model call throws.
+ * Has a model summarise a text piece by piece, halving pieces that are too long for it; returns an empty text
+ * where it writes nothing. Throws what a model call throws.
  */
 export async function summarise({ before, pieces, ...request }: Summarising): Promise<string> {
   let summary = before;
@@ -37,7 +37,7 @@ export async function summarise({ before, pieces, ...request }: Summarising): Pr
 
 type Asking = Omit<Summarising, 'before' | 'pieces'>;
 
-/** Summarises one piece. The provider alone knows how many tokens that takes, so it may be more than the model reads. */
+/** Only the provider knows a piece's tokens, so it may be too long. */
 async function withPiece(before: string, piece: string, request: Asking): Promise<string> {
   const earlier = before === '' ? '' : `The summary so far:\n\n${before}\n\n`;
   const ask = `${earlier}The conversation that follows on it:\n\n${piece}\n\nWrite the summary of all of it.`;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { answersLine } from '../../../../shared/dialects/ask-text.ts';
 import type { GuideQuestion } from './questions.ts';
 
-/** One answered question parsed from the result text of `ask_user_question`, unescaped. */
+/** An answered question from the result of `ask_user_question`, unescaped. */
 type Answered = { question: string; answer: string; note: string | null; auto: boolean };
 
-/** The outcome of an ask's questions, each list in the order the questions were asked. */
+/** Each list is in the order the questions were asked. */
 export type Answers = { answered: Answered[]; skipped: string[] };
 
-/** Asks with the tool of one dialect and parses its result; undefined for no answers. */
+/** `read` returns undefined where the result has no answers. */
 export type Asking = {
   toolName: string;
   inputFor(questions: readonly GuideQuestion[]): Record<string, unknown>;
@@ -40,7 +40,7 @@ const askings: readonly Asking[] = [
   },
 ];
 
-/** The guide's way with a tool; undefined where the tool does not ask. */
+/** Returns how the guide uses an asking tool; undefined for any other tool. */
 export function askingFor(toolName: string): Asking | undefined {
   return askings.find((asking) => asking.toolName === toolName);
 }
@@ -105,8 +105,8 @@ const skippedMark = '. Skipped by the user: ';
 const autoMark = ' (auto-selected after timeout)';
 
 /**
- * Reads what `ask_user_question` gives back for answered questions (questions.md §4.1); undefined
- * for any other text. Quotes stand unescaped only around questions and answers, also next to notes.
+ * Parses the result of `ask_user_question` for answered questions (questions.md §4.1); undefined for any other
+ * text. Unescaped quotes only stand around questions and answers, also next to notes.
  */
 export function parseAnswered(text: string): Answers | undefined {
   if (!text.startsWith(opening)) return undefined;

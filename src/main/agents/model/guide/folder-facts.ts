@@ -14,7 +14,7 @@ export type Facts = {
 
 const manifests = ['package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'composer.json'];
 
-/** The folder as the listing and the files read so far show it. */
+/** Returns the facts from the listing and the files read so far. */
 export function factsFrom(calls: readonly Call[]): Facts {
   const entries = listedPaths(calls);
   const files = entries.filter((path) => !path.endsWith('/'));
@@ -34,20 +34,20 @@ export function factsFrom(calls: readonly Call[]): Facts {
   };
 }
 
-/** The files that describe the project and were not read yet. */
+/** Returns the files that describe the project and were not read yet. */
 export function unreadFiles({ readme, manifest }: Facts, calls: readonly Call[]): string[] {
   const read = new Set(calls.filter(({ name }) => name === 'read_file').map(({ input }) => input['path']));
   return [readme, manifest].flatMap((path) => (path === null || read.has(path) ? [] : [path]));
 }
 
-/** Ranks paths as people read them: sources, other folders, files, and dotted names last. */
+/** Ranks paths by interest: sources, other folders, files, dotted names. */
 function rank(path: string): number {
   if (path.startsWith('.')) return 3;
   if (!path.endsWith('/')) return 2;
   return /^(src|lib|app|packages)\/$/.test(path) ? 0 : 1;
 }
 
-/** Splits a result of list_files into its paths; links and other special entries are left out. */
+/** Returns the paths in a result of list_files, without links and other special entries. */
 function listedPaths(calls: readonly Call[]): string[] {
   const listing = calls.findLast(({ name, result }) => name === 'list_files' && result?.ok === true);
   const [title = '', ...lines] = listing?.result?.text.split('\n') ?? [];
@@ -55,7 +55,7 @@ function listedPaths(calls: readonly Call[]): string[] {
   return lines.filter((line) => line.trim() !== '' && !/^\(.*\)$| \((link|pipe|socket|device)\)$/.test(line));
 }
 
-/** Returns the text read_file gave for a path, without its header line. */
+/** Returns the text that read_file gave for a path, without its header line. */
 export function textOf(calls: readonly Call[], path: string | null): string | undefined {
   const read = calls.findLast(({ name, input, result }) => {
     return name === 'read_file' && path !== null && input['path'] === path && result?.ok === true;

@@ -17,10 +17,7 @@ const readingPace: Pause = async (signal) => {
   await wait(12, undefined, signal === undefined ? {} : { signal });
 };
 
-/**
- * The built-in agent as a language model: deterministic and offline, it looks at the folder with
- * the tools it is offered, asks, and writes a plan. `pause` sets the pace of its words.
- */
+/** The built-in agent as a language model: deterministic and offline. `pause` sets the pace of its words. */
 export function createGuide(pause: Pause = readingPace): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
@@ -60,7 +57,7 @@ function contentOf({ reasoning, text, calls }: GuideStep): LanguageModelV4Conten
   ];
 }
 
-/** A step as a model streams it, word by word; a part is made only when it is asked for. */
+/** Streams a step word by word; a part is only made when it is pulled. */
 function streamStep(step: GuideStep, pause: () => Promise<void>): ReadableStream<LanguageModelV4StreamPart> {
   const parts = partsOf(step);
   return new ReadableStream({
@@ -77,7 +74,6 @@ function finishOf({ calls }: GuideStep): LanguageModelV4FinishReason {
   return { unified: calls.length > 0 ? 'tool-calls' : 'stop', raw: undefined };
 }
 
-/** The guide uses no tokens. */
 const noUsage: LanguageModelV4Usage = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
@@ -103,7 +99,7 @@ function* block(type: 'text' | 'reasoning', id: string, text: string): Generator
   yield { type: `${type}-end`, id };
 }
 
-/** The words of a text, each with the space after it, so that joined they are the text. */
+/** Splits a text into words, each with the whitespace after it. */
 function words(text: string): string[] {
   return text.match(/^\s+|\S+\s*/g) ?? [];
 }

@@ -1,12 +1,12 @@
 import { escapeMarkdown, literalQuote } from '../../../../shared/literal-markdown.ts';
 
-/** A person's text so that Markdown shows exactly it: inline, or as a block where it has lines. */
+/** Returns a text so that Markdown shows exactly it: inline, or as a quote if it has several lines. */
 export function quoteInMarkdown(text: string): string {
   if (!text.includes('\n')) return `“${escapeMarkdown(text)}”`;
   return `\n\n${literalQuote(text)}\n`;
 }
 
-/** A path or a name as inline code; the fence is longer than any run of backticks in it. */
+/** Returns inline code; the fence is longer than any run of backticks in it. */
 export function codeInMarkdown(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -25,7 +25,7 @@ export function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text.replaceAll('```', '` ` `')}\n\`\`\``;
 }
 
-/** The beginning of a long text on one line, cut at a word where there is one. */
+/** Returns the start of a text on one line, cut at a word where possible. */
 export function inShort(text: string, length: number): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= length) return line;

@@ -23,7 +23,6 @@ type PlanInput = {
   feedback: string[];
 };
 
-/** A plan before it is written: its introduction and its source. */
 type Planned = { intro: string; input: PlanInput };
 
 export const stopped = 'All right, I leave it there.';
@@ -41,7 +40,7 @@ export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySe
   return callStep(task, `${intro}${heard} Nothing is changed before you approve it.`, [call]);
 }
 
-/** Returns the guide's plan after it has asked: from the answers, or from the person's message instead. */
+/** Returns the plan after the guide has asked: from the answers, or from the person's message instead. */
 export function planned(task: Task, facts: Facts, ask: Call): Planned {
   const questions = questionsFor(task.request, facts, task.isFirst);
   const text = ask.result?.text ?? '';
@@ -62,13 +61,13 @@ export function planned(task: Task, facts: Facts, ask: Call): Planned {
   };
 }
 
-/** Returns a plan as text, from nothing but assumptions. */
+/** Returns a plan as text, from assumptions only. */
 export function assumedPlan(task: Task, facts: Facts): string {
   const assumed = assumedFor(questionsFor(task.request, facts, task.isFirst));
   return writtenPlan(inputFor(task, facts, { assumed }));
 }
 
-/** Returns the guide's step once a plan is on the card, except for carrying it out. */
+/** Returns the step for a plan that has been staged, except for carrying it out. */
 export function afterPlan(
   task: Task,
   before: Planned,
@@ -131,7 +130,7 @@ function whyNotAnswered(text: string): string {
   return `No questions, then.${because} I go on with assumptions; correct me where they are wrong.`;
 }
 
-/** Each question with the option the plan goes on with: the recommended one. */
+/** Returns each question with its recommended option. */
 function assumedFor(questions: readonly GuideQuestion[]): { question: string; answer: string }[] {
   return questions.map(({ question, options: [first] }) => {
     return { question, answer: first?.label.replace(' (Recommended)', '') ?? 'the simplest way' };
@@ -191,7 +190,7 @@ function assumptions(assumed: PlanInput['assumed']): string {
   return `### Assumptions\n\nStill open; tell me where I am wrong:\n\n${lines.join('\n')}`;
 }
 
-/** What earlier plans were sent back with: each note as it was written, and edited lines as a diff. */
+/** Returns what earlier plans were sent back with: each note as it was written, and edited lines as a diff. */
 function notes(feedback: readonly string[]): string {
   const blocks = feedback.flatMap((text) => {
     const [said = '', diff = ''] = text.split(`${editedLine}\n`);
@@ -225,7 +224,7 @@ function inLimit(text: string): string {
   return text.length <= 600 ? text : `${text.slice(0, 600)}…`;
 }
 
-/** Everything the person chose or the guide assumed, to look labels up in. */
+/** Returns all answers and assumptions, to search for labels. */
 function chosenText({ answers, assumed, quoted }: PlanInput): string {
   return [...answers.answered, ...assumed]
     .map(({ answer }) => answer)

@@ -1,10 +1,9 @@
 import { codeInMarkdown } from './markdown.ts';
 import type { Call, Task } from './task.ts';
 
-/** A call before it has its id. */
 export type PlainCall = { name: string; input: Record<string, unknown> };
 
-/** One answer of the guide: at most a thought, a text, and calls. Call ids are unique in the chat. */
+/** Call ids are unique in the chat. */
 export type GuideStep = {
   reasoning: string | null;
   text: string;
@@ -28,7 +27,7 @@ export function callStep(
   };
 }
 
-/** Asks the person to decide about what the guide has staged, with a text where there is something to say. */
+/** Asks the person to decide about what the guide has staged. */
 export function askForDecision(task: Task, reason: string, text = ''): GuideStep {
   return callStep(task, text, [{ name: 'resolve', input: { action: 'apply', reason } }]);
 }

@@ -13,18 +13,18 @@ import { codeInMarkdown } from './markdown.ts';
 import { asksForPlan, wantsTests, wantsUndo } from './wishes.ts';
 
 /**
- * The part of a chat the guide works on: the message that began it, what it did since, what the
- * person wrote instead of clicking, and what they added while it worked.
+ * The part of a chat that the guide works on: the message that began it, what it did since, and what the person
+ * wrote meanwhile.
  */
 export type Task = {
   request: string;
-  /** All that belongs to the task, and all before it. */
+  /** The items of the task; `before` are those before it. */
   items: Item[];
   before: Item[];
   calls: Call[];
   reply: string | null;
   additions: string[];
-  /** The files attached to the message that began the task, and to later ones. */
+  /** Files attached to the message that began the task; `attachedLater` to later ones. */
   attached: Attached[];
   attachedLater: Attached[];
   isFirst: boolean;
@@ -54,7 +54,7 @@ export function currentTask(prompt: LanguageModelV4Prompt): Task {
   };
 }
 
-/** A task goes on over messages that came between its steps; it ends with the guide's last text. */
+/** A task goes on over messages between its steps; it ends with the guide's last text. */
 function startOfTask(items: readonly Item[]): number {
   let start = items.findLastIndex(({ type }) => type === 'user');
   for (;;) {
@@ -69,7 +69,7 @@ function startOfTask(items: readonly Item[]): number {
   }
 }
 
-/** True when a message written instead of a decision, or after one that ended the turn, is about something else. */
+/** True when a message written instead of a decision, or after one that ended the turn, starts something new. */
 function beginsAnew({ result }: Call, message: Item | undefined): boolean {
   const text = result?.text ?? '';
   if (message?.type !== 'user') return false;
@@ -87,7 +87,7 @@ function isRepliedAsk(call: Call | undefined): boolean {
   return call?.result?.ok === false && withoutStatus(call.result.text) === repliedInChat;
 }
 
-/** Each dialect has its own word for a turn that was stopped. */
+/** Each dialect has its own text for a stopped turn. */
 function isInterrupted({ result }: Call): boolean {
   return (
     result?.ok === false && [interrupted, 'Ask input was cancelled'].includes(withoutStatus(result.text))
@@ -98,7 +98,7 @@ function withoutStatus(text: string): string {
   return text.replace(/\nexit code: \d+$/, '');
 }
 
-/** A call the guide made earlier and what came of it; `result` is null where none is known. */
+/** A call of the guide; `result` is null while unknown. */
 export type Call = {
   type: 'call';
   name: string;
@@ -106,9 +106,7 @@ export type Call = {
   result: { ok: boolean; text: string } | null;
 };
 
-/**
- * The guide's view of one entry of a chat, in chat order; `told` is a text about a preview between its steps.
- */
+/** An entry of a chat, in order; `told` is a text about a preview between the guide's steps. */
 type Item =
   | { type: 'user'; text: string; attached: Attached[] }
   | { type: 'agent'; text: string }
@@ -171,7 +169,7 @@ function toldItem(message: UserMessage): Item | undefined {
   return text === undefined ? undefined : { type: 'told', text };
 }
 
-/** That something is a preview the guide knows; it resolves it anyway. */
+/** Reminders of a preview are skipped: the guide resolves it anyway. */
 function isReminder(message: UserMessage): boolean {
   return readUserMessage(message).text.startsWith(reminder);
 }
@@ -180,12 +178,11 @@ function asRecord(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? { ...input } : {};
 }
 
-/** A file or image that came with a message, by its name. */
 type Attached = { name: string; kind: 'image' | 'text' };
 
 const markSchema = z.object({ attachment: z.string(), kind: z.enum(['image', 'text']) });
 
-/** A person's own words and what they attached, by the marks that came with the parts. */
+/** Splits a message into the person's text and the attachments, which are marked in their parts. */
 function readUserMessage({ content }: UserMessage): { text: string; attached: Attached[] } {
   const parts = content.map((part) => ({
     mark: markSchema.safeParse(part.providerOptions?.['parley']),
@@ -210,8 +207,8 @@ export function thanksFor(attached: readonly Attached[]): string {
 }
 
 /**
- * The state of a plan or an edit of the guide's: staged and not asked for yet, waiting while the person wrote
- * `reply` instead of deciding, sent back, or ended; `text` is the problem.
+ * The state of a plan or edit: staged but not submitted, waiting while the person wrote `reply` instead of
+ * deciding, sent back, or ended; `text` is the problem.
  */
 export type Staged =
   | { type: 'none' }
@@ -232,17 +229,15 @@ export function feedbackOn(items: readonly Item[]): string[] {
   });
 }
 
-/** Returns the state of a task's plan. */
 export function planOf(items: readonly Item[]): Staged {
   return stateAfter(items, ({ name }) => name === 'propose_plan', approvedStart);
 }
 
-/** Returns the state of a task's change. */
 export function editOf(items: readonly Item[]): Staged {
   return stateAfter(items, ({ name }) => editing.includes(name), appliedStart);
 }
 
-/** The last change that was applied in a chat and not undone since; undefined where there is none. */
+/** Returns the last change that was applied in a chat and not undone since; undefined for none. */
 export function lastApplied(items: readonly Item[]): Call | undefined {
   const staged = items.flatMap((item, index) =>
     item.type === 'call' && editing.includes(item.name) ? [{ item, index }] : [],

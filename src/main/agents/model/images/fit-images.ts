@@ -2,7 +2,7 @@ import type { AttachmentId, ImageAttachment, ImageType } from '../../../../share
 import type { RequestNote, WhyLeftOut } from '../../../../shared/transcript/request-note.ts';
 import { type ImageLimits, megabyte } from './image-limits.ts';
 
-/** An image as a model gets it; `size` in bytes. */
+/** `size` in bytes. */
 export type SentImage = {
   id: AttachmentId;
   name: string;
@@ -12,20 +12,20 @@ export type SentImage = {
   size: number;
 };
 
-/** Returns an image as models get it: its copy, where it has one. */
+/** Returns an image as models get it: its copy, if it has one. */
 export function asSent({ id, name, copy, ...image }: ImageAttachment): SentImage {
   const { mediaType, width, height, size } = copy ?? image;
   return { id, name, mediaType, width, height, size };
 }
 
-/** What is left for images besides the text of a request; tokens are null where nobody knows how many a model reads. */
+/** The room for images beside a request's text; `tokens` is null where the model's window is unknown. */
 type ImageRoom = { bytes: number; tokens: number | null };
 
 type Fitting = { limits: ImageLimits; room: ImageRoom; refused: ReadonlySet<AttachmentId> };
 
 /**
- * Decides which images of a request its model would not take, and why. Each that no request may carry is left out
- * alone; of the others the newest stay, and once one is too many, all that are older go with it.
+ * Decides which images of a request its model would not take, and why. An image that no request may carry is left
+ * out by itself; of the others the newest stay: once one is too many, all older ones go too.
  */
 export function fitImages(images: readonly SentImage[], fitting: Fitting): Map<AttachmentId, WhyLeftOut> {
   const leftOut = new Map<AttachmentId, WhyLeftOut>();
@@ -40,19 +40,19 @@ export function fitImages(images: readonly SentImage[], fitting: Fitting): Map<A
   return leftOut;
 }
 
-/** Returns why a provider takes an image in no request. */
+/** Returns why a provider never takes an image. */
 function unfit({ mediaType, width, height, size }: SentImage, limits: ImageLimits): WhyLeftOut | undefined {
   const { without, image, longest } = limits;
   if (without.includes(mediaType)) return { type: 'format', mediaType };
   if (longest !== null && Math.max(width, height) > longest) return { type: 'sides', longest };
   if (image !== null && base64Size(size) > image) {
-    // People see the size of the file.
+    // People see the size of the file, not of its base64.
     return { type: 'image-bytes', megabytes: (image / megabyte) * 0.75 };
   }
   return undefined;
 }
 
-/** The images that go into one request together, from the newest on. */
+/** Collects the images of one request, from the newest on. */
 class Crowd {
   readonly #limits: ImageLimits;
   readonly #room: ImageRoom;
@@ -67,7 +67,7 @@ class Crowd {
     this.#room = room;
   }
 
-  /** Adds an image, or returns why there is no room for it any more. */
+  /** Adds an image, or returns why there is no room for it. */
   add(image: SentImage): WhyLeftOut | undefined {
     const { most, many, request, tokens } = this.#limits;
     this.#count += 1;
@@ -84,12 +84,12 @@ class Crowd {
   }
 }
 
-/** The size of bytes as base64. */
+/** Returns the size of bytes as base64. */
 function base64Size(bytes: number): number {
   return 4 * Math.ceil(bytes / 3);
 }
 
-/** Returns what is said of images that are left out, in their order: a note for each reason. */
+/** Returns the notes on images that are left out, one for each reason. */
 export function notesAbout(
   images: readonly SentImage[],
   leftOut: ReadonlyMap<AttachmentId, WhyLeftOut>,

@@ -3,7 +3,7 @@ import type { ProviderId } from '../../../../shared/providers/provider.ts';
 
 type Sides = { width: number; height: number };
 
-/** What the models of a provider take of images in one request; null where there is no known limit. */
+/** What a provider's models take of images in one request; null for no known limit. */
 export type ImageLimits = {
   most: number | null;
   /** Bytes of a whole request. */
@@ -12,24 +12,24 @@ export type ImageLimits = {
   image: number | null;
   /** Pixels of the longest side. */
   longest: number | null;
-  /** A lower limit for the sides of all images where there are more than so many. */
+  /** A lower limit for the longest side, for requests with more images than `above`. */
   many: { above: number; longest: number } | null;
-  /** The formats that it does not take. */
+  /** Image formats that are not taken. */
   without: readonly ImageType[];
-  /** The tokens that an image is counted as; of models that count in different ways, the most. */
+  /** Returns the tokens of an image; where models count differently, the most. */
   tokens: (sides: Sides) => number;
 };
 
 export const megabyte = 1024 * 1024;
 
-/** The images that count as one patch each, of so many pixels a side, up to the most that a model looks at. */
+/** Counts patches of so many pixels a side, up to a limit. */
 function patches(side: number, most: number) {
   return ({ width, height }: Sides) => Math.min(most, Math.ceil(width / side) * Math.ceil(height / side));
 }
 
 /**
- * Those of a server that does not say: the context decides. Patches of 28 pixels are Qwen-VL's, which most of these
- * models descend from or count like.
+ * For a server without documented limits, where the context decides. Patches of 28 pixels are Qwen-VL's, which
+ * most of these models descend from or count like.
  */
 const unknown: ImageLimits = {
   most: null,
@@ -41,7 +41,7 @@ const unknown: ImageLimits = {
   tokens: patches(28, 16_384),
 };
 
-/** The limits of each provider, as its own pages gave them in 2026. */
+/** As the providers' own pages had them in 2026. */
 export const imageLimits: Record<ProviderId, ImageLimits> = {
   // https://platform.claude.com/docs/en/build-with-claude/vision and .../api/overview#request-size-limits: 100 images
   // for models that read 200,000 tokens. 5 MB are what its refusals name; the page has 10 by now, Bedrock and Vertex 5.
@@ -74,17 +74,19 @@ export const imageLimits: Record<ProviderId, ImageLimits> = {
   ollama: unknown,
 };
 
-/** The tokens of an image within 2,048 pixels square and 768 on its shorter side: 85, and 170 for each tile of 512. */
+/**
+ * An image is scaled to 2,048 pixels square and 768 on its shorter side: 85 tokens, and 170 for each tile of 512.
+ */
 function openaiTiles({ width, height }: Sides): number {
   const fit = Math.min(1, 2_048 / Math.max(width, height));
   const scale = Math.min(fit, 768 / Math.min(width, height));
   return 85 + 170 * Math.ceil((width * scale) / 512) * Math.ceil((height * scale) / 512);
 }
 
-/** The tokens of an image where nothing is said about its resolution, from Gemini 3 on. */
+/** The tokens of an image of unspecified resolution, from Gemini 3 on. */
 const geminiThree = 1_120;
 
-/** The tokens of an image: 258, and as many for each tile where a side is longer than 384 pixels. */
+/** An image costs 258 tokens, or as many for each tile if a side is longer than 384 pixels. */
 function geminiTiles({ width, height }: Sides): number {
   if (Math.max(width, height) <= 384) return 258;
   const unit = Math.min(768, Math.max(256, Math.floor(Math.min(width, height) / 1.5)));

@@ -4,22 +4,22 @@ import type { WhyLeftOut } from '../../../../shared/transcript/request-note.ts';
 import { failureKind, rootCause } from '../failure-kind.ts';
 import type { SentImage } from './fit-images.ts';
 
-/** The images of a refused request: all, and those of them that no request before carried. */
+/** The images of a refused request, and those that no earlier request carried. */
 export type SentImages = {
   all: readonly SentImage[];
   fresh: readonly SentImage[];
   /** True where they take more tokens than the text. */
   outweigh: boolean;
-  /** The content of one, as base64. */
+  /** Returns the content of an image as base64. */
   dataOf: (image: SentImage) => string;
 };
 
 export type ImageRefusal = { images: readonly SentImage[]; why: WhyLeftOut };
 
 /**
- * Returns the images to leave out after a refusal of a request for them; undefined for a refusal of another kind, or
- * of a request without images. The one that the refusal names; the older ones where there are too many, or where
- * they make the request too large or too long; else all that are new, for one of them has to be it.
+ * Returns the images to leave out after a request was refused because of them; undefined for another refusal, or
+ * a request without images. The image that the refusal names; the older ones where there are too many, or where
+ * they make the request too large or too long; else all new ones, since one of them must be the cause.
  */
 export function refusedImages(error: unknown, sent: SentImages): ImageRefusal | undefined {
   const { all, fresh, outweigh } = sent;
@@ -41,7 +41,7 @@ export function refusedImages(error: unknown, sent: SentImages): ImageRefusal | 
   return { images: suspects, why: { type: 'refused', among: suspects.length > 1 } };
 }
 
-/** The same where a request was refused for images again: all of them go. */
+/** After another refusal because of images: leaves out all. */
 export function withoutAny({ why }: ImageRefusal, { all }: SentImages): ImageRefusal {
   return { images: all, why: why.type === 'refused' ? { type: 'refused', among: all.length > 1 } : why };
 }
@@ -51,20 +51,18 @@ function wordsOf(error: unknown): string {
   return APICallError.isInstance(inner) ? `${inner.message} ${inner.responseBody ?? ''}` : String(inner);
 }
 
-/**
- * The words of those whose model sees no images (llama.cpp's `server.cpp`, OpenRouter, OpenAI).
- */
+/** Errors of models that take no images (llama.cpp's `server.cpp`, OpenRouter, OpenAI). */
 const takesNone =
   /image input is not supported|support(s)? image input|does not support (image|vision)|image_url is only supported by certain models/i;
 
-/** The most images at once, in a refusal of more: Anthropic's ("… > 100"), vLLM's ("At most 5 image(s)"). */
+/** Returns the limit in a refusal of too many images: Anthropic's ("… > 100"), vLLM's ("At most 5 image(s)"). */
 function mostIn(words: string): number | undefined {
   const [, above, most = above] =
     /(?:too many images|too much media)[^>]*> ?(\d+)|at most (\d+) image/i.exec(words) ?? [];
   return most === undefined ? undefined : Number(most);
 }
 
-/** Returns the image at the place in the request that a refusal names, such as `messages.7.content.2.image.source`. */
+/** Returns the image at the path that a refusal names, such as `messages.7.content.2.image.source`. */
 function namedImage(error: unknown, words: string, { all, dataOf }: SentImages): SentImage | undefined {
   const inner = rootCause(error);
   const path = /\b(?:messages|input|contents)(?:\.\w+|\[\d+\])+/.exec(words)?.[0];
@@ -77,7 +75,7 @@ function namedImage(error: unknown, words: string, { all, dataOf }: SentImages):
 
 const fieldsSchema = z.record(z.string(), z.unknown());
 
-/** Follows a path as far as the value has it; the tags of unions in it, such as `tool_result`, are no fields. */
+/** Follows a path through a value; tags of unions in it, such as `tool_result`, are not fields. */
 function at(value: unknown, path: readonly string[]): unknown {
   const [field, ...rest] = path;
   if (field === undefined) return value;

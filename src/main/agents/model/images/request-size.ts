@@ -1,17 +1,16 @@
 import type { ModelMessage } from 'ai';
 
-/** From this share of what a model reads on, a request is too full. */
+/** The share of the window from which a request is too full. */
 export const fullShare = 0.92;
 
-/** Characters of a token, as far as that can be told without the model. */
+/** An estimate, for use without the model's tokenizer. */
 export const charactersPerToken = 4;
 
-/** Returns how many characters a request has, without what its images hold. */
+/** Returns the characters of a request, without image contents. */
 export function textLength(messages: readonly ModelMessage[]): number {
   return JSON.stringify(messages, (_, value: unknown) => (value instanceof Uint8Array ? '' : value)).length;
 }
 
-/** Counts the images of messages. */
 export function imageCount(messages: readonly ModelMessage[]): number {
   let count = 0;
   for (const { content } of messages) {

@@ -44,8 +44,8 @@ export const anthropic: Provider = {
 const unforced = /claude-(sonnet|opus)-5-5|claude-fable-5-[12]/;
 
 /**
- * The choice of a tool as far as a model takes it. To one that takes none, or that reasons, the library
- * would send the one tool alone, and the model would lose the others.
+ * Returns the tool choice that a model takes. For a model that takes none, or that reasons, the library would
+ * send only the one tool, and the model would lose the others.
  */
 function possibleChoice({ toolChoice, reasoning }: LanguageModelV4CallOptions, model: string) {
   const reasons = !['none', 'provider-default'].includes(reasoning ?? 'none');
@@ -53,7 +53,7 @@ function possibleChoice({ toolChoice, reasoning }: LanguageModelV4CallOptions, m
   return isRefused ? { type: 'auto' as const } : toolChoice;
 }
 
-/** Anthropic refuses ids of calls with other signs than these, which some providers give. */
+/** Anthropic refuses call ids with characters that some providers use. */
 function withPlainIds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
   const plain = <Part extends object>(part: Part): Part =>
     'toolCallId' in part && typeof part.toolCallId === 'string'

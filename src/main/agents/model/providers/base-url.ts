@@ -1,7 +1,7 @@
 /**
- * An address with the version its library wants at the end, which other programs set it without.
- * A version anywhere in the path is left as it is. Undefined for anything but http(s), and for a
- * name, password or query in the address, which requests could not carry.
+ * Returns an address with the API version that its library expects. An address that has a version already keeps
+ * it. Undefined for anything but http(s), and for a name, password or query in the address, which requests could
+ * not carry.
  */
 export function versionedUrl(address: string, version: string): string | undefined {
   const url = plainUrl(address);
@@ -13,8 +13,8 @@ export function versionedUrl(address: string, version: string): string | undefin
 const ollamaPort = '11434';
 
 /**
- * The address of an Ollama from any form of `OLLAMA_HOST`: without a scheme, without a port, only
- * a port, the wildcard it listens on, or the address of its OpenAI-compatible or native interface.
+ * Returns the address of an Ollama from any form of `OLLAMA_HOST`: without a scheme or port, only a port, the
+ * wildcard that it listens on, or the address of its OpenAI-compatible or native API.
  */
 export function ollamaUrl(address: string): string | undefined {
   const trimmed = address.trim();
@@ -28,7 +28,7 @@ export function ollamaUrl(address: string): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/(v1|api)$/, '');
 }
 
-/** An address for people to see: whatever might be secret in it is left out. */
+/** Returns an address for display, without anything that might be secret. */
 export function shownAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null || url.host === '') return address.replace(/^.*@/, '').replace(/[?#].*$/, '');
@@ -43,8 +43,8 @@ function plainUrl(address: string): URL | undefined {
 }
 
 /**
- * Removes a blank variable from the process's environment. The providers' libraries read theirs when they are
- * loaded and fail on one that is set to nothing, whatever address they are given.
+ * Removes a blank variable from the process's environment: the libraries read theirs on load and fail on an empty
+ * one, whatever address they are given.
  */
 export function unsetIfBlank(variable: string): void {
   if (process.env[variable]?.trim() === '') delete process.env[variable];

@@ -7,8 +7,8 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /**
- * A stream of events that ends in CutOff at an event, or a whole, beyond its bound. Events end in blank lines;
- * more of those than that are left out, for reading them takes the libraries long.
+ * A stream of events that ends in CutOff where an event, or the whole, is too large. Extra blank lines between
+ * events are dropped, since libraries are slow with them.
  */
 export function boundedEvents(body: Body): Body {
   const { stream: longest, event: longestEvent } = modelBounds;
@@ -39,14 +39,14 @@ export function boundedEvents(body: Body): Body {
   );
 }
 
-/** A line of an answer is no JSON. Its content is not repeated. */
+/** A line is not JSON. Its content is not repeated. */
 class UnreadableLine extends Error {
   override readonly name = 'InvalidResponseDataError';
 }
 
 /**
- * A stream of JSON objects, one a line, with the same bounds. Blank lines are left out, and a line that is
- * no JSON ends it: the library that reads on would print either.
+ * A stream of JSON lines with the same limits. Blank lines are dropped, and a line that is not JSON ends it: the
+ * library would print either.
  */
 export function boundedLines(body: Body): Body {
   let total = 0;
@@ -91,7 +91,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A body that is read whole, and ends in CutOff beyond the bound of a list. */
+/** A body that ends in CutOff beyond the limit for a list. */
 export function boundedList(body: Body): Body {
   let total = 0;
   return body.pipeThrough(
@@ -105,7 +105,7 @@ export function boundedList(body: Body): Body {
   );
 }
 
-/** The beginning of a refusal's text: enough to tell what it is about. */
+/** The start of a refusal: enough to tell what it is about. */
 export function beginningOf(body: Body): Body {
   let left: number = modelBounds.refusal;
   return body.pipeThrough(

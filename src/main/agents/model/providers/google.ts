@@ -45,7 +45,7 @@ export const google: Provider = {
   }),
 };
 
-/** A request that is to think, and to show its thoughts, which Gemini keeps to itself otherwise. */
+/** Asks Gemini to think and to show its thoughts. */
 function withThoughts(params: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
   if (['none', 'provider-default'].includes(params.reasoning ?? 'none')) return params;
   const google = { thinkingConfig: { includeThoughts: true } };

@@ -7,7 +7,7 @@ import { providerFetch } from './provider-fetch.ts';
 
 const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
 
-/** Models on the person's own machine, or another one, over Ollama's native interface. */
+/** Models on the person's own machine, or another one, over Ollama's native API. */
 export const ollama: Provider = {
   id: 'ollama',
   name: providerNames.ollama,
@@ -33,7 +33,7 @@ export const ollama: Provider = {
         wrapStream({ params: { reasoning = 'provider-default', ...params } }) {
           const { abortSignal } = params;
           if (reasoning === 'provider-default') return asking(abortSignal).doStream(params);
-          // Ollama refuses a level for all others, which think or do not.
+          // Only gpt-oss takes a level; for others Ollama refuses it.
           if (model.includes('gpt-oss')) return asking(abortSignal).doStream({ ...params, reasoning });
           return asking(abortSignal, reasoning !== 'none').doStream(params);
         },
@@ -48,7 +48,7 @@ export const ollama: Provider = {
   }),
 };
 
-/** Ends a request with the signal of its call, which the library under this one drops. */
+/** Ends a request with the signal of its call, which the library drops. */
 function abortable(fetch: typeof globalThis.fetch, signal: AbortSignal | undefined): typeof globalThis.fetch {
   if (signal === undefined) return fetch;
   return (input, init) => {

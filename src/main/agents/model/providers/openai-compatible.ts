@@ -25,7 +25,7 @@ export const openaiCompatible: Provider = {
       model: createOpenAICompatible(settings)(model),
       middleware: {
         specificationVersion: 'v4',
-        // Most servers know no word for it; what is not asked for is theirs to decide.
+        // Not sent: most servers don't know the option.
         transformParams: async ({ params }) =>
           params.reasoning === 'none' ? { ...params, reasoning: 'provider-default' } : params,
       },

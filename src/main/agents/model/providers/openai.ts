@@ -5,7 +5,7 @@ import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
-/** Models that take no part in a chat of text and tools. */
+/** Models that can't chat with text and tools. */
 const others =
   /embedding|whisper|tts|dall-e|image|audio|realtime|moderation|transcribe|search|sora|babbage|davinci|instruct/;
 
@@ -41,8 +41,8 @@ export const openai: Provider = {
 };
 
 /**
- * The chat is kept here, and not at the provider: a request carries all it refers to. Thoughts are summed up
- * where the model is to think, and not where it only can't do without.
+ * The chat is not stored at the provider: a request carries all it refers to. Thoughts are summarised only where
+ * the model is to think.
  */
 function withOptions(params: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
   const { reasoning = 'provider-default', providerOptions } = params;

@@ -1,12 +1,12 @@
 import { CutOff, modelBounds } from '../model-table.ts';
 import { beginningOf, boundedEvents, boundedLines, boundedList } from './bounded-body.ts';
 
-/** A provider sent a request on to where it must not go. */
+/** A provider redirected a request to another origin. */
 export class RedirectRefused extends Error {
   override readonly name = 'RedirectRefused';
 }
 
-/** The shape of an answer: events between blank lines, JSON in lines, or one list. */
+/** Events between blank lines, JSON lines, or one list. */
 type AnswerShape = 'events' | 'lines' | 'list';
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -14,9 +14,8 @@ type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Resp
 const bounded = { events: boundedEvents, lines: boundedLines, list: boundedList };
 
 /**
- * The `fetch` of every request to a provider. It follows redirects within one origin only, since the
- * key and the whole chat go along, and keeps the answer to its bounds. Rejects with RedirectRefused or
- * CutOff; the body ends in CutOff.
+ * The `fetch` of every request to a provider. Follows redirects within one origin only, since key and chat go
+ * along, and limits the response. Rejects with RedirectRefused or CutOff; the body ends in CutOff.
  */
 export function providerFetch(shape: AnswerShape): Fetch {
   return async (input, init = {}) => {
@@ -52,12 +51,12 @@ function isSamePlace(to: URL, from: URL): boolean {
   return to.origin === from.origin && to.username === '' && to.password === '';
 }
 
-/** Any other redirect would ask again without the chat. */
+/** Other redirects would drop the body. */
 function keepsRequest(method: string | undefined, status: number): boolean {
   return status === 307 || status === 308 || (method ?? 'GET') === 'GET';
 }
 
-/** Fetches, and gives up where the head of the answer does not come, also one that trickles in. */
+/** Fetches, and gives up if the head of the response does not come in time. */
 async function untilHead(address: string, init: RequestInit): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new CutOff('no-head')), modelBounds.head);

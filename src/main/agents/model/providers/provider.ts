@@ -1,31 +1,31 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderId, ProviderInfo } from '../../../../shared/providers/provider.ts';
 
-/** The access that a request needs. `baseUrl` has the form that its library expects. */
+/** `baseUrl` has the form that its library expects. */
 export type Access = { apiKey: string; baseUrl: string };
 
-/** The request for the list of models, and how its answer is read. Names of models, best guess first. */
+/** The request for the list of models, and how its response is read; best guess first. */
 export type ModelList = {
   url: string;
   headers: Record<string, string>;
   read: (body: unknown) => string[];
 };
 
-/** One provider of models: everything Parley knows of it. */
+/** Everything that Parley knows of a provider. */
 export type Provider = {
   id: ProviderId;
-  /** The display name; in a chat it is the agent's name. */
+  /** The display name, also of the agent in a chat. */
   name: string;
   needsKey: ProviderInfo['needsKey'];
   keyVariable: string | null;
   addressVariable: string;
-  /** The address where none is set; empty where a person must set one. */
+  /** The default address; empty where a person must set one. */
   usualAddress: string;
-  /** The address as the library wants it, from whichever form a person gave; undefined if unusable. */
+  /** Returns the address as the library wants it; undefined if unusable. */
   baseUrl: (address: string) => string | undefined;
-  /** Loads the provider's library, which would slow the start down. */
+  /** Loads the provider's library on first use, since it is slow. */
   languageModel: (access: Access, model: string) => Promise<LanguageModelV4>;
-  /** True when a model takes images in a message, by its name. */
+  /** True for a model that takes images, judging by its name. */
   seesImages: (model: string) => boolean;
   models: (access: Access) => ModelList;
 };

@@ -6,7 +6,7 @@ import { openai } from './openai.ts';
 import { openaiCompatible } from './openai-compatible.ts';
 import type { Provider } from './provider.ts';
 
-/** All providers there are, in the order Settings shows them. */
+/** In the order in which Settings shows them. */
 export const providers: Record<ProviderId, Provider> = {
   anthropic,
   openai,
