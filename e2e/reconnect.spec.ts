@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
-import { composer, pickFirstOfEach, press, send, waitingCard, waitingPlan } from './support/chat.ts';
+import {
+  button,
+  composer,
+  pickFirstOfEach,
+  press,
+  send,
+  untilArmed,
+  waitingCard,
+  waitingPlan,
+} from './support/chat.ts';
 import { test } from './support/parley.ts';
+import { openTunnel } from './support/tunnel.ts';
 
 test.beforeEach(({ parley }) => {
   test.skip(parley.host !== 'browser', 'a desktop window lives and dies with its process');
@@ -46,4 +56,33 @@ test('an answer given in one window closes the card in the other', async ({ parl
   await second.bringToFront();
   await expect(sameCard).toContainText('Answered');
   await expect(sameCard).toContainText(label ?? '');
+});
+
+test('a connection that swallows everything is noticed, and what was pressed meanwhile counts once', async ({
+  parley,
+}) => {
+  const { page, address } = parley;
+  const { port, searchParams } = new URL(address ?? '');
+  const tunnel = await openTunnel(Number(port));
+  const reconnecting = page.getByRole('status').filter({ hasText: /reconnecting/i });
+  try {
+    await page.clock.install();
+    await page.goto(`http://127.0.0.1:${tunnel.port}/?${searchParams}`);
+    await send(page, 'Plan a README for this project');
+    const card = await waitingCard(page);
+    await pickFirstOfEach(card);
+    await untilArmed(card);
+    tunnel.swallow();
+    await button(card, 'Submit answers').click();
+    await expect(card).toContainText('Sending…');
+    await page.clock.runFor(15_000);
+    await expect(reconnecting).toBeVisible();
+    tunnel.mend();
+    await page.clock.runFor(15_000);
+    await expect(reconnecting).toBeHidden();
+    await expect(card).toContainText('Answered');
+    await expect(page.getByRole('region', { name: /^Preview: / })).toContainText('Needs you');
+  } finally {
+    tunnel.close();
+  }
 });

@@ -33,6 +33,7 @@ type AppCallParts = {
 export function appCalls(calls: Calls, parts: AppCallParts) {
   const { feed, state, settings, search, timeouts, recentFolders, listed } = parts;
   return {
+    ping: calls.app.ping.handler(() => undefined),
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
     findLines: calls.app.findLines.handler(async ({ input, signal }) => {
       const { findLines } = await import('../chat/find-messages.ts');

@@ -1,8 +1,12 @@
 import { RPCLink } from '@orpc/client/websocket';
+import { endSilentSocket } from './end-silent-socket.ts';
 import { type CallContext, createLink, type LinkEnd, type OpenLink, type LinkRefusal } from './link.ts';
 
 /** The WebSocket close code for a message that is too big. */
 const tooLongCode = 1009;
+
+/** The time that a connection may take, in milliseconds: a proxy that is gone takes it up and says nothing. */
+const openingTime = 10_000;
 
 declare global {
   interface Window {
@@ -21,7 +25,11 @@ export async function openSocketLink({ origin }: { origin: string }): ReturnType
       once: true,
     });
   });
-  return { ok: true, link: createLink(new RPCLink<CallContext>({ websocket: socket }), closed) };
+  const transport = new RPCLink<CallContext>({ websocket: socket });
+  endSilentSocket(socket, () => {
+    transport.call(['app', 'ping'], undefined, { context: { once: true } }).catch(() => undefined);
+  });
+  return { ok: true, link: createLink(transport, closed) };
 }
 
 function takeSocket(origin: string): WebSocket {
@@ -30,19 +38,28 @@ function takeSocket(origin: string): WebSocket {
   return begun ?? new WebSocket(`${origin.replace(/^http/, 'ws')}/rpc`);
 }
 
-/** Resolves to true when the socket connects; false also if it has closed already. */
+/** Resolves to true when the socket connects in time; false also if it has closed already. */
 function isOpen(socket: WebSocket): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.readyState !== WebSocket.CONNECTING) return resolve(socket.readyState === WebSocket.OPEN);
-    socket.addEventListener('open', () => resolve(true), { once: true });
-    socket.addEventListener('close', () => resolve(false), { once: true });
+    const timer = setTimeout(() => socket.close(), openingTime);
+    const over = (open: boolean) => {
+      clearTimeout(timer);
+      resolve(open);
+    };
+    socket.addEventListener('open', () => over(true), { once: true });
+    socket.addEventListener('close', () => over(false), { once: true });
   });
 }
 
 /** A browser hides why a WebSocket failed, so the page's own address is asked. */
 async function refusalOf(origin: string): Promise<LinkRefusal> {
   try {
-    const { status } = await fetch(`${origin}/`, { method: 'HEAD', cache: 'no-store' });
+    const { status } = await fetch(`${origin}/`, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(openingTime),
+    });
     return status === 401 ? 'signed-out' : 'unreachable';
   } catch {
     return 'unreachable';

@@ -55,6 +55,8 @@ const chatSchema = z.object({
  */
 export const contract = {
   app: {
+    /** Answers, so that a window knows that main still hears it. */
+    ping: call,
     /** The list of workspaces and the settings, then every change of them. */
     watch: call
       .input(z.object({ after: cursorSchema.optional() }))
