@@ -4,18 +4,10 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type {
-  Ask,
-  Countdown,
-  Part,
-  ProgressItem,
-  Settlement,
-  Transcript,
-} from '../../shared/transcript/transcript.ts';
+import type { Part, ProgressItem, Transcript } from '../../shared/transcript/transcript.ts';
 import type { RequestNote } from '../../shared/transcript/request-note.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import { EventFeed } from '../feed/event-feed.ts';
-import type { StoredAction } from '../storage/action-store.ts';
 import type { BranchStore } from '../storage/message-store.ts';
 import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
@@ -269,35 +261,9 @@ export class ChatLog {
     this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown, ...more });
   }
 
-  emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
-    this.#emit(workspaceId, { type: 'action-changed', messageId, toolCallId, action });
-  }
-
-  emitAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {
-    this.#emit(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
-  }
-
   /** Emits to the windows an event that the caller has stored. */
   emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
     this.#emit(workspaceId, event);
-  }
-
-  emitAskTimeout(
-    workspaceId: WorkspaceId,
-    messageId: MessageId,
-    toolCallId: ToolCallId,
-    timeout: Countdown,
-  ): void {
-    this.#emit(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
-  }
-
-  emitAskSettled(
-    workspaceId: WorkspaceId,
-    messageId: MessageId,
-    toolCallId: ToolCallId,
-    settlement: Settlement,
-  ): void {
-    this.#emit(workspaceId, { type: 'ask-settled', messageId, toolCallId, settlement });
   }
 
   #chat(workspaceId: WorkspaceId): Chat {

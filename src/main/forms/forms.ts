@@ -12,7 +12,7 @@ import {
 } from '../../shared/forms/form.ts';
 import { hasSecrets, keptEntries, withoutSecrets } from '../../shared/forms/secrets.ts';
 import { type FormId, type MessageId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
-import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
+import { type CallKey, PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type { FormStore, NewForm, StoredForm } from '../storage/form-store.ts';
 
 export type FormEvent = PendingEvent<NewForm, FormSettlement>;

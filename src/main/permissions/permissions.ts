@@ -19,7 +19,7 @@ import {
   withRefusal,
 } from '../../shared/permissions/rule-decision.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
-import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
+import { type CallKey, PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type {
   NewPermission,
   PermissionStore,

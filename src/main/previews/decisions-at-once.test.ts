@@ -27,7 +27,6 @@ async function twoDecided() {
   const { workspaceId } = chat;
   const queue = new ResolveQueue({
     store: stores.actions,
-    emit: () => {},
     alsoStore: () => {},
     kinds: {
       folderOf: () => anyFolder('none'),

@@ -6,7 +6,7 @@ import { takesDecision } from '../../shared/previews/preview-kind.ts';
 import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
 import { nextAction, type ResolveInput } from '../../shared/previews/verdict.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
-import { DecisionListeners, type DecisionEvent } from './decision-listeners.ts';
+import { type CallKey, PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
 import { withoutEdits } from './edits/edit-decision.ts';
 import {
   fingerprintOf,
@@ -21,8 +21,6 @@ import { type ResolveCallbacks, type ResolveHandler, runResolveInvocation } from
 
 export type ResolveQueueParts = {
   store: ActionStore;
-  /** Emits the state of an action to the windows. */
-  emit: (action: StoredAction) => void;
   /** Stores more together with a change that has ended, or not at all. */
   alsoStore: (action: StoredAction) => void;
   /** The parts that the callbacks of stored actions need, by their kind. */
@@ -37,6 +35,12 @@ export type DecideResult =
   | { ok: false; failure: 'not-pending' | 'stale-preview' }
   | { ok: false; failure: 'invalid-edit'; problem: string };
 
+/** A call that waits until the person has decided about a preview: of `resolve`, or of an external agent's plan. */
+type WaitingCall = CallKey & { actionId: ActionId };
+
+/** How such a wait ends. After `decided`, the decision is in the preview's state. */
+export type WaitEnd = 'decided' | 'superseded' | 'replied' | 'interrupted';
+
 type CarryOutOptions = {
   signal?: AbortSignal;
   /** Writes what is to be stored together with what came of it, or not at all. */
@@ -46,17 +50,26 @@ type CarryOutOptions = {
 type MoveOptions = { progress?: Progress; alsoStore?: (() => void) | undefined };
 
 /**
- * The staged changes of every chat: stored first, then emitted. It holds nothing but the promises of those
- * who wait, so a restart finds all as it was.
+ * The previews of every chat: stored first, then emitted to who subscribed. A preview outlives the call that waits
+ * for it: it is decided also while none does. So the queue stores every step itself, and what waits are the calls.
  */
 export class ResolveQueue {
   readonly #parts: ResolveQueueParts;
-  readonly #listeners = new DecisionListeners();
+  readonly #waiting = new PendingCalls<WaitingCall, WaitEnd>(storedElsewhere);
+  readonly #listeners = new Set<(action: StoredAction) => void>();
   readonly #running = new Map<ActionId, Promise<ToolResult>>();
   readonly #callbacks = new Map<ActionId, Partial<ResolveCallbacks>>();
 
   constructor(parts: ResolveQueueParts) {
     this.#parts = parts;
+  }
+
+  /**
+   * Calls the listener, which must not throw, with every preview that was stored anew. `create-previews.ts` in
+   * `wiring/` lists who listens.
+   */
+  subscribe(listener: (action: StoredAction) => void): void {
+    this.#listeners.add(listener);
   }
 
   /** Those of a chat that have not ended, oldest first. */
@@ -105,7 +118,7 @@ export class ResolveQueue {
 
   /** Emits a staged change that its producer stored. */
   announce(action: StoredAction): void {
-    this.#parts.emit(action);
+    this.#emit(action);
   }
 
   /** Adds a call of the same step to a preview nobody has decided about. */
@@ -124,7 +137,7 @@ export class ResolveQueue {
   /** A newer preview took the place of this one, or is the revision of it. */
   supersede(action: StoredAction): void {
     this.move(action, { type: 'superseded', at: this.#parts.now() });
-    this.#listeners.emit(action.shown.id, { type: 'decided' });
+    this.#settleWait(action, 'superseded');
   }
 
   /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
@@ -141,9 +154,24 @@ export class ResolveQueue {
     return this.move(action, { type: 'requested', request });
   }
 
-  /** Waits for the person. Rejects with the reason of the signal when it aborts; the action stays pending. */
-  waitForPerson({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<DecisionEvent> {
-    return this.#listeners.wait(id, signal);
+  /** Waits for the person. Never rejects: it is `interrupted` once the signal aborts, and the preview stays pending. */
+  waitForPerson(action: StoredAction, signal: AbortSignal): Promise<WaitEnd> {
+    const { workspaceId, shown } = action;
+    const toolCallId = requestOf(shown.state)?.toolCallId ?? action.toolCallId;
+    return this.#waiting.open(
+      { workspaceId, toolCallId, actionId: shown.id },
+      { signal, onAbort: () => 'interrupted' },
+    );
+  }
+
+  /** Settles the wait for a preview; false where no call waits for it. */
+  #settleWait({ workspaceId, shown: { id } }: StoredAction, end: WaitEnd): boolean {
+    const call = this.#waitingFor(workspaceId, id);
+    return call !== undefined && this.#waiting.settle(call, end);
+  }
+
+  #waitingFor(workspaceId: WorkspaceId, id: ActionId): WaitingCall | undefined {
+    return this.#waiting.inWorkspace(workspaceId).find(({ actionId }) => actionId === id);
   }
 
   /**
@@ -156,7 +184,10 @@ export class ResolveQueue {
     const { state, preview } = action.shown;
     const kind = ofItsKind(action);
     if (kind.isRepeated(fingerprint, decision))
-      return { ok: true, unclaimed: state.type !== 'ended' && !this.#listeners.has(id) };
+      return {
+        ok: true,
+        unclaimed: state.type !== 'ended' && this.#waitingFor(workspaceId, id) === undefined,
+      };
     const decided: PreviewEvent = { type: 'decided', decision: withoutEdits(decision) };
     if (nextState(state, decided) === null) return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint || !takesDecision(preview, decision))
@@ -164,12 +195,12 @@ export class ResolveQueue {
     const edited = kind.withEdits(decision);
     if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
     this.move(edited.action, decided);
-    return { ok: true, unclaimed: !this.#listeners.emit(id, { type: 'decided' }) };
+    return { ok: true, unclaimed: !this.#settleWait(action, 'decided') };
   }
 
   /** The person wrote a message instead: what waits is left undecided, and nothing is forced on their reply. */
   repliedInChat(workspaceId: WorkspaceId): void {
-    for (const { shown } of this.pending(workspaceId)) this.#listeners.emit(shown.id, { type: 'replied' });
+    for (const call of this.#waiting.inWorkspace(workspaceId)) this.#waiting.settle(call, 'replied');
   }
 
   /** Releases pending actions from their calls of `resolve`, and forces nothing any more; they stay pending. */
@@ -275,8 +306,12 @@ export class ResolveQueue {
       alsoStore?.();
       if (isOver) this.#parts.alsoStore(action);
     });
-    this.#parts.emit(action);
+    this.#emit(action);
     return action;
+  }
+
+  #emit(action: StoredAction): void {
+    for (const listener of this.#listeners) listener(action);
   }
 }
 

@@ -5,7 +5,12 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { Clock } from '../clock.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import type { AskDetails, AskUserQuestionManager, PendingAsk } from './ask-user-question-manager.ts';
+import type {
+  AskDetails,
+  AskEvent,
+  AskUserQuestionManager,
+  PendingAsk,
+} from './ask-user-question-manager.ts';
 
 /** An ask as far as its countdown is concerned. */
 type TimedAsk = Omit<PendingAsk<AskDetails>, 'details'>;
@@ -47,7 +52,18 @@ export class AskTimeouts {
     this.#parts = parts;
   }
 
-  /** To be called when an ask opens, also again after a restart. One whose countdown can't be stored waits without. */
+  /** Begins the countdown of an ask that opens, also again after a restart, and ends that of one that is settled. */
+  follow(event: AskEvent<AskDetails>): void {
+    const { workspaceId, toolCallId } = event.item;
+    try {
+      if (event.type === 'opened') this.begin(event.item);
+      else this.end(workspaceId, toolCallId);
+    } catch (error) {
+      this.#parts.report(error);
+    }
+  }
+
+  /** An ask whose countdown can't be stored waits without one. */
   begin({ workspaceId, toolCallId, questions }: TimedAsk): void {
     const { settings, isPlanning, stored, report, now, after } = this.#parts;
     const ms = settings.read().askTimeout * 1_000;
@@ -135,7 +151,8 @@ export function countdowns({ log, asks, manager }: Parts): Countdowns {
     save: asks.setTimeout,
     emit(workspaceId, toolCallId, timeout) {
       const messageId = asks.messageOf(workspaceId, toolCallId);
-      if (messageId !== undefined) log.emitAskTimeout(workspaceId, messageId, toolCallId, timeout);
+      if (messageId !== undefined)
+        log.emit(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
     },
     /** Stores the clock's choice as entries first, so that it stays marked if it can't be sent. */
     expire(workspaceId, toolCallId) {

@@ -14,7 +14,7 @@ import {
   PendingCalls,
   type PendingEvent,
   type PendingJournal,
-} from '../pending/pending-calls.ts';
+} from '../waiting/pending-calls.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 
 /** An ask was registered in a way that can only be a mistake of the caller. */
@@ -189,6 +189,6 @@ export function createSuppliedRecorder({ asks, log, now }: Parts): RecordSupplie
     const settlement = { outcome, where: 'call' as const, at };
     asks.record({ workspaceId, toolCallId, messageId, asker, questions, openedAt: at, settlement });
     const ask = asks.get(workspaceId, toolCallId);
-    if (ask !== undefined) log.emitAskOpened(workspaceId, messageId, toolCallId, ask);
+    if (ask !== undefined) log.emit(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
   };
 }

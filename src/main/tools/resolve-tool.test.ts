@@ -27,7 +27,6 @@ const kinds: PreviewKindParts = {
 const queueOn = ({ actions: store }: ReturnType<typeof openStores>, parts: PreviewKindParts) =>
   new ResolveQueue({
     store,
-    emit: () => {},
     alsoStore: () => {},
     kinds: parts,
     newId: () => actionIdSchema.parse('new'),

@@ -1,9 +1,7 @@
 import { createDialects } from '../../shared/dialects/registry.ts';
-import type { Notice } from '../../shared/contract/app-state.ts';
 import { UnconfirmedDeliveries } from '../outside/unconfirmed-deliveries.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import { announceAsks, notifyOfAsks } from '../questions/announce-asks.ts';
 import type { Clock } from '../clock.ts';
 import {
   type AskDetails,
@@ -16,12 +14,12 @@ import { createAskTool } from '../tools/ask-tool.ts';
 import { PresenceTracker } from '../outside/presence.ts';
 import { Cancellations } from '../outside/cancellations.ts';
 import type { Stores } from '../storage/stores.ts';
+import type { Announcements } from '../waiting/announcements.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type AskingParts = Clock & {
   stores: Stores;
-  /** Notifies the person, also where no window shows it. */
-  notify: (notice: Notice) => void;
+  announcements: Announcements;
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
@@ -32,21 +30,29 @@ type AskingParts = Clock & {
 };
 
 /** Connects the asking tools, the questions' journal and the agents that wait for answers. */
-export function createAsking({ stores, notify, log, messages, workspaces, env, ...parts }: AskingParts) {
+export function createAsking({
+  stores,
+  announcements,
+  log,
+  messages,
+  workspaces,
+  env,
+  ...parts
+}: AskingParts) {
   const { canAsk = true, after, report, now } = parts;
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
-  const since = now();
   const timeouts = new AskTimeouts({
     settings: stores.settings,
     isPlanning: (id) => workspaces.row(id).mode === 'plan',
     ...countdowns({ log, manager, asks: stores.asks }),
     report,
-    since,
+    since: now(),
     now,
     after,
   });
-  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
-  manager.subscribe(notifyOfAsks({ workspaces, asks: stores.asks, since, notify, report }));
+  // First, so that a card opens with its countdown.
+  manager.subscribe((event) => timeouts.follow(event));
+  manager.subscribe((event) => announcements.ask(event));
   const dialects = createDialects(env);
   const askParts = {
     manager,

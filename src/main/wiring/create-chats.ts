@@ -7,7 +7,6 @@ import { FailureReports } from '../agents/model/failure-reports.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { agentFor } from '../agents/model/providers.ts';
 import { Removals } from '../agents/removals.ts';
-import { notifyOfTurns } from '../agents/turn-notices.ts';
 import { Turns } from '../agents/turns.ts';
 import type { AppOptions } from './app-options.ts';
 import { Attachments } from '../chat/attachments.ts';
@@ -21,6 +20,7 @@ import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Tools } from '../tools/tool-set.ts';
+import { Announcements } from '../waiting/announcements.ts';
 import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
@@ -57,8 +57,20 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const workspaces = createWorkspaces({ options, stores, providers, ...listed });
   const emit = (event: AppEvent) => feed.publish(event);
   const notify = (notice: Notice) => emit({ type: 'notice', notice });
+  const announcements = new Announcements({ log, workspaces, stores, notify, report, since: now() });
   const goOn = (id: WorkspaceId) => turns.start(id);
-  const common = { stores, log, messages, workspaces, notify, goOn, report, logger, dataFolder, ...clock };
+  const common = {
+    stores,
+    log,
+    messages,
+    workspaces,
+    announcements,
+    goOn,
+    report,
+    logger,
+    dataFolder,
+    ...clock,
+  };
   const shell = createShell({ ...options, ...common });
   const running: Commands = createCommands({ ...options, ...common, shell, staled: (id) => stale.check(id) });
   const asking = createAsking({ ...options, ...common });
@@ -106,7 +118,12 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   });
   const { external, chatAgent } = agents;
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks };
-  const turns: Turns = new Turns({ ...common, ...permitting, ...turning, onEnd: notifyOfTurns(common) });
+  const turns: Turns = new Turns({
+    ...common,
+    ...permitting,
+    ...turning,
+    onEnd: (id, end) => announcements.turnEnded(id, end),
+  });
   const working = { running, external, servers, custom };
   const parts = { ...asking, ...permitting, ...working, workspaces, reviews, turns, trust };
   const removals = new Removals({ ...common, ...parts, plans, undoTime: options.undoTime ?? 8_000 });

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { AppEvent, Notice } from '../../shared/contract/app-state.ts';
+import type { AppEvent } from '../../shared/contract/app-state.ts';
 import { permissionIdSchema, ruleIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import { announcePermissions, showPermission } from '../permissions/announce-permissions.ts';
 import { Permissions, Rules } from '../permissions/permissions.ts';
 import type { Stores } from '../storage/stores.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Announcements } from '../waiting/announcements.ts';
 import { createForms } from './create-forms.ts';
 
 type PermissionParts = {
   stores: Stores;
-  log: ChatLog;
   messages: PersonMessages;
-  workspaces: Workspaces;
-  /** Notifies the person, also where no window shows it. */
-  notify: (notice: Notice) => void;
+  announcements: Announcements;
   emit: (event: AppEvent) => void;
   /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
   shell: PersonShell;
   /** Goes on with a chat's turn. */
   goOn: (workspaceId: WorkspaceId) => void;
-  report: (error: unknown) => string;
   now: () => number;
 };
 
@@ -35,18 +29,19 @@ export function createPermissions({
   shell,
   canAsk = true,
   now,
-  ...parts
+  announcements,
+  goOn,
 }: PermissionParts) {
   const { permissions: store } = stores;
   const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
-  const forms = createForms({ stores, messages, canAsk, now, ...parts });
+  const forms = createForms({ stores, messages, announcements, canAsk, goOn, now });
   const permissions = new Permissions({
     store,
     rules,
     canAsk,
     hasReply: (id) => messages.hasQueued(id),
     runsAgain: (call) => forms.runsAgain(call),
-    onStored: showPermission({ ...parts, store }),
+    onStored: (permission) => announcements.showPermission(permission),
     async gitSetup(command) {
       const { gitSetupOf } = await import('../permissions/git-setup.ts');
       return gitSetupOf(command, await shell.environment([]));
@@ -57,6 +52,6 @@ export function createPermissions({
     }),
     now,
   });
-  permissions.subscribe(announcePermissions({ ...parts, store, since: now() }));
+  permissions.subscribe((event) => announcements.permission(event));
   return { permissions, permissionStore: store, rules, forms };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionId, actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { Notice } from '../../shared/contract/app-state.ts';
 import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
@@ -19,7 +18,6 @@ import { createProposePlanTool } from '../tools/propose-plan-tool.ts';
 import { StagePlans } from '../previews/plans/stage-plans.ts';
 import { StalePreviews } from '../previews/stale-previews.ts';
 import { standingPlan } from '../previews/plans/standing-plan.ts';
-import { notifyOfPreviews } from '../previews/preview-notifications.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
 import { ResolveSteering } from '../previews/resolve-steering.ts';
@@ -28,6 +26,7 @@ import { Undos } from '../previews/undos.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { Stores } from '../storage/stores.ts';
+import type { Announcements } from '../waiting/announcements.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { createChanges } from './create-changes.ts';
 
@@ -35,8 +34,7 @@ type StagingParts = {
   stores: Stores;
   presence: PresenceTracker;
   cancellations: Cancellations;
-  /** Notifies the person, also where no window shows it. */
-  notify: (notice: Notice) => void;
+  announcements: Announcements;
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
@@ -51,27 +49,17 @@ type StagingParts = {
 
 /** Connects staging, the previews' queue and the decisions. */
 export function createStaging(parts: StagingParts) {
-  const { stores, notify, log, messages, workspaces, dataFolder, goOn, report, logger, now } = parts;
+  const { stores, announcements, log, messages, workspaces, dataFolder, goOn, report, logger, now } = parts;
   const { actions: store, steering } = stores;
   const files = new PlanFiles(dataFolder.path);
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
-  const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
   const announce = (action: StoredAction) => queue.announce(action);
   const startFresh = freshStart(steering, endOf);
   const { records, ...changing } = createChanges({ ...parts, writer, folderOf, announce });
   const queue = new ResolveQueue({
     store,
-    emit(action) {
-      log.emitAction(action);
-      workspaces.noteUnseen(action.workspaceId);
-      workspaces.changed(action.workspaceId);
-      notifyOfPreview(action);
-      if (action.shown.state.type === 'ended') records.announce(action.workspaceId, action.messageId);
-      void stale.checkAfter(action).catch(report);
-      reviews.onActionChanged(action);
-    },
     alsoStore: ({ workspaceId, messageId }) => records.record(workspaceId, messageId),
     kinds: {
       folderOf,
@@ -86,6 +74,12 @@ export function createStaging(parts: StagingParts) {
   });
   const stale = new StalePreviews({ queue, workspaces, drafts: stores.previewDrafts });
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
+  queue.subscribe((action) => announcements.preview(action));
+  queue.subscribe(({ workspaceId, messageId, shown }) => {
+    if (shown.state.type === 'ended') records.announce(workspaceId, messageId);
+  });
+  queue.subscribe((action) => void stale.checkAfter(action).catch(report));
+  queue.subscribe((action) => reviews.onActionChanged(action));
   const staged = new StagePlans(queue, files);
   const standing = standingPlan(staged, (id) => log.history(id));
   const approvals = (id: WorkspaceId) => workspaces.row(id).approvals;

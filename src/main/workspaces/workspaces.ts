@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
-import { visibleText } from '../../shared/hidden-characters.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
@@ -253,10 +252,9 @@ export class Workspaces {
     }
   }
 
-  /** Returns the title of a notification: who it comes from, the chat's agent unless named, and the chat. */
-  noticeTitle(id: WorkspaceId, asker?: string): string {
-    const { name, agent } = this.row(id);
-    return visibleText(`${asker ?? this.#parts.describeAgent(agent, id).name} · ${name}`, 'line');
+  /** Returns the name of a chat's agent, for people. */
+  agentName(id: WorkspaceId): string {
+    return this.#parts.describeAgent(this.row(id).agent, id).name;
   }
 
   /** Emits the present state of a workspace of the list to every window. */

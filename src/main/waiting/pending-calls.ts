@@ -13,6 +13,9 @@ export interface PendingJournal<Item, End> {
   settled(item: Item, end: End): void;
 }
 
+/** The journal of items whose state somebody else has stored before they are opened and settled. */
+export const storedElsewhere: PendingJournal<unknown, unknown> = { opened() {}, settled() {} };
+
 type Entry<Item, End> = { item: Item; settle: (end: End) => void };
 
 /** The signal that ends a wait, and the end that it then has. */
