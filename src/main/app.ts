@@ -5,14 +5,13 @@ import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { RecentFolder, Workspace } from '../shared/workspace/workspace.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import type { ParleyRouter } from './calls/calls.ts';
-import type { RouterParts } from './wiring/create-router.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
-import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
+import type { McpEndpoint } from './outside/mcp/mcp-endpoint.ts';
 import type { Stores } from './storage/stores.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 import { createChats } from './wiring/create-chats.ts';
@@ -37,67 +36,135 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
   const { now } = clock;
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const { env, keys = createKeyStore(options.dataDir) } = options;
+  const { dataDir, version, env, keys = createKeyStore(dataDir) } = options;
   const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, clock });
-  chats.running.recover();
-  chats.external.recover();
-  for (const service of chats.recovering) service.recover();
+  const { workspaces, commands, externalAgents, servers, customTools, turns, decisions } = chats;
+  for (const service of [
+    commands,
+    externalAgents,
+    chats.changes,
+    servers,
+    customTools,
+    chats.removals,
+    workspaces,
+    turns,
+    chats.outside,
+    chats.reviews,
+  ])
+    service.recover();
 
-  const clientTokens = createClientTokens(options.dataDir, now);
-  const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
-  const about = aboutApp(options, { stores, keys }, chats.workspaces.rows().length === 0);
-  const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
+  const clientTokens = createClientTokens(dataDir, now);
+  const listedTools = createListedToolsFile({
+    dataDir,
+    dialects: chats.dialects,
+    settings: stores.settings,
+    report,
+  });
+  const about = aboutApp(options, { stores, keys }, workspaces.rows().length === 0);
+  const state = () => stateOf({ chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(stores.settings.read());
-  const hasChats = () => chats.workspaces.rows().length > 0;
-  const recentFolders = () => foldersToBegin(options, stores, about);
-  const called = { ...options, ...stores, ...chats, report, logger, feed, providers, clientTokens };
+  const hasChats = () => workspaces.rows().length > 0;
   let router: Promise<ParleyRouter> | undefined;
+  const loadRouter = async () => {
+    const { createRouter } = await import('./wiring/create-router.ts');
+    return createRouter(
+      {
+        stores,
+        feed,
+        state,
+        providers,
+        clientTokens,
+        recentFolders: () => foldersToBegin(options, stores, about),
+        listedTools,
+        env,
+        workspaces,
+        removals: chats.removals,
+        log: chats.log,
+        messages: chats.messages,
+        attachments: chats.attachments,
+        turns,
+        chatCommands: chats.chatCommands,
+        externalAgents,
+        commands,
+        asks: chats.manager,
+        askTimeouts: chats.askTimeouts,
+        permissions: chats.permissions,
+        rules: chats.rules,
+        forms: chats.forms,
+        previews: chats.previews,
+        decisions,
+        undos: chats.undos,
+        stalePreviews: chats.stalePreviews,
+        plans: chats.plans,
+        turnUndos: async () => (await chats.changes.load()).turnUndos,
+        trust: chats.trust,
+        files: chats.folders.files,
+        slashCommands: chats.folders.slashCommands,
+        readGit: chats.folders.readGit,
+        openFolder: options.openFolder ?? openInFileManager,
+        servers,
+        customTools,
+        report,
+        logger,
+      },
+      { outside: chats.outside, reviews: chats.reviews, deliveries: chats.deliveries },
+    );
+  };
   return {
     /** Returns the handlers of the contract, which are loaded and made when they are first requested. */
-    router: () => (router ??= loadRouter({ ...called, state, listed, recentFolders })),
+    router: () => (router ??= loadRouter()),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
-    openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
+    openFolder: (folder: string): Workspace => workspaces.open(folder),
     /** Does what can wait until the host has answered: for agents elsewhere, writes the list of tools. */
-    prepare: () => void listed.update(),
-    /** Opens the endpoint for agents elsewhere that speak MCP. */
-    mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
+    prepare: () => void listedTools.update(),
+    /** Opens the endpoint for agents elsewhere that speak MCP; its libraries load only then. */
+    async mcp(): Promise<McpEndpoint> {
+      const { createMcpEndpoint } = await import('./outside/mcp/mcp-endpoint.ts');
+      const { outside, reviews, dialects } = chats;
+      return createMcpEndpoint({
+        outside,
+        reviews,
+        dialects,
+        settings: stores.settings,
+        version,
+        report,
+        now,
+      });
+    },
     /** Who else is let in there. */
     clientTokens,
     appearance,
     /** The data for the first paint of a window. */
     pageData: () => ({ look: lookOf(appearance(), hasChats()), appItem: feed.snapshot(state) }),
     /** Shows the workspace of a link in every window; returns what is in the way, in plain words. */
-    openLink: (link: string): string | undefined => chats.workspaces.openLink(link),
+    openLink: (link: string): string | undefined => workspaces.openLink(link),
     state,
     /** Everything that happens in the app, for the host. */
     watch: (signal: AbortSignal) => feed.subscribe(state, undefined, signal),
     log: logger,
     async close(): Promise<void> {
-      const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
-      for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
-      const { running, external, servers, custom } = chats;
-      await Promise.all([running, external, servers, custom].map((service) => service.close()));
+      chats.removals.close();
+      chats.deliveries.close();
+      chats.cancellations.close();
+      chats.askTimeouts.close();
+      turns.close();
+      chats.folders.files.close();
+      await Promise.all([commands.close(), externalAgents.close(), servers.close(), customTools.close()]);
       // A change that is being written is brought to its end, or left as it was, before the database is closed.
-      await chats.decisions.settled();
+      await decisions.settled();
       chats.log.flush();
-      await listed.settled();
+      await listedTools.settled();
       stores.close();
       logger.info('ended');
     },
   };
 }
 
-async function loadRouter(parts: RouterParts): Promise<ParleyRouter> {
-  const { createRouter } = await import('./wiring/create-router.ts');
-  return createRouter(parts);
-}
-
-/** Opens the MCP endpoint; its libraries load only then. */
-async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
-  const { createMcpEndpoint } = await import('./outside/mcp/mcp-endpoint.ts');
-  return createMcpEndpoint(parts);
+async function openInFileManager(folder: string): Promise<void> {
+  const { openInFileManager: open } = await import('./folder/open-in-file-manager.ts');
+  await open(folder);
 }
 
 /** Returns the folders that a first chat may be about, without Parley's own and a whole home. */

@@ -8,6 +8,7 @@ import type {
   Permission,
   PermissionAnswer,
   PermissionChoice,
+  PermissionDraft,
   PermissionResult,
   PermissionSettlement,
   PermissionSubject,
@@ -27,6 +28,7 @@ import type {
   StoredPermission,
 } from '../storage/permission-store.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
+import type { WaitingKind } from '../waiting/waiting.ts';
 import { leadsOut } from './leads-out.ts';
 import { leadsToMarked } from './linked-words.ts';
 
@@ -45,7 +47,7 @@ export type PermissionRequest = CallKey & {
 
 export type PermissionEvent = PendingEvent<NewPermission, PermissionSettlement>;
 
-type PermissionsParts = {
+type PermissionsDeps = {
   store: PermissionStore;
   rules: Rules;
   /** False where nobody can be asked. */
@@ -72,14 +74,14 @@ type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
  * The permissions that wait for a person, as promises keyed by workspace and tool call. Each is stored before it
  * is announced, and ends once; what is unclear is not allowed. A rule may answer in the person's place.
  */
-export class Permissions {
-  readonly #parts: PermissionsParts;
+export class Permissions implements WaitingKind {
+  readonly #deps: PermissionsDeps;
   readonly #pending: PendingCalls<NewPermission, PermissionSettlement>;
   readonly #begunNow = new Set<PermissionId>();
 
-  constructor(parts: PermissionsParts) {
-    this.#parts = parts;
-    const { store } = parts;
+  constructor(deps: PermissionsDeps) {
+    this.#deps = deps;
+    const { store } = deps;
     this.#pending = new PendingCalls({
       opened: (permission) => store.open(permission),
       settled: ({ shown }, settlement) => store.settle(shown.id, settlement),
@@ -92,12 +94,12 @@ export class Permissions {
    * asks for one thing at a time.
    */
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionVerdict> {
-    const { store, rules, canAsk, hasReply, runsAgain, now } = this.#parts;
+    const { store, rules, canAsk, hasReply, runsAgain, now } = this.#deps;
     const wanted = named(request.subject);
     // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
     const isOwn = request.choices === undefined;
     const starting = isOwn ? gitCommandIn(wanted) : undefined;
-    const git = starting && (await this.#parts.gitSetup(starting));
+    const git = starting && (await this.#deps.gitSetup(starting));
     if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
     const before = asked.find(({ shown }) => isDeepStrictEqual(withoutGit(shown.subject), wanted));
@@ -134,18 +136,18 @@ export class Permissions {
    * that another process asks for first.
    */
   begin(call: CallKey): void {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined) return;
     this.#begunNow.add(last.shown.id);
-    this.#parts.store.begin(last.shown.id, this.#parts.now());
+    this.#deps.store.begin(last.shown.id, this.#deps.now());
   }
 
   /** Keeps what came of it with the permission and in the ledger. */
   outcome(call: CallKey, result: PermissionResult): void {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined) return;
-    this.#parts.store.finish(last.shown.id, result);
-    this.#parts.onStored(last);
+    this.#deps.store.finish(last.shown.id, result);
+    this.#deps.onStored(last);
   }
 
   /**
@@ -153,7 +155,7 @@ export class Permissions {
    * may not have asked again yet: it then finds its answer stored.
    */
   answer(call: CallKey, id: PermissionId, answer: PermissionAnswer): AnswerResult {
-    const { store, rules, onStored, newId, now } = this.#parts;
+    const { store, rules, onStored, newId, now } = this.#deps;
     const waiting = this.#pending.get(call);
     const permission = waiting ?? store.ofCall(call).at(-1);
     if (permission?.shown.id !== id || isSettled(permission)) return { ok: false, failure: 'not-pending' };
@@ -178,9 +180,9 @@ export class Permissions {
     this.#endAll(workspaceId, { type: 'replied-in-chat' });
   }
 
-  /** Ends what waits in a chat that is removed, also what no call has asked for again since the start. */
-  interruptAll(workspaceId: WorkspaceId): void {
-    const { store, onStored, now } = this.#parts;
+  /** Ends what waits there, also what no call has asked for again since the start. */
+  chatRemoved(workspaceId: WorkspaceId): void {
+    const { store, onStored, now } = this.#deps;
     this.#endAll(workspaceId, { type: 'interrupted' });
     for (const left of store.waiting(workspaceId)) {
       store.settle(left.shown.id, { verdict: { type: 'interrupted' }, at: now() });
@@ -188,9 +190,21 @@ export class Permissions {
     }
   }
 
+  settleOrphaned(workspaceId: WorkspaceId): void {
+    const { store, now } = this.#deps;
+    store.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
+  }
+
+  /** Keeps unsent entries of a permission that waits. */
+  saveDraft(call: CallKey, id: PermissionId, draft: PermissionDraft): void {
+    const { store } = this.#deps;
+    const isOpen = store.ofCall(call).some(({ shown }) => shown.id === id && shown.settlement === null);
+    if (isOpen) store.saveDraft(call.workspaceId, id, draft);
+  }
+
   /** True when an open call goes on by itself after a restart: it waits, or was answered and did not begin. */
   resumes(call: CallKey): boolean {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     return last !== undefined && !last.begun;
   }
 
@@ -200,7 +214,7 @@ export class Permissions {
   }
 
   #opened(request: PermissionRequest, subject: PermissionSubject): NewPermission {
-    const { newId, now } = this.#parts;
+    const { newId, now } = this.#deps;
     const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
     const offered =
       choices === undefined ? ownChoices({ subject, asker, folder }) : withRefusal(subject, choices);
@@ -224,15 +238,15 @@ export class Permissions {
     const by = { type: 'rule' as const, ruleId };
     const verdict: PermissionVerdict =
       rule.effect === 'deny' ? { type: 'denied', by } : { type: 'allowed', by, ...allowed };
-    const settlement = { verdict, rule: { id: ruleId, ...draft }, at: this.#parts.now() };
+    const settlement = { verdict, rule: { id: ruleId, ...draft }, at: this.#deps.now() };
     this.#record(permission, settlement);
-    this.#parts.rules.changed();
+    this.#deps.rules.changed();
     return verdict;
   }
 
   #record(permission: NewPermission, settlement: PermissionSettlement): PermissionVerdict {
-    this.#parts.store.record(permission, settlement);
-    this.#parts.onStored(permission);
+    this.#deps.store.record(permission, settlement);
+    this.#deps.onStored(permission);
     return settlement.verdict;
   }
 
@@ -241,7 +255,7 @@ export class Permissions {
   }
 
   #end(call: CallKey, verdict: PermissionVerdict): void {
-    this.#pending.settle(call, { verdict, at: this.#parts.now() });
+    this.#pending.settle(call, { verdict, at: this.#deps.now() });
   }
 }
 

@@ -7,6 +7,7 @@ import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/p
 import { nextAction, type ResolveInput } from '../../shared/previews/verdict.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
 import { type CallKey, PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
+import type { WaitingKind } from '../waiting/waiting.ts';
 import { withoutEdits } from './edits/edit-decision.ts';
 import {
   fingerprintOf,
@@ -16,15 +17,15 @@ import {
   withForcesBack,
   withoutForces,
 } from './staged-action.ts';
-import { ofItsKind, type PreviewKindParts } from './preview-kinds.ts';
+import { handlersOf, type HandlerDeps } from './kind-handlers.ts';
 import { type ResolveCallbacks, type ResolveHandler, runResolveInvocation } from './resolve-handler.ts';
 
-export type ResolveQueueParts = {
+type ResolveQueueDeps = {
   store: ActionStore;
   /** Stores more together with a change that has ended, or not at all. */
   alsoStore: (action: StoredAction) => void;
   /** The parts that the callbacks of stored actions need, by their kind. */
-  kinds: PreviewKindParts;
+  kinds: HandlerDeps;
   newId: () => ActionId;
   now: () => number;
 };
@@ -53,15 +54,15 @@ type MoveOptions = { progress?: Progress; alsoStore?: (() => void) | undefined }
  * The previews of every chat: stored first, then emitted to who subscribed. A preview outlives the call that waits
  * for it: it is decided also while none does. So the queue stores every step itself, and what waits are the calls.
  */
-export class ResolveQueue {
-  readonly #parts: ResolveQueueParts;
+export class ResolveQueue implements WaitingKind {
+  readonly #deps: ResolveQueueDeps;
   readonly #waiting = new PendingCalls<WaitingCall, WaitEnd>(storedElsewhere);
   readonly #listeners = new Set<(action: StoredAction) => void>();
   readonly #running = new Map<ActionId, Promise<ToolResult>>();
   readonly #callbacks = new Map<ActionId, Partial<ResolveCallbacks>>();
 
-  constructor(parts: ResolveQueueParts) {
-    this.#parts = parts;
+  constructor(deps: ResolveQueueDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -74,21 +75,21 @@ export class ResolveQueue {
 
   /** Those of a chat that have not ended, oldest first. */
   pending(workspaceId: WorkspaceId): StoredAction[] {
-    return this.#parts.store.pending(workspaceId);
+    return this.#deps.store.pending(workspaceId);
   }
 
   /** Those of every chat that have not ended, oldest first. */
   waiting(): StoredAction[] {
-    return this.#parts.store.waiting();
+    return this.#deps.store.waiting();
   }
 
   /** All of a chat, oldest first. */
   all(workspaceId: WorkspaceId): StoredAction[] {
-    return this.#parts.store.all(workspaceId);
+    return this.#deps.store.all(workspaceId);
   }
 
   find(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
-    return this.#parts.store.get(workspaceId, id);
+    return this.#deps.store.get(workspaceId, id);
   }
 
   /** Returns the action that a call staged before, as after a restart. */
@@ -112,7 +113,7 @@ export class ResolveQueue {
 
   /** A staged change that is not stored yet, for a producer that stores more with it and announces it then. */
   draft(origin: Origin, staged: NewPreview): StoredAction {
-    const { newId, now } = this.#parts;
+    const { newId, now } = this.#deps;
     return newAction(origin, staged, { id: newId(), openedAt: now() });
   }
 
@@ -136,13 +137,13 @@ export class ResolveQueue {
 
   /** A newer preview took the place of this one, or is the revision of it. */
   supersede(action: StoredAction): void {
-    this.move(action, { type: 'superseded', at: this.#parts.now() });
+    this.move(action, { type: 'superseded', at: this.#deps.now() });
     this.#settleWait(action, 'superseded');
   }
 
   /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
   take(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
-    const all = this.#parts.store.all(workspaceId);
+    const all = this.#deps.store.all(workspaceId);
     const before = all.findLast(({ shown }) => callOf(shown.state) === toolCallId);
     if (before !== undefined) return before;
     return nextAction(all.filter(({ shown: { state } }) => state.type !== 'ended' && state.request === null));
@@ -178,11 +179,16 @@ export class ResolveQueue {
    * Takes a person's decision about exactly what they saw; it is on the disk when this returns. The same
    * decision again is harmless; anything about another fingerprint fails and changes nothing.
    */
-  decide(workspaceId: WorkspaceId, id: ActionId, fingerprint: string, decision: Decision): DecideResult {
-    const action = this.#parts.store.get(workspaceId, id);
+  recordDecision(
+    workspaceId: WorkspaceId,
+    id: ActionId,
+    fingerprint: string,
+    decision: Decision,
+  ): DecideResult {
+    const action = this.#deps.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
     const { state, preview } = action.shown;
-    const kind = ofItsKind(action);
+    const kind = handlersOf(action);
     if (kind.isRepeated(fingerprint, decision))
       return {
         ok: true,
@@ -201,6 +207,14 @@ export class ResolveQueue {
   /** The person wrote a message instead: what waits is left undecided, and nothing is forced on their reply. */
   repliedInChat(workspaceId: WorkspaceId): void {
     for (const call of this.#waiting.inWorkspace(workspaceId)) this.#waiting.settle(call, 'replied');
+  }
+
+  chatRemoved(): void {
+    // The chat's turn is stopped, which ends the calls that wait; a preview goes with its chat.
+  }
+
+  settleOrphaned(): void {
+    // A preview outlives its call: it stays pending.
   }
 
   /** Releases pending actions from their calls of `resolve`, and forces nothing any more; they stay pending. */
@@ -243,12 +257,12 @@ export class ResolveQueue {
     const also = alsoStore && (() => alsoStore(failure === null, text));
     if (isStale(failure) && (await this.#merge(action))) return result;
     // A call of `resolve` may have taken it meanwhile.
-    const latest = this.#parts.store.get(action.workspaceId, action.shown.id) ?? action;
+    const latest = this.#deps.store.get(action.workspaceId, action.shown.id) ?? action;
     if (failure === 'still-cut-off') {
       this.move(latest, { type: 'released' }, { progress: withoutForces(latest.progress) });
     } else if (failure === null) {
       const progress = { ...latest.progress, result: { ok, text, details } };
-      this.move(latest, { type: 'settled', at: this.#parts.now() }, { progress, alsoStore: also });
+      this.move(latest, { type: 'settled', at: this.#deps.now() }, { progress, alsoStore: also });
       this.#callbacks.delete(action.shown.id);
     } else {
       const progress = withForcesBack(latest.progress);
@@ -259,8 +273,8 @@ export class ResolveQueue {
 
   /** Puts an action that could not be carried out onto its files as they are now, to be decided anew. */
   async #merge(action: StoredAction): Promise<boolean> {
-    const merged = await ofItsKind(action)
-      .merged(this.#parts.kinds)
+    const merged = await handlersOf(action)
+      .merged(this.#deps.kinds)
       .catch(() => undefined);
     if (merged === undefined) return false;
     this.showMerged(merged);
@@ -269,7 +283,7 @@ export class ResolveQueue {
 
   /** Shows an action that was put onto its files as they are now; what was decided about it before is void. */
   showMerged(merged: StoredAction): void {
-    const latest = this.#parts.store.get(merged.workspaceId, merged.shown.id);
+    const latest = this.#deps.store.get(merged.workspaceId, merged.shown.id);
     if (latest === undefined) return;
     const { state } = latest.shown;
     this.move(
@@ -279,7 +293,7 @@ export class ResolveQueue {
   }
 
   #handlerOf(action: StoredAction): ResolveHandler {
-    return { ...ofItsKind(action).handler(this.#parts.kinds), ...this.#callbacks.get(action.shown.id) };
+    return { ...handlersOf(action).handler(this.#deps.kinds), ...this.#callbacks.get(action.shown.id) };
   }
 
   /**
@@ -302,9 +316,9 @@ export class ResolveQueue {
 
   #save(action: StoredAction, alsoStore?: () => void): StoredAction {
     const isOver = action.shown.state.type === 'ended';
-    this.#parts.store.save(action, () => {
+    this.#deps.store.save(action, () => {
       alsoStore?.();
-      if (isOver) this.#parts.alsoStore(action);
+      if (isOver) this.#deps.alsoStore(action);
     });
     this.#emit(action);
     return action;

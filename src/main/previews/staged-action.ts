@@ -15,7 +15,7 @@ export type Origin = {
 
 /**
  * The input of a producer that stages a preview. Callbacks can't be stored: those given here stand in for the
- * ones of its kind (`preview-kinds.ts`) as long as the process lives.
+ * ones of its kind (`kind-handlers.ts`) as long as the process lives.
  */
 export type NewPreview = Partial<ResolveCallbacks> & {
   label: string;

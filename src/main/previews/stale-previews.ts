@@ -12,7 +12,7 @@ import type { ResolveQueue } from './resolve-queue.ts';
 /** A preview whose file is another by now, and the absolute path of that. */
 type Found = { workspaceId: WorkspaceId; path: string };
 
-type StaleParts = {
+type StaleDeps = {
   queue: ResolveQueue;
   workspaces: Pick<Workspaces, 'folder' | 'row'>;
   drafts: Pick<PreviewDraftStore, 'unsent'>;
@@ -24,10 +24,10 @@ type StaleParts = {
  */
 export class StalePreviews {
   readonly #queue: ResolveQueue;
-  readonly #workspaces: StaleParts['workspaces'];
-  readonly #drafts: StaleParts['drafts'];
+  readonly #workspaces: StaleDeps['workspaces'];
+  readonly #drafts: StaleDeps['drafts'];
 
-  constructor({ queue, workspaces, drafts }: StaleParts) {
+  constructor({ queue, workspaces, drafts }: StaleDeps) {
     this.#queue = queue;
     this.#workspaces = workspaces;
     this.#drafts = drafts;

@@ -12,10 +12,8 @@ import { suggestFolder } from '../folder/usable-folder.ts';
 import type { AppOptions } from './app-options.ts';
 import type { createChats } from './create-chats.ts';
 
-type StateParts = Pick<
-  ReturnType<typeof createChats>,
-  'workspaces' | 'dialects' | 'rules' | 'trust' | 'servers'
-> & {
+type StateWiring = {
+  chats: ReturnType<typeof createChats>;
   stores: Stores;
   providers: ProviderSettings;
   clientTokens: ClientTokens;
@@ -23,17 +21,8 @@ type StateParts = Pick<
 };
 
 /** Returns the state that a window begins with. */
-export function stateOf({
-  workspaces,
-  dialects,
-  rules,
-  trust,
-  servers,
-  stores,
-  providers,
-  clientTokens,
-  about,
-}: StateParts): AppState {
+export function stateOf({ chats, stores, providers, clientTokens, about }: StateWiring): AppState {
+  const { workspaces, dialects, rules, trust, servers } = chats;
   return {
     workspaces: workspaces.list(),
     removals: workspaces.removals(),

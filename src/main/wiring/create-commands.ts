@@ -43,9 +43,12 @@ export const keyVariables: readonly string[] = [
   ]),
 ];
 
-type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & { env: Environment; readLogin?: ReadLogin };
+type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & {
+  env: Environment;
+  readLogin: ReadLogin | undefined;
+};
 
-/** Connects the person's shell with what they let through it. */
+/** Makes the person's shell, with the variables that they let through it. */
 export function createShell({ stores, env, readLogin, report }: ShellWiring): PersonShell {
   return new PersonShell({
     env,
@@ -56,7 +59,7 @@ export function createShell({ stores, env, readLogin, report }: ShellWiring): Pe
   });
 }
 
-/** Connects the commands that agents run. */
+/** Makes the commands that agents run. */
 export function createCommands({
   stores,
   dataFolder,

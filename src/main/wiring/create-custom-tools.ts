@@ -16,10 +16,11 @@ type CustomToolsWiring = {
   trust: Trust;
   shell: PersonShell;
   permissions: Permissions;
-  queue: ResolveQueue;
-  stage: StageEdits;
+  previews: ResolveQueue;
+  stageEdits: StageEdits;
   logger: Logger;
-  toolLimit?: number;
+  /** The time that a call has, in milliseconds. */
+  toolLimit?: number | undefined;
   /** True for a name that a tool of Parley's has. */
   isTaken: (name: string) => boolean;
   report: (error: unknown) => string;
@@ -28,7 +29,7 @@ type CustomToolsWiring = {
 
 type Loaded = { tools: CustomTools; source: ToolSource };
 
-/** Connects custom tools; all of it loads once a chat has a folder with some. */
+/** Makes what runs custom tools; all of it loads once a chat has a folder with some. */
 export function createCustomTools(wiring: CustomToolsWiring) {
   const { dataDir } = wiring;
   let loaded: Promise<Loaded> | undefined;
@@ -61,18 +62,24 @@ export function createCustomTools(wiring: CustomToolsWiring) {
 }
 
 async function loadTools(wiring: CustomToolsWiring): Promise<Loaded> {
-  const { queue, stage, logger, toolLimit = 600_000, permissions, now } = wiring;
+  const { dataDir, trust, shell, permissions, previews, stageEdits, logger, toolLimit = 600_000 } = wiring;
+  const { isTaken, report, now } = wiring;
   const [{ CustomTools: Tools }, { CustomToolSource }, { StageCustom }] = await Promise.all([
     import('../custom-tools/custom-tools.ts'),
     import('../tools/custom-tool.ts'),
     import('../tools/custom-tool.ts'),
   ]);
   const tools = new Tools({
-    ...wiring,
+    dataDir,
+    trust,
+    shell,
     limits: { loadLimit: 10_000, callLimit: toolLimit },
     newMarker: randomUUID,
+    isTaken,
     onProblem: (problem) => logger.info('a custom tool is not offered', problem),
+    report,
   });
-  const source = new CustomToolSource(tools, { permissions, stage: new StageCustom(queue, stage), now });
+  const stage = new StageCustom(previews, stageEdits);
+  const source = new CustomToolSource(tools, { permissions, stage, now });
   return { tools, source };
 }

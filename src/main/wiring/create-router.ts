@@ -1,43 +1,31 @@
-import type { Logger } from '../log.ts';
-import { outsideCalls } from '../outside/outside-calls.ts';
 import {
   agentCalls,
   appCalls,
   clientTokenCalls,
   ledgerCalls,
+  ruleCalls,
   serverCalls,
   terminalCalls,
+  trustCalls,
 } from '../calls/app-calls.ts';
-import { createCalls, type ParleyRouter, type Report } from '../calls/calls.ts';
-import { chatCalls, ruleCalls } from '../calls/chat-calls.ts';
-import { trustCalls } from '../calls/trust-calls.ts';
-
-type Parts<Area extends (calls: never, parts: never) => unknown> = Parameters<Area>[1];
-
-export type RouterParts = { report: Report; logger: Pick<Logger, 'debug'> } & Parts<typeof appCalls> &
-  Parts<typeof outsideCalls> &
-  Parts<typeof clientTokenCalls> &
-  Parts<typeof agentCalls> &
-  Parts<typeof ledgerCalls> &
-  Parts<typeof ruleCalls> &
-  Parts<typeof trustCalls> &
-  Parts<typeof serverCalls> &
-  Parts<typeof terminalCalls> &
-  Parts<typeof chatCalls>;
+import { createCalls, type ParleyRouter } from '../calls/calls.ts';
+import { chatCalls } from '../calls/chat-calls.ts';
+import type { Services } from '../calls/services.ts';
+import { type OutsideCallDeps, outsideCalls } from '../outside/outside-calls.ts';
 
 /** The handlers of the whole contract. */
-export function createRouter(parts: RouterParts): ParleyRouter {
-  const calls = createCalls(parts.report, parts.logger);
+export function createRouter(services: Services, outside: OutsideCallDeps): ParleyRouter {
+  const calls = createCalls(services);
   return calls.router({
-    app: appCalls(calls, parts),
-    outside: outsideCalls(calls, parts),
-    clientTokens: clientTokenCalls(calls, parts),
-    agents: agentCalls(calls, parts),
-    ledger: ledgerCalls(calls, parts),
-    rules: ruleCalls(calls, parts),
-    trust: trustCalls(calls, parts),
-    servers: serverCalls(calls, parts),
-    terminals: terminalCalls(calls, parts),
-    workspace: chatCalls(calls, parts),
+    app: appCalls(calls),
+    outside: outsideCalls(calls, outside),
+    clientTokens: clientTokenCalls(calls),
+    agents: agentCalls(calls),
+    ledger: ledgerCalls(calls),
+    rules: ruleCalls(calls),
+    trust: trustCalls(calls),
+    servers: serverCalls(calls),
+    terminals: terminalCalls(calls),
+    workspace: chatCalls(calls),
   });
 }

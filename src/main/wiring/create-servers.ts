@@ -9,10 +9,7 @@ import type { Loaded, ServersWiring } from './load-servers.ts';
 /** A text that may begin with a prompt of a server, or mention a resource of one. */
 const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
 
-/**
- * Connects the MCP servers that chats use with the trust of folders, the permissions, and the windows. All of it
- * loads once a file names one.
- */
+/** Makes what runs the MCP servers that chats use; all of it loads once a file names one. */
 export function createServers(wiring: ServersWiring) {
   const { dataDir, workspaces, emit } = wiring;
   let overview: ServersOverview = { servers: [], problems: [] };

@@ -19,13 +19,13 @@ import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { keyVariables } from './create-commands.ts';
 
-/** Parts that the MCP servers of chats are made of. */
+/** What the MCP servers of chats need. */
 export type ServersWiring = Clock & {
   stores: Pick<Stores, 'attachments'>;
   dataDir: string;
   env: Record<string, string | undefined>;
-  home?: string;
-  readLogin?: ReadLogin;
+  home: string | undefined;
+  readLogin: ReadLogin | undefined;
   version: string;
   workspaces: Workspaces;
   trust: Trust;

@@ -10,7 +10,7 @@ import type { HandlerResult, ResolveHandler } from '../resolve-handler.ts';
 import { fingerprintOf } from '../staged-action.ts';
 import type { PlanFiles } from './plan-files.ts';
 
-export type PlanHandlerParts = {
+export type PlanHandlerDeps = {
   files: PlanFiles;
   /** Switches a chat to exec mode's tools from its next request on. */
   enterExec: (workspaceId: WorkspaceId) => void;
@@ -19,7 +19,7 @@ export type PlanHandlerParts = {
 };
 
 /** Returns the handler that approves or rejects a plan, from its stored form; each may be repeated. */
-export function planHandler(action: StoredPlan, parts: PlanHandlerParts): ResolveHandler {
+export function planHandler(action: StoredPlan, deps: PlanHandlerDeps): ResolveHandler {
   const { shown, content, workspaceId } = action;
   const { label, sourceToolName, preview } = shown;
   const { proposed } = content;
@@ -29,9 +29,9 @@ export function planHandler(action: StoredPlan, parts: PlanHandlerParts): Resolv
     sourceToolName,
     userEdit: proposed === undefined ? undefined : userEditText(proposed, preview.plan, preview.file),
     async apply() {
-      parts.files.write(workspaceId, preview.file, preview.plan);
-      if (startsFresh(decision)) parts.startFresh(workspaceId, planAlone(action), shown.id);
-      parts.enterExec(workspaceId);
+      deps.files.write(workspaceId, preview.file, preview.plan);
+      if (startsFresh(decision)) deps.startFresh(workspaceId, planAlone(action), shown.id);
+      deps.enterExec(workspaceId);
       return { text: approved(label), details: { title: preview.title, file: preview.file } };
     },
     async reject() {
