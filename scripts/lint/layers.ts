@@ -56,7 +56,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.tsx'],
     ['app.tsx'],
     ['dialogs.tsx', 'pages.tsx'],
-    ['header.tsx', 'welcome.tsx', 'commands', 'notices'],
+    ['header.tsx', 'welcome.tsx', 'commands', 'page-notifications.ts'],
     ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],
     ['state'],

@@ -30,7 +30,7 @@ function collect(app: Awaited<ReturnType<typeof startChat>>['app']): AppEvent[] 
 
 const asked = (events: readonly AppEvent[]) =>
   events.flatMap((event) =>
-    event.type === 'notice' && event.notice.kind === 'needs-you' ? [event.notice] : [],
+    event.type === 'notification' && event.notification.kind === 'needs-you' ? [event.notification] : [],
   );
 
 test('an ask that starts to wait is told once, with the name of its workspace and its first question', async () => {

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/contract/app-state.ts';
+import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { subjectName } from '../../shared/permissions/subject-words.ts';
@@ -23,7 +23,7 @@ type AnnouncementsDeps = {
   workspaces: Workspaces;
   stores: { asks: AskStore; permissions: PermissionStore; forms: FormStore };
   /** Notifies the person, also where no window shows it. */
-  notify: (notice: Notice) => void;
+  notify: (notification: ParleyNotification) => void;
   report: (error: unknown) => void;
   /** When this run began, in milliseconds since 1970: what is older was notified of in an earlier run. */
   since: number;
@@ -39,7 +39,7 @@ type Body = { text: string } | { markdown: string };
 type Waiting = { from?: string | undefined; openedAt: number; body: Body };
 
 /** The occasion of a notification; `toolCallId` is the card it leads to, null where it leads to the chat. */
-type Occasion = Pick<Notice, 'kind' | 'workspaceId' | 'toolCallId'> &
+type Occasion = Pick<ParleyNotification, 'kind' | 'workspaceId' | 'toolCallId'> &
   Pick<Waiting, 'from' | 'body'> &
   Partial<Pick<Waiting, 'openedAt'>>;
 

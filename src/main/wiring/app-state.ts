@@ -46,7 +46,7 @@ export function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Reco
   return { ...appearance, ...(hasChats && { chats: 'some' }) };
 }
 
-const lostKeysNotice = (kept: string) =>
+const lostKeysMessage = (kept: string) =>
   `The providers’ keys could not be read: enter them again in Settings. Their damaged file was kept as ${kept}.`;
 
 /** Returns the facts about this start for windows. */
@@ -57,9 +57,9 @@ export function aboutApp(
 ): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   const means = meansOf(options.env);
-  const notices = [
+  const messages = [
     ...(recovery === undefined ? [] : [recoveryNotice(recovery)]),
-    ...(keys.setAside === undefined ? [] : [lostKeysNotice(keys.setAside)]),
+    ...(keys.setAside === undefined ? [] : [lostKeysMessage(keys.setAside)]),
   ];
   return {
     version,
@@ -69,6 +69,6 @@ export function aboutApp(
     unconfined: means.type === 'there' || means.type === 'off' ? null : means,
     host,
     runtime: runtimeVersions(),
-    notice: notices.length === 0 ? null : notices.join(' '),
+    startMessage: messages.length === 0 ? null : messages.join(' '),
   };
 }

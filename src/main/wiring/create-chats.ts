@@ -87,7 +87,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     log,
     workspaces,
     stores,
-    notify: (notice) => emit({ type: 'notice', notice }),
+    notify: (notification) => emit({ type: 'notification', notification }),
     report,
     since: now(),
   });

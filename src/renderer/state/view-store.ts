@@ -24,7 +24,7 @@ export function createViewStore(): ViewStore {
     choosingAgent: false,
     shownFile: null,
     shownPlan: null,
-    dismissedNotice: null,
+    dismissedStartMessage: null,
     caretRequested: false,
     requestedCard: null,
     requestedPlace: null,
@@ -159,8 +159,8 @@ export type ViewState = {
   shownFile: AttachmentId | null;
   /** The plan that is looked at; null for `actionId` is the chat's newest. */
   shownPlan: { workspaceId: WorkspaceId; actionId: ActionId | null } | null;
-  /** Notice about this start of Parley that the person dismissed. */
-  dismissedNotice: string | null;
+  /** The message about this start of Parley that the person dismissed. */
+  dismissedStartMessage: string | null;
   /** True when the composer is to take the caret; the composer then clears it. */
   caretRequested: boolean;
   /** The card that is to be shown and given the focus, once its chat is there. */

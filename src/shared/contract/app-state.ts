@@ -19,18 +19,18 @@ const clientTokensSchema = z.object({
 export type ClientTokensInfo = z.infer<typeof clientTokensSchema>;
 
 /** Occasion of a notification: something starts to wait for the person, or a turn has ended. */
-const noticeKindSchema = z.enum(['needs-you', 'finished', 'failed']);
+const notificationKindSchema = z.enum(['needs-you', 'finished', 'failed']);
 
 /** Notification shown outside the window; `toolCallId` is the card it leads to, null where it leads to the chat. */
-const noticeSchema = z.object({
-  kind: noticeKindSchema,
+const notificationSchema = z.object({
+  kind: notificationKindSchema,
   workspaceId: workspaceIdSchema,
   toolCallId: toolCallIdSchema.nullable(),
   title: z.string(),
   body: z.string(),
 });
 
-export type Notice = z.infer<typeof noticeSchema>;
+export type ParleyNotification = z.infer<typeof notificationSchema>;
 
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
@@ -63,7 +63,7 @@ export const appStateSchema = z.object({
     /** Software that it runs on, such as Node and Electron. */
     runtime: z.array(z.object({ name: z.string(), version: z.string() })),
     /** Warning about this start for the person, such as a damaged database. */
-    notice: z.string().nullable(),
+    startMessage: z.string().nullable(),
   }),
 });
 
@@ -74,7 +74,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('removal-ended'), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal('open-workspace'), workspaceId: workspaceIdSchema }),
   /** Something starts to wait, or a turn has ended; told once, never in a snapshot. */
-  z.object({ type: z.literal('notice'), notice: noticeSchema }),
+  z.object({ type: z.literal('notification'), notification: notificationSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('rules-changed'), rules: z.array(permissionRuleSchema) }),
   z.object({ type: z.literal('trust-changed'), trust: trustOverviewSchema }),

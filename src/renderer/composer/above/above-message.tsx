@@ -21,7 +21,7 @@ import { useParley, useParleyState, useView } from '../../parley-context.tsx';
 import { summarise } from '../../state/chat/course-intents.ts';
 import type { AskedTrust } from '../../state/composer/asked-trust.ts';
 import { failedServers } from '../../state/composer/failed-servers.ts';
-import { setNotice } from '../../state/parley-store.ts';
+import { setChatLine } from '../../state/parley-store.ts';
 import { openPage, toggleOpened } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -158,7 +158,7 @@ function RunningCommand({ command, workspace }: { command: BackgroundCommand; wo
         onClick={() =>
           void companion.client.workspace
             .stopCommand({ workspaceId, toolCallId })
-            .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)))
+            .catch((error: unknown) => setChatLine(store, workspaceId, failureText(error)))
         }
       >
         <Square aria-hidden />
