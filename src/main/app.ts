@@ -6,15 +6,17 @@ import type { RecentFolder, Workspace } from '../shared/workspace/workspace.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import type { ParleyRouter } from './calls/calls.ts';
 import { EventFeed } from './feed/event-feed.ts';
+import { DataFolder } from './folder/data-folder.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
-import type { McpEndpoint } from './outside/mcp/mcp-endpoint.ts';
+import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
 import type { Stores } from './storage/stores.ts';
 import type { AppOptions } from './wiring/app-options.ts';
-import { createChats } from './wiring/create-chats.ts';
+import { type Chats, createChats } from './wiring/create-chats.ts';
+import type { createRouter } from './wiring/create-router.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { aboutApp, appearanceOf, lookOf, stateOf } from './wiring/app-state.ts';
 
@@ -33,106 +35,50 @@ export function createApp(options: AppOptions) {
 }
 
 function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clock) {
+  const { dataDir, version, env, keys = createKeyStore(dataDir) } = options;
   const { now } = clock;
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const { dataDir, version, env, keys = createKeyStore(dataDir) } = options;
-  const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
+  const emit = (event: AppEvent) => feed.publish(event);
   const report = reporter(stores, logger);
-  const chats = createChats({ options, stores, providers, feed, report, logger, run, clock });
-  const { workspaces, commands, externalAgents, servers, customTools, turns, decisions } = chats;
-  for (const service of [
-    commands,
-    externalAgents,
-    chats.changes,
-    servers,
-    customTools,
-    chats.removals,
-    workspaces,
-    turns,
-    chats.outside,
-    chats.reviews,
-  ])
-    service.recover();
+  const dataFolder = new DataFolder(dataDir);
+  const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
+  const chats = createChats({ options, stores, dataFolder, emit, report, logger, clock }, providers, run);
+  recover(chats);
 
+  const { workspaces } = chats.chat;
+  const { dialects, outside, previews } = chats;
+  const { settings } = stores;
   const clientTokens = createClientTokens(dataDir, now);
-  const listedTools = createListedToolsFile({
-    dataDir,
-    dialects: chats.dialects,
-    settings: stores.settings,
-    report,
-  });
+  const listedTools = createListedToolsFile({ dataDir, dialects, settings, report });
   const about = aboutApp(options, { stores, keys }, workspaces.rows().length === 0);
   const state = () => stateOf({ chats, stores, providers, clientTokens, about });
-  const appearance = () => appearanceOf(stores.settings.read());
+  const appearance = () => appearanceOf(settings.read());
   const hasChats = () => workspaces.rows().length > 0;
-  let router: Promise<ParleyRouter> | undefined;
-  const loadRouter = async () => {
-    const { createRouter } = await import('./wiring/create-router.ts');
-    return createRouter(
-      {
-        stores,
-        feed,
-        state,
-        providers,
-        clientTokens,
-        recentFolders: () => foldersToBegin(options, stores, about),
-        listedTools,
-        env,
-        workspaces,
-        removals: chats.removals,
-        log: chats.log,
-        messages: chats.messages,
-        attachments: chats.attachments,
-        turns,
-        chatCommands: chats.chatCommands,
-        externalAgents,
-        commands,
-        asks: chats.manager,
-        askTimeouts: chats.askTimeouts,
-        permissions: chats.permissions,
-        rules: chats.rules,
-        forms: chats.forms,
-        previews: chats.previews,
-        decisions,
-        undos: chats.undos,
-        stalePreviews: chats.stalePreviews,
-        plans: chats.plans,
-        turnUndos: async () => (await chats.changes.load()).turnUndos,
-        trust: chats.trust,
-        files: chats.folders.files,
-        slashCommands: chats.folders.slashCommands,
-        readGit: chats.folders.readGit,
-        openFolder: options.openFolder ?? openInFileManager,
-        servers,
-        customTools,
-        report,
-        logger,
-      },
-      { outside: chats.outside, reviews: chats.reviews, deliveries: chats.deliveries },
-    );
+  const recentFolders = () => foldersToBegin(options, stores, about);
+  const app = {
+    options,
+    stores,
+    feed,
+    state,
+    providers,
+    clientTokens,
+    recentFolders,
+    listedTools,
+    report,
+    logger,
   };
+  let router: Promise<ParleyRouter> | undefined;
   return {
     /** Returns the handlers of the contract, which are loaded and made when they are first requested. */
-    router: () => (router ??= loadRouter()),
+    router: () => (router ??= loadRouter(app, chats)),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => workspaces.open(folder),
     /** Does what can wait until the host has answered: for agents elsewhere, writes the list of tools. */
     prepare: () => void listedTools.update(),
-    /** Opens the endpoint for agents elsewhere that speak MCP; its libraries load only then. */
-    async mcp(): Promise<McpEndpoint> {
-      const { createMcpEndpoint } = await import('./outside/mcp/mcp-endpoint.ts');
-      const { outside, reviews, dialects } = chats;
-      return createMcpEndpoint({
-        outside,
-        reviews,
-        dialects,
-        settings: stores.settings,
-        version,
-        report,
-        now,
-      });
-    },
+    /** Opens the endpoint for agents elsewhere that speak MCP. */
+    mcp: () =>
+      openMcp({ outside: outside.asks, reviews: previews.reviews, dialects, settings, version, report, now }),
     /** Who else is let in there. */
     clientTokens,
     appearance,
@@ -145,16 +91,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
     watch: (signal: AbortSignal) => feed.subscribe(state, undefined, signal),
     log: logger,
     async close(): Promise<void> {
-      chats.removals.close();
-      chats.deliveries.close();
-      chats.cancellations.close();
-      chats.askTimeouts.close();
-      turns.close();
-      chats.folders.files.close();
-      await Promise.all([commands.close(), externalAgents.close(), servers.close(), customTools.close()]);
-      // A change that is being written is brought to its end, or left as it was, before the database is closed.
-      await decisions.settled();
-      chats.log.flush();
+      await close(chats);
       await listedTools.settled();
       stores.close();
       logger.info('ended');
@@ -162,9 +99,53 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
   };
 }
 
-async function openInFileManager(folder: string): Promise<void> {
-  const { openInFileManager: open } = await import('./folder/open-in-file-manager.ts');
-  await open(folder);
+/** Takes up what the last end of the process cut off; commands and agents that it left running are ended first. */
+function recover({ chat, outside, previews, tools, agents, turns, removals }: Chats): void {
+  tools.commands.recover();
+  agents.external.recover();
+  previews.changes.recover();
+  tools.servers.recover();
+  tools.customTools.recover();
+  removals.recover();
+  chat.workspaces.recover();
+  turns.recover();
+  outside.asks.recover();
+  previews.reviews.recover();
+}
+
+/** Ends everything that runs, and leaves what is stored to the next start. */
+async function close({
+  chat,
+  waiting,
+  outside,
+  previews,
+  tools,
+  agents,
+  turns,
+  removals,
+}: Chats): Promise<void> {
+  removals.close();
+  outside.deliveries.close();
+  outside.cancellations.close();
+  waiting.askTimeouts.close();
+  turns.close();
+  chat.folders.files.close();
+  const { commands, servers, customTools } = tools;
+  await Promise.all([commands, agents.external, servers, customTools].map((service) => service.close()));
+  // A change that is being written is brought to its end, or left as it was, before the database is closed.
+  await previews.decisions.settled();
+  chat.log.flush();
+}
+
+async function loadRouter(app: Parameters<typeof createRouter>[0], chats: Chats): Promise<ParleyRouter> {
+  const { createRouter: create } = await import('./wiring/create-router.ts');
+  return create(app, chats);
+}
+
+/** Opens the MCP endpoint; its libraries load only then. */
+async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
+  const { createMcpEndpoint } = await import('./outside/mcp/mcp-endpoint.ts');
+  return createMcpEndpoint(parts);
 }
 
 /** Returns the folders that a first chat may be about, without Parley's own and a whole home. */

@@ -46,6 +46,11 @@ export class TurnRecords {
     store.save({ workspaceId, messageId, shown, undo });
   }
 
+  /** Emits the changes of a turn once one of its previews has ended. */
+  follow({ workspaceId, messageId, shown }: StoredAction): void {
+    if (shown.state.type === 'ended') this.announce(workspaceId, messageId);
+  }
+
   /** Emits what is stored of a turn; nothing where nothing is. */
   announce(workspaceId: WorkspaceId, messageId: MessageId): void {
     const { store, log } = this.#parts;

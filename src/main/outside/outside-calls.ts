@@ -20,7 +20,7 @@ type OutsideProcedures<Services extends Context> = ImplementerInternalWithMiddle
   Services
 >['outside'];
 
-export type OutsideCallDeps = {
+type OutsideCallDeps = {
   outside: OutsideAsks;
   reviews: OutsideReviews;
   deliveries: UnconfirmedDeliveries;

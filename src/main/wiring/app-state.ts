@@ -10,10 +10,10 @@ import { recoveryNotice } from '../storage/recovery/recover-database.ts';
 import type { Stores } from '../storage/stores.ts';
 import { suggestFolder } from '../folder/usable-folder.ts';
 import type { AppOptions } from './app-options.ts';
-import type { createChats } from './create-chats.ts';
+import type { Chats } from './create-chats.ts';
 
 type StateWiring = {
-  chats: ReturnType<typeof createChats>;
+  chats: Chats;
   stores: Stores;
   providers: ProviderSettings;
   clientTokens: ClientTokens;
@@ -22,17 +22,17 @@ type StateWiring = {
 
 /** Returns the state that a window begins with. */
 export function stateOf({ chats, stores, providers, clientTokens, about }: StateWiring): AppState {
-  const { workspaces, dialects, rules, trust, servers } = chats;
+  const { workspaces, trust } = chats.chat;
   return {
     workspaces: workspaces.list(),
     removals: workspaces.removals(),
     settings: stores.settings.read(),
-    rules: rules.shown(),
+    rules: chats.waiting.rules.shown(),
     trust: trust.overview(),
-    servers: servers.overview(),
+    servers: chats.tools.servers.overview(),
     agents: providers.agents(),
     clientTokens: clientTokens.info(),
-    dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
+    dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   };
 }

@@ -3,28 +3,12 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { BackgroundCommand } from '../../shared/workspace/workspace.ts';
 import { vendors } from '../agents/external/vendors/vendors.ts';
 import { providers } from '../agents/model/providers/registry.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
 import { Commands } from '../commands/commands.ts';
-import type { Environment } from '../commands/command-environment.ts';
 import { OutputFiles } from '../commands/output-files.ts';
-import type { DataFolder } from '../folder/data-folder.ts';
-import type { ReadLogin } from '../commands/login-environment.ts';
 import { PersonShell } from '../commands/person-shell.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
-
-type CommandsWiring = {
-  stores: Stores;
-  dataFolder: DataFolder;
-  env: Environment;
-  log: ChatLog;
-  workspaces: Workspaces;
-  shell: PersonShell;
-  /** Notes on waiting previews that files of them have changed; returns these. */
-  staled: (id: WorkspaceId) => Promise<string[]>;
-  report: (error: unknown) => string;
-  now: () => number;
-};
+import type { ChatServices } from './create-chat-services.ts';
+import type { PreviewServices } from './create-previews.ts';
+import type { Platform } from './platform.ts';
 
 /** Names under which programs of other providers, and agents of other vendors, look for keys. */
 const otherKeys = `
@@ -43,34 +27,18 @@ export const keyVariables: readonly string[] = [
   ]),
 ];
 
-type ShellWiring = Pick<CommandsWiring, 'stores' | 'report'> & {
-  env: Environment;
-  readLogin: ReadLogin | undefined;
-};
-
 /** Makes the person's shell, with the variables that they let through it. */
-export function createShell({ stores, env, readLogin, report }: ShellWiring): PersonShell {
-  return new PersonShell({
-    env,
-    secrets: keyVariables,
-    passed: () => stores.settings.read().commandVariables,
-    readLogin,
-    report,
-  });
+export function createShell({ options: { env, readLogin }, stores, report }: Platform): PersonShell {
+  const passed = () => stores.settings.read().commandVariables;
+  return new PersonShell({ env, secrets: keyVariables, passed, readLogin, report });
 }
 
 /** Makes the commands that agents run. */
-export function createCommands({
-  stores,
-  dataFolder,
-  env,
-  shell,
-  log,
-  workspaces,
-  staled,
-  report,
-  now,
-}: CommandsWiring): Commands {
+export function createCommands(
+  { options: { env }, stores, dataFolder, report, clock }: Platform,
+  { log, workspaces, shell }: ChatServices,
+  { stalePreviews }: PreviewServices,
+): Commands {
   return new Commands({
     store: stores.commands,
     files: new OutputFiles(dataFolder.path),
@@ -83,10 +51,10 @@ export function createCommands({
       log.emit(workspaceId, { type: 'run-changed', messageId, toolCallId, run });
       if (workspaces.has(workspaceId)) workspaces.changed(workspaceId);
     },
-    staled,
+    staled: (id) => stalePreviews.check(id),
     newMarker: randomUUID,
     report,
-    now,
+    now: clock.now,
   });
 }
 

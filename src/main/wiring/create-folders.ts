@@ -1,30 +1,21 @@
-import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { FolderTrust, TrustOverview } from '../../shared/trust/folder-trust.ts';
 import type { KnownOfFolder } from '../agents/model/instructions.ts';
 import type { SlashCommands } from '../folder/slash-commands.ts';
-import type { DataFolder } from '../folder/data-folder.ts';
 import { FileIndex } from '../folder/file-index.ts';
-import type { TrustStore } from '../storage/trust-store.ts';
 import type { FolderTrusts, Trust } from '../trust/folder-trusts.ts';
 import { gitWords, readGit } from '../folder/git-state.ts';
-
-type FoldersWiring = {
-  env: Record<string, string | undefined>;
-  trust: Trust;
-  dataFolder: DataFolder;
-  now: () => number;
-};
+import type { Platform } from './platform.ts';
 
 /** Makes what reads folders for their chats. */
-export function createFolders({ env, trust, dataFolder, now }: FoldersWiring) {
-  const asking = { env, isTrusted: (folder: string) => trust.isTrusted(folder) };
+export function createFolders({ options, dataFolder, clock }: Platform, trust: Trust) {
+  const asking = { env: options.env, isTrusted: (folder: string) => trust.isTrusted(folder) };
   let slash: Promise<SlashCommands> | undefined;
   const loadSlash = async () => {
     const { SlashCommands: Loaded } = await import('../folder/slash-commands.ts');
     return new Loaded(trust, dataFolder);
   };
   return {
-    files: new FileIndex(now),
+    files: new FileIndex(clock.now),
     /** Loads what reads the commands of folders, when it is first needed. */
     slashCommands: () => (slash ??= loadSlash()),
     readGit: (folder: string) => readGit(folder, asking),
@@ -40,16 +31,9 @@ export function createFolders({ env, trust, dataFolder, now }: FoldersWiring) {
   };
 }
 
-type TrustWiring = {
-  store: TrustStore;
-  dataDir: string;
-  emit: (event: AppEvent) => void;
-  report: (error: unknown) => string;
-  now: () => number;
-};
-
 /** Makes the trust of folders; what looks at them loads with the first look. */
-export function createTrust({ store, dataDir, emit, report, now }: TrustWiring): Trust {
+export function createTrust({ options: { dataDir }, stores, emit, report, clock }: Platform): Trust {
+  const store = stores.trust;
   let asking: TrustOverview['asking'] = [];
   const listeners = new Set<(trust: FolderTrust) => void>();
   const overview = (): TrustOverview => ({
@@ -71,7 +55,7 @@ export function createTrust({ store, dataDir, emit, report, now }: TrustWiring):
   let loaded: Promise<FolderTrusts> | undefined;
   const trusts = () =>
     (loaded ??= import('../trust/folder-trusts.ts').then(
-      ({ FolderTrusts: Loaded }) => new Loaded({ store, dataDir, onChange, now }),
+      ({ FolderTrusts: Loaded }) => new Loaded({ store, dataDir, onChange, now: clock.now }),
     ));
   return {
     overview,

@@ -4,12 +4,9 @@ import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { CommandChanges } from '../changes/command-changes.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import type { TurnUndos } from '../changes/turn-undos.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
-import type { DataFolder } from '../folder/data-folder.ts';
-import type { Cancellations } from '../outside/cancellations.ts';
+import type { ChatFolder } from '../folder/data-folder.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
-import type { PresenceTracker } from '../outside/presence.ts';
 import { StageEdits } from '../previews/edits/stage-edits.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
 import { Plans } from '../previews/plans/plans.ts';
@@ -18,78 +15,38 @@ import { ResolveQueue } from '../previews/resolve-queue.ts';
 import { ResolveSteering } from '../previews/resolve-steering.ts';
 import { StalePreviews } from '../previews/stale-previews.ts';
 import { Undos } from '../previews/undos.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { Announcements } from '../waiting/announcements.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import type { OutsideServices } from './create-outside.ts';
+import type { Platform } from './platform.ts';
 
-type PreviewsWiring = {
-  stores: Stores;
-  dataFolder: DataFolder;
-  env: Record<string, string | undefined>;
-  log: ChatLog;
-  workspaces: Workspaces;
-  announcements: Announcements;
-  presence: PresenceTracker;
-  cancellations: Cancellations;
-  /** Starts a chat's turn, or goes on with it. */
-  goOn: (id: WorkspaceId) => void;
-  report: (error: unknown) => string;
-  now: () => number;
-};
+/** Previews, and what comes of them. */
+export interface PreviewServices extends ReturnType<typeof createPreviews> {}
 
 /** Makes the previews: their queue and who follows it, decisions, plans, undoing, and what turns changed. */
-export function createPreviews(wiring: PreviewsWiring) {
-  const { stores, dataFolder, log, workspaces, announcements, goOn, report, now } = wiring;
-  const { actions, steering } = stores;
+export function createPreviews(platform: Platform, chat: ChatServices, outside: OutsideServices) {
+  const { stores, dataFolder, report } = platform;
+  const { log, workspaces, announcements, goOn } = chat;
+  const { actions, steering, previewDrafts } = stores;
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
-  const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const isWorking = (id: WorkspaceId) => workspaces.row(id).turn.status === 'working';
+  const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const writer = new EditWriter();
   const planFiles = new PlanFiles(dataFolder.path);
   const turnRecords = new TurnRecords({ store: stores.turnChanges, actions, log });
 
-  const previews = new ResolveQueue({
-    store: actions,
-    alsoStore: ({ workspaceId, messageId }) => turnRecords.record(workspaceId, messageId),
-    kinds: {
-      folderOf,
-      writer,
-      files: planFiles,
-      enterExec: (id) => workspaces.setMode(id, 'exec'),
-      startFresh(id, text, about) {
-        const end = endOf(id);
-        if (end !== null) steering.say(id, { ...end, text, kind: 'fresh', about });
-      },
-      report,
-    },
-    newId: () => actionIdSchema.parse(randomUUID()),
-    now,
-  });
-  const stalePreviews = new StalePreviews({ queue: previews, workspaces, drafts: stores.previewDrafts });
-  const reviews = new OutsideReviews({
-    queue: previews,
-    stores,
-    log,
-    workspaces,
-    presence: wiring.presence,
-    cancellations: wiring.cancellations,
-    newId: randomUUID,
-    report,
-    now,
-  });
-
+  const queue = createQueue({ platform, chat, writer, planFiles, turnRecords, endOf });
+  const stalePreviews = new StalePreviews({ queue, workspaces, drafts: previewDrafts });
+  const reviews = createReviews(platform, chat, outside, queue);
   // Everybody who follows what becomes of a preview.
-  previews.subscribe((preview) => announcements.preview(preview));
-  previews.subscribe(({ workspaceId, messageId, shown }) => {
-    if (shown.state.type === 'ended') turnRecords.announce(workspaceId, messageId);
-  });
-  previews.subscribe((preview) => void stalePreviews.checkAfter(preview).catch(report));
-  previews.subscribe((preview) => reviews.onActionChanged(preview));
+  queue.subscribe((preview) => announcements.preview(preview));
+  queue.subscribe((preview) => turnRecords.follow(preview));
+  queue.subscribe((preview) => void stalePreviews.checkAfter(preview).catch(report));
+  queue.subscribe((preview) => reviews.follow(preview));
 
-  const undos = new Undos({ queue: previews, steering, writer, folderOf });
-  const resolving = new ResolveSteering(previews, steering);
+  const undos = new Undos({ queue, steering, writer, folderOf });
+  const resolving = new ResolveSteering(queue, steering);
   const decisions = new PreviewDecisions({
-    queue: previews,
+    queue,
     resolving,
     steering,
     isWorking,
@@ -99,34 +56,69 @@ export function createPreviews(wiring: PreviewsWiring) {
     goOn,
     report,
   });
-  return {
-    previews,
-    stageEdits: new StageEdits(previews),
-    plans: new Plans(previews, planFiles),
-    stalePreviews,
-    reviews,
-    undos,
-    resolving,
-    decisions,
-    changes: createChanges({ wiring, turnRecords, previews, writer, isWorking }),
-  };
+  const stageEdits = new StageEdits(queue);
+  const plans = new Plans(queue, planFiles);
+  const changes = createChanges({ platform, turnRecords, queue, writer, folderOf, isWorking });
+  return { queue, stageEdits, plans, stalePreviews, reviews, undos, resolving, decisions, changes };
+}
+
+type QueueWiring = {
+  platform: Platform;
+  chat: ChatServices;
+  writer: EditWriter;
+  planFiles: PlanFiles;
+  turnRecords: TurnRecords;
+  endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>;
+};
+
+function createQueue({ platform, chat, writer, planFiles, turnRecords, endOf }: QueueWiring): ResolveQueue {
+  const { stores, report, clock } = platform;
+  const { workspaces } = chat;
+  return new ResolveQueue({
+    store: stores.actions,
+    alsoStore: ({ workspaceId, messageId }) => turnRecords.record(workspaceId, messageId),
+    kinds: {
+      folderOf: (id) => workspaces.folder(id),
+      writer,
+      files: planFiles,
+      enterExec: (id) => workspaces.setMode(id, 'exec'),
+      startFresh(id, text, about) {
+        const end = endOf(id);
+        if (end !== null) stores.steering.say(id, { ...end, text, kind: 'fresh', about });
+      },
+      report,
+    },
+    newId: () => actionIdSchema.parse(randomUUID()),
+    now: clock.now,
+  });
+}
+
+function createReviews(
+  { stores, report, clock: { now } }: Platform,
+  { log, workspaces }: ChatServices,
+  { presence, cancellations }: OutsideServices,
+  queue: ResolveQueue,
+): OutsideReviews {
+  const newId = randomUUID;
+  return new OutsideReviews({ queue, stores, log, workspaces, presence, cancellations, newId, report, now });
 }
 
 type ChangesWiring = {
-  wiring: PreviewsWiring;
+  platform: Platform;
   turnRecords: TurnRecords;
-  previews: ResolveQueue;
+  queue: ResolveQueue;
   writer: EditWriter;
+  folderOf: (id: WorkspaceId) => ChatFolder;
   isWorking: (id: WorkspaceId) => boolean;
 };
 
 type Changes = { commandChanges: CommandChanges; turnUndos: TurnUndos };
 
 /** Makes what undoes turns and takes snapshots around commands; its code loads when it is first needed. */
-function createChanges(changes: ChangesWiring) {
-  const { stores, report } = changes.wiring;
+function createChanges(wiring: ChangesWiring) {
+  const { stores, report } = wiring.platform;
   let loaded: Promise<Changes> | undefined;
-  const load = () => (loaded ??= loadChanges(changes));
+  const load = () => (loaded ??= loadChanges(wiring));
   return {
     load,
     /** Brings to its end what the last end of the process cut off. */
@@ -137,30 +129,30 @@ function createChanges(changes: ChangesWiring) {
   };
 }
 
-async function loadChanges(changes: ChangesWiring): Promise<Changes> {
-  const [{ CommandChanges: Commands }, { SnapshotGit, Snapshots }, { TurnUndos: Undoing }] =
-    await Promise.all([
-      import('../changes/command-changes.ts'),
-      import('../changes/snapshots.ts'),
-      import('../changes/turn-undos.ts'),
-    ]);
-  const { turnRecords: records, previews, writer, isWorking } = changes;
-  const { stores, dataFolder, env, workspaces, report, now } = changes.wiring;
+async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
+  const [changes, snapshotting, undoing] = await Promise.all([
+    import('../changes/command-changes.ts'),
+    import('../changes/snapshots.ts'),
+    import('../changes/turn-undos.ts'),
+  ]);
+  const { platform, turnRecords: records, queue, writer, folderOf, isWorking } = wiring;
+  const { options, stores, dataFolder, report, clock } = platform;
   const { turnChanges: store, actions, ledger, steering } = stores;
-  const git = new SnapshotGit(dataFolder.path, env);
-  const snapshots = new Snapshots(git, dataFolder);
-  const commandChanges = new Commands({ store, records, snapshots, git, report, now });
-  const turnUndos = new Undoing({
+  const { now } = clock;
+  const git = new snapshotting.SnapshotGit(dataFolder.path, options.env);
+  const snapshots = new snapshotting.Snapshots(git, dataFolder);
+  const commandChanges = new changes.CommandChanges({ store, records, snapshots, git, report, now });
+  const turnUndos = new undoing.TurnUndos({
     store,
     records,
     actions,
     ledger,
     steering,
     writer,
-    folderOf: (id) => workspaces.folder(id),
+    folderOf,
     readBlob: (name) => git.read(name),
     isWorking,
-    announce: (preview) => previews.announce(preview),
+    announce: (preview) => queue.announce(preview),
     report,
     now,
   });

@@ -11,14 +11,31 @@ import {
 import { createCalls, type ParleyRouter } from '../calls/calls.ts';
 import { chatCalls } from '../calls/chat-calls.ts';
 import type { Services } from '../calls/services.ts';
-import { type OutsideCallDeps, outsideCalls } from '../outside/outside-calls.ts';
+import { outsideCalls } from '../outside/outside-calls.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Chats } from './create-chats.ts';
 
-/** The handlers of the whole contract. */
-export function createRouter(services: Services, outside: OutsideCallDeps): ParleyRouter {
-  const calls = createCalls(services);
+/** What the handlers need beside chats. */
+type AppServices = Pick<
+  Services,
+  | 'stores'
+  | 'feed'
+  | 'state'
+  | 'providers'
+  | 'clientTokens'
+  | 'recentFolders'
+  | 'listedTools'
+  | 'report'
+  | 'logger'
+> & { options: Pick<AppOptions, 'env' | 'openFolder'> };
+
+/** Makes the handlers of the whole contract. */
+export function createRouter(app: AppServices, chats: Chats): ParleyRouter {
+  const { asks, deliveries } = chats.outside;
+  const calls = createCalls(servicesOf(app, chats));
   return calls.router({
     app: appCalls(calls),
-    outside: outsideCalls(calls, outside),
+    outside: outsideCalls(calls, { outside: asks, reviews: chats.previews.reviews, deliveries }),
     clientTokens: clientTokenCalls(calls),
     agents: agentCalls(calls),
     ledger: ledgerCalls(calls),
@@ -28,4 +45,55 @@ export function createRouter(services: Services, outside: OutsideCallDeps): Parl
     terminals: terminalCalls(calls),
     workspace: chatCalls(calls),
   });
+}
+
+function servicesOf(app: AppServices, { chat, waiting, previews, tools, ...chats }: Chats): Services {
+  return {
+    stores: app.stores,
+    feed: app.feed,
+    state: app.state,
+    providers: app.providers,
+    clientTokens: app.clientTokens,
+    recentFolders: app.recentFolders,
+    listedTools: app.listedTools,
+    env: app.options.env,
+
+    workspaces: chat.workspaces,
+    removals: chats.removals,
+    log: chat.log,
+    messages: chat.messages,
+    attachments: chat.attachments,
+    turns: chats.turns,
+    chatCommands: chats.chatCommands,
+    externalAgents: chats.agents.external,
+    commands: tools.commands,
+
+    asks: waiting.manager,
+    askTimeouts: waiting.askTimeouts,
+    permissions: waiting.permissions,
+    rules: waiting.rules,
+    forms: waiting.forms,
+    previews: previews.queue,
+    decisions: previews.decisions,
+    undos: previews.undos,
+    stalePreviews: previews.stalePreviews,
+    plans: previews.plans,
+    turnUndos: async () => (await previews.changes.load()).turnUndos,
+
+    trust: chat.trust,
+    files: chat.folders.files,
+    slashCommands: chat.folders.slashCommands,
+    readGit: chat.folders.readGit,
+    openFolder: app.options.openFolder ?? inFileManager,
+    servers: tools.servers,
+    customTools: tools.customTools,
+
+    report: app.report,
+    logger: app.logger,
+  };
+}
+
+async function inFileManager(folder: string): Promise<void> {
+  const { openInFileManager } = await import('../folder/open-in-file-manager.ts');
+  await openInFileManager(folder);
 }

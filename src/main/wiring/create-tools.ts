@@ -1,21 +1,10 @@
-import type { Dialects } from '../../shared/dialects/registry.ts';
+import type { Dialect } from '../../shared/dialects/dialect.ts';
+import type { DialectId, Dialects } from '../../shared/dialects/registry.ts';
 import type { CommandChanges } from '../changes/command-changes.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
-import type { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import { astGrepLoader } from '../folder/structural-edit.ts';
-import type { Logger } from '../log.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import type { StageEdits } from '../previews/edits/stage-edits.ts';
 import { implicitPlan } from '../previews/plans/implicit-plan.ts';
-import type { Plans } from '../previews/plans/plans.ts';
-import type { ResolveQueue } from '../previews/resolve-queue.ts';
-import {
-  type AskDetails,
-  type AskUserQuestionManager,
-  createSuppliedRecorder,
-} from '../questions/ask-user-question-manager.ts';
-import type { Stores } from '../storage/stores.ts';
+import { createSuppliedRecorder } from '../questions/ask-user-question-manager.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { createAstEditTool } from '../tools/ast-edit-tool.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
@@ -25,62 +14,93 @@ import { createResolveTool } from '../tools/resolve-tool.ts';
 import { createRunCommandTool } from '../tools/run-command-tool.ts';
 import { createReadOutputTool } from '../tools/run-command/read-output-tool.ts';
 import { createTodoTool } from '../tools/todo-tool.ts';
-import type { ToolSource } from '../tools/tool.ts';
+import type { AgentTool } from '../tools/tool.ts';
 import { Tools } from '../tools/tool-set.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import { createCommands } from './create-commands.ts';
+import { createCustomTools } from './create-custom-tools.ts';
+import type { PreviewServices } from './create-previews.ts';
+import { createServers } from './create-servers.ts';
+import type { WaitingServices } from './create-waiting.ts';
+import type { Platform } from './platform.ts';
 
 type ToolsWiring = {
-  stores: Stores;
-  log: ChatLog;
-  messages: PersonMessages;
-  workspaces: Workspaces;
+  platform: Platform;
+  chat: ChatServices;
+  waiting: WaitingServices;
+  previews: PreviewServices;
   dialects: Dialects;
-  manager: AskUserQuestionManager<AskDetails>;
-  permissions: Permissions;
-  previews: ResolveQueue;
-  stageEdits: StageEdits;
-  plans: Plans;
-  commands: Commands;
-  /** Loads what finds the changes of commands. */
-  commandChanges: () => Promise<CommandChanges>;
-  /** Tools of MCP servers, and custom ones. */
-  sources: readonly ToolSource[];
-  /** False where nobody can be asked. */
-  canAsk: boolean;
-  logger: Logger;
-  report: (error: unknown) => string;
-  now: () => number;
 };
 
-/** Makes the tools of a model in Parley's own loop. */
-export function createTools(wiring: ToolsWiring): Tools {
-  const { stores, log, messages, workspaces, dialects, manager, permissions } = wiring;
-  const { previews, stageEdits, plans, commands, commandChanges, sources, canAsk, logger, report, now } =
-    wiring;
-  const recordSupplied = createSuppliedRecorder({ asks: stores.asks, log, now });
-  const askToolOf = (dialect: Parameters<typeof createAskTool>[0]) =>
-    createAskTool(dialect, { manager, asks: stores.asks, recordSupplied, messages, canAsk });
-  const around: CommandChanges['around'] = async (command, run) =>
-    (await commandChanges()).around(command, run);
-  const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
-  return new Tools({
+/** What the models of chats can call, and what runs behind it. */
+export interface ToolServices extends ReturnType<typeof createTools> {}
+
+/** Makes the tools of a model in Parley's own loop, with the commands, MCP servers and custom tools behind them. */
+export function createTools({ platform, chat, waiting, previews, dialects }: ToolsWiring) {
+  const { options, report } = platform;
+  const { canAsk = true } = options;
+  const commands = createCommands(platform, chat, previews);
+  const servers = createServers({ platform, chat, waiting });
+  // A custom tool can't have the name of one of Parley's own, which are made below.
+  const isTaken = (name: string) => tools.isOwn(name);
+  const customTools = createCustomTools({ platform, chat, waiting, previews, isTaken });
+  const tools: Tools = new Tools({
     dialects,
     readOnly: [
       ...readOnlyTools,
-      createTodoTool(({ workspaceId, messageId }, items) => log.setProgress(workspaceId, messageId, items)),
+      createTodoTool(({ workspaceId, messageId }, items) =>
+        chat.log.setProgress(workspaceId, messageId, items),
+      ),
     ],
-    asking: new Map(Array.from(dialects, ([id, dialect]) => [id, askToolOf(dialect)])),
-    planning: [createProposePlanTool(plans)],
-    writing: [...createEditTools(stageEdits), createAstEditTool(stageEdits, loadAstGrep)],
-    acting: [createRunCommandTool({ commands, permissions, around }), createReadOutputTool(commands)],
-    resolve: createResolveTool({
-      queue: previews,
-      standing: implicitPlan(plans, (id) => log.history(id)),
-      approvals: (id) => workspaces.row(id).approvals,
-      hasReply: (id) => messages.hasQueued(id),
-    }),
-    sources,
+    asking: createAskTools(platform, chat, waiting, dialects),
+    planning: [createProposePlanTool(previews.plans)],
+    writing: createWritingTools(platform, previews),
+    acting: [createRunTool(commands, waiting, previews), createReadOutputTool(commands)],
+    resolve: createResolve(chat, previews),
+    sources: [servers.source, customTools.source],
     canAsk,
     report,
+  });
+  return { commands, servers, customTools, tools };
+}
+
+function createAskTools(
+  { options: { canAsk = true }, stores: { asks }, clock: { now } }: Platform,
+  { log, messages }: ChatServices,
+  { manager }: WaitingServices,
+  dialects: Dialects,
+): ReadonlyMap<DialectId, AgentTool> {
+  const recordSupplied = createSuppliedRecorder({ asks, log, now });
+  const toolOf = (dialect: Dialect) =>
+    createAskTool(dialect, { manager, asks, recordSupplied, messages, canAsk });
+  return new Map(Array.from(dialects, ([id, dialect]) => [id, toolOf(dialect)]));
+}
+
+function createWritingTools({ logger }: Platform, { stageEdits }: PreviewServices): AgentTool[] {
+  const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
+  return [...createEditTools(stageEdits), createAstEditTool(stageEdits, loadAstGrep)];
+}
+
+function createRunTool(
+  commands: Commands,
+  { permissions }: WaitingServices,
+  { changes }: PreviewServices,
+): AgentTool {
+  const around: CommandChanges['around'] = async (command, run) => {
+    const { commandChanges } = await changes.load();
+    return commandChanges.around(command, run);
+  };
+  return createRunCommandTool({ commands, permissions, around });
+}
+
+function createResolve(
+  { log, messages, workspaces }: ChatServices,
+  { queue, plans }: PreviewServices,
+): AgentTool {
+  return createResolveTool({
+    queue,
+    standing: implicitPlan(plans, (id) => log.history(id)),
+    approvals: (id) => workspaces.row(id).approvals,
+    hasReply: (id) => messages.hasQueued(id),
   });
 }

@@ -1,45 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { AppEvent } from '../../shared/contract/app-state.ts';
 import { formIdSchema, permissionIdSchema, ruleIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
-import type { PersonMessages } from '../chat/person-messages.ts';
-import type { Clock } from '../clock.ts';
-import type { PersonShell } from '../commands/person-shell.ts';
 import { Forms } from '../forms/forms.ts';
 import { Permissions, Rules } from '../permissions/permissions.ts';
+import { AskTimeouts } from '../questions/ask-timeouts.ts';
 import {
   type AskDetails,
   AskUserQuestionManager,
   createAskJournal,
 } from '../questions/ask-user-question-manager.ts';
-import { AskTimeouts } from '../questions/ask-timeouts.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { Announcements } from '../waiting/announcements.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import type { Platform } from './platform.ts';
 
-type WaitingWiring = {
-  stores: Stores;
-  log: ChatLog;
-  messages: PersonMessages;
-  workspaces: Workspaces;
-  announcements: Announcements;
-  shell: PersonShell;
-  /** False where nobody can be asked. */
-  canAsk: boolean;
-  emit: (event: AppEvent) => void;
-  /** Starts a chat's turn, or goes on with it. */
-  goOn: (id: WorkspaceId) => void;
-  report: (error: unknown) => string;
-  clock: Clock;
-};
+/** What waits for a person but previews, which have a file of their own. */
+export interface WaitingServices extends ReturnType<typeof createWaiting> {}
 
-/** Makes what waits for a person: questions, permissions and forms. Previews have a file of their own. */
-export function createWaiting(wiring: WaitingWiring) {
-  const { stores, log, messages, workspaces, announcements, shell, canAsk, emit, goOn, report, clock } =
-    wiring;
+/** Makes what asks a person: questions, permissions and forms. */
+export function createWaiting(platform: Platform, chat: ChatServices) {
+  const { emit, stores } = platform;
+  const { manager, askTimeouts } = createAsks(platform, chat);
+  const forms = createForms(platform, chat);
+  const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
+  const permissions = createPermissions(platform, chat, rules, forms);
+  return { manager, askTimeouts, forms, rules, permissions };
+}
+
+function createAsks({ stores, report, clock }: Platform, { log, workspaces, announcements }: ChatServices) {
   const { now, after } = clock;
-  const hasReply = (id: WorkspaceId) => messages.hasQueued(id);
-
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
   const askTimeouts = new AskTimeouts({
     manager,
@@ -55,24 +41,37 @@ export function createWaiting(wiring: WaitingWiring) {
   // In this order, so that a card opens with its countdown.
   manager.subscribe((event) => askTimeouts.follow(event));
   manager.subscribe((event) => announcements.ask(event));
+  return { manager, askTimeouts };
+}
 
+function createForms(
+  { options: { canAsk = true }, stores, clock }: Platform,
+  { messages, announcements, goOn }: ChatServices,
+): Forms {
   const forms = new Forms({
     store: stores.forms,
     canAsk,
-    hasReply,
+    hasReply: (id: WorkspaceId) => messages.hasQueued(id),
     onStored: (form) => announcements.showForms(form),
     goOn,
     newId: () => formIdSchema.parse(randomUUID()),
-    now,
+    now: clock.now,
   });
   forms.subscribe((event) => announcements.form(event));
+  return forms;
+}
 
-  const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
+function createPermissions(
+  { options: { canAsk = true }, stores, clock }: Platform,
+  { messages, announcements, shell }: ChatServices,
+  rules: Rules,
+  forms: Forms,
+): Permissions {
   const permissions = new Permissions({
     store: stores.permissions,
     rules,
     canAsk,
-    hasReply,
+    hasReply: (id) => messages.hasQueued(id),
     runsAgain: (call) => forms.runsAgain(call),
     onStored: (permission) => announcements.showPermission(permission),
     async gitSetup(command) {
@@ -83,9 +82,8 @@ export function createWaiting(wiring: WaitingWiring) {
       permission: permissionIdSchema.parse(randomUUID()),
       rule: ruleIdSchema.parse(randomUUID()),
     }),
-    now,
+    now: clock.now,
   });
   permissions.subscribe((event) => announcements.permission(event));
-
-  return { manager, askTimeouts, permissions, rules, forms };
+  return permissions;
 }
