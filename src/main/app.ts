@@ -9,7 +9,7 @@ import { EventFeed } from './feed/event-feed.ts';
 import { DataFolder } from './folder/data-folder.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { createClientTokens } from './http/client-tokens.ts';
-import { createKeyStore } from './keys/key-store.ts';
+import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
 import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
@@ -17,6 +17,7 @@ import type { Stores } from './storage/stores.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 import { type Chats, createChats } from './wiring/create-chats.ts';
 import type { createRouter } from './wiring/create-router.ts';
+import type { Platform } from './wiring/platform.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { aboutApp, appearanceOf, lookOf, stateOf } from './wiring/app-state.ts';
 
@@ -35,17 +36,31 @@ export function createApp(options: AppOptions) {
 }
 
 function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clock) {
-  const { dataDir, version, env, keys = createKeyStore(dataDir) } = options;
-  const { now } = clock;
+  const { dataDir, env, keys = createKeyStore(dataDir) } = options;
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const emit = (event: AppEvent) => feed.publish(event);
-  const report = reporter(stores, logger);
-  const dataFolder = new DataFolder(dataDir);
+  const platform: Platform = {
+    options,
+    stores,
+    dataFolder: new DataFolder(dataDir),
+    emit: (event) => feed.publish(event),
+    report: reporter(stores, logger),
+    logger,
+    clock,
+  };
   const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
-  const chats = createChats({ options, stores, dataFolder, emit, report, logger, clock }, providers, run);
+  const chats = createChats(platform, providers, run);
   recover(chats);
+  return appOn(platform, { keys, feed, providers, chats });
+}
 
+type Wired = { keys: KeyStore; feed: EventFeed<AppEvent>; providers: ProviderSettings; chats: Chats };
+
+/** Returns what a host does with the app. */
+function appOn(platform: Platform, { keys, feed, providers, chats }: Wired) {
+  const { options, stores, report, logger, clock } = platform;
+  const { dataDir, version } = options;
+  const { now } = clock;
   const { workspaces } = chats.chat;
   const { dialects, outside, previews } = chats;
   const { settings } = stores;

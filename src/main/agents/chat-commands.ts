@@ -19,9 +19,9 @@ export class ChatCommands {
   }
 
   /**
-   * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Every
-   * question of its agent ends as replied to, and the message comes after their results (coder/mux cancels
-   * only the latest), and so does every form; nothing is run that waits for a permission; a preview that waits stays undecided. A key seen before is the same message again.
+   * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Questions, forms
+   * and permissions of the agent end as replied to, so that the message comes after their results (coder/mux cancels
+   * the latest question only); a preview stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#messages.queue(workspaceId, message);
@@ -31,8 +31,9 @@ export class ChatCommands {
   }
 
   /**
-   * Gives the agent what is queued at once: within its turn where it takes that, else its turn is stopped, and the
-   * next request carries the message. What waits ends as replied to. Does nothing once the message was delivered or withdrawn.
+   * Gives the agent what is queued at once: within its turn where it can, else its turn is stopped, and the next
+   * request carries the message. What waits ends as replied to. Does nothing once the message was delivered or
+   * withdrawn.
    */
   async sendNow(workspaceId: WorkspaceId, messageId: MessageId): Promise<void> {
     if (this.#messages.isQueued(workspaceId, messageId) !== true) return;
@@ -43,10 +44,9 @@ export class ChatCommands {
   }
 
   /**
-   * Goes back to one of the person's messages and on from there with another text, or the same. A
-   * working turn is stopped first, which ends its questions, and previews that wait end as replaced; what
-   * leaves the chat is another branch of it. All or nothing; false when the message is not in the chat any more. A key seen before
-   * is the same message again.
+   * Goes on from one of the person's messages with another text, or the same. A working turn is stopped first, which
+   * ends its questions, and previews that wait are superseded; what leaves the chat becomes another branch. All or
+   * nothing; false when the message is no longer in the chat. A key seen before is the same message again.
    */
   async resend(workspaceId: WorkspaceId, messageId: MessageId, message: ResentMessage): Promise<boolean> {
     const queued = this.#messages.isQueued(workspaceId, messageId);

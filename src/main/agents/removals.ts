@@ -69,7 +69,7 @@ export class Removals {
     for (const callOff of this.#undoable.values()) callOff();
   }
 
-  /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
+  /** Questions and outside reviews end first, so that their askers get the reason; nothing runs any more when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
     const { workspaces, waiting, reviews, turns, endProcesses } = this.#deps;
     this.#undoable.delete(id);

@@ -200,7 +200,7 @@ export class Turns {
     }
   }
 
-  /** A turn that is stored as working while none runs is one whose end could not be stored. */
+  /** A turn that is stored as working while none runs has an end that could not be stored. */
   #stopLeftBehind(workspaceId: WorkspaceId): void {
     const { workspaces } = this.#deps;
     if (!workspaces.has(workspaceId) || workspaces.row(workspaceId).turn.status !== 'working') return;

@@ -26,7 +26,8 @@ export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context,
  */
 export function createCalls(services: Services): Calls {
   const { workspaces, report, logger } = services;
-  const calls = implement(contract)
+  // Inputs are checked before the last of these, which needs one.
+  const calls = implement(contract, { initialInputValidationIndex: -1 })
     .use(({ next }) => next({ context: services }))
     .use(async ({ next, path, errors }) => {
       const call = path.join('.');
@@ -59,7 +60,6 @@ export function createCalls(services: Services): Calls {
   return calls;
 }
 
-/** An input without the id of a chat is refused by the schema of its procedure, which is asked after this. */
 const ofChat = z.object({ workspaceId: workspaceIdSchema });
 
 function isOfUnknownChat(input: unknown, workspaces: Services['workspaces']): boolean {

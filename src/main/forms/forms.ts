@@ -107,11 +107,11 @@ export class Forms implements WaitingKind {
 
   /**
    * Takes the person's answer. Right after a start the call may not have asked again yet: it then finds its answer,
-   * which is stored as far as it may be.
+   * of which all but the secrets is stored.
    */
   async answer(call: CallKey, id: FormId, given: FormAnswer): Promise<FormAnswerResult> {
     const { store, onStored, goOn, now } = this.#deps;
-    // Loaded for every answer, so that none overtakes another.
+    // Awaited for every answer, whatever it is, so that none overtakes another.
     const { answer: check } = await import('../../shared/forms/answer.ts');
     const form = this.#find(call, id);
     if (form === undefined || form.shown.settlement !== null) return { ok: false, failure: 'not-pending' };
@@ -129,7 +129,7 @@ export class Forms implements WaitingKind {
     return { ok: true };
   }
 
-  /** Notes that what an opened link was for is done; does nothing for a link that was not opened, or is done. */
+  /** Stores that what an opened link was for is done; does nothing for a link that was not opened, or is done. */
   finish(call: CallKey, id: FormId, by: NonNullable<Form['finished']>): void {
     const form = this.#find(call, id);
     const { ending } = form?.shown.settlement ?? {};
@@ -147,7 +147,6 @@ export class Forms implements WaitingKind {
     this.#deps.store.saveDraft(call.workspaceId, id, keptEntries(form.shown.subject.fields, draft));
   }
 
-  /** The person wrote a message instead. */
   repliedInChat(workspaceId: WorkspaceId): void {
     this.#endAll(workspaceId, { type: 'replied-in-chat' });
   }
@@ -172,7 +171,7 @@ export class Forms implements WaitingKind {
 
   /**
    * Returns the last form of an open call where it outlives its asker: the person has decided about it, or it waits
-   * and has no secrets, which could be given to nobody later.
+   * and has no secrets. Secrets are never stored, so no later asker could get them.
    */
   left(call: CallKey): StoredForm | undefined {
     const last = this.#deps.store.ofCall(call).at(-1);
@@ -213,7 +212,7 @@ export class Forms implements WaitingKind {
     return this.#pending.subscribe(listener);
   }
 
-  /** Asks once everything is answered that the call asked before. */
+  /** Asks after everything that the call asked before was answered. */
   #queueAsk(asked: Asked, limits: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
     const key = toolCallKey(asked);
     const before = this.#last.get(key) ?? Promise.resolve();
@@ -294,7 +293,7 @@ const placeOf = ({ workspaceId, toolCallId, messageId }: Omit<NewForm, 'shown'>)
 
 type Unasked = { isRefused: boolean; canAsk: boolean } & FormLimits;
 
-/** Returns the end of a form that nobody is asked; undefined for one that is. */
+/** Returns the end of a form that is shown to nobody; undefined for one that is shown. */
 function unaskedEnding({ isRefused, canAsk, signal, withdrawn }: Unasked): FormEnding | undefined {
   if (signal.aborted) return { type: 'interrupted' };
   if (isRefused) return { type: 'refused' };
@@ -383,7 +382,7 @@ type Refused = { action: 'refused'; problem: string };
 
 type NotAccepted = { action: 'decline' } | { action: 'cancel' } | Refused;
 
-/** The answer to a form, as both protocols have it; `content` has only the fields with a value. */
+/** As both protocols have it; `content` has only the fields with a value. */
 export type FormReply = { action: 'accept'; content: Record<string, FormValue['value']> } | NotAccepted;
 
 /**

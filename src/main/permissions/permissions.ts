@@ -32,10 +32,7 @@ import type { WaitingKind } from '../waiting/waiting.ts';
 import { leadsOut } from './leads-out.ts';
 import { leadsToMarked } from './linked-words.ts';
 
-/**
- * The request of a tool call for permission. `folder` is the chat's; `reason` the asker's; `choices` are the asker's own
- * words, left out for Parley's.
- */
+/** `folder` is the chat's, `reason` the asker's. Without `choices` of the asker, Parley's own are offered. */
 export type PermissionRequest = CallKey & {
   messageId: MessageId;
   asker: string;
@@ -54,17 +51,17 @@ type PermissionsDeps = {
   canAsk: boolean;
   /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
-  /** True for a call that had begun in an earlier process, and that the person has answered in this one. */
+  /** True for a call that an earlier process had begun, where the person has answered it in this one. */
   runsAgain: (call: CallKey) => boolean;
   /** Called after something was stored of a permission that does not wait. */
   onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
-  /** Looks at what git would run by, for a command. */
+  /** Looks up by which configuration and hooks git would run a command. */
   gitSetup: (command: GitCommand) => Promise<GitSetup>;
   newId: () => { permission: PermissionId; rule: RuleId };
   now: () => number;
 };
 
-/** The reason of a signal that aborts since who asked does not wait any more. */
+/** The reason of a signal that aborts because the asker stopped waiting. */
 export const stoppedWaiting = Symbol('stopped waiting');
 
 type AnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
@@ -96,7 +93,7 @@ export class Permissions implements WaitingKind {
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionVerdict> {
     const { store, rules, canAsk, hasReply, runsAgain, now } = this.#deps;
     const wanted = named(request.subject);
-    // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
+    // An asker with choices of its own runs by itself what it was allowed, so a rule can't hold it to anything.
     const isOwn = request.choices === undefined;
     const starting = isOwn ? gitCommandIn(wanted) : undefined;
     const git = starting && (await this.#deps.gitSetup(starting));
@@ -132,8 +129,8 @@ export class Permissions implements WaitingKind {
   }
 
   /**
-   * Notes on the disk that what was allowed begins now: it is never begun again after this, nor anything of the call
-   * that another process asks for first.
+   * Stores that what was allowed begins now. It never begins again, nor does anything that the call asks for first in a
+   * later process.
    */
   begin(call: CallKey): void {
     const last = this.#deps.store.ofCall(call).at(-1);
@@ -142,7 +139,7 @@ export class Permissions implements WaitingKind {
     this.#deps.store.begin(last.shown.id, this.#deps.now());
   }
 
-  /** Keeps what came of it with the permission and in the ledger. */
+  /** Stores what came of it with the permission and in the ledger. */
   outcome(call: CallKey, result: PermissionResult): void {
     const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined) return;
@@ -175,7 +172,6 @@ export class Permissions implements WaitingKind {
     return { ok: true };
   }
 
-  /** The person wrote a message instead: nothing that waits in the chat is run. */
   repliedInChat(workspaceId: WorkspaceId): void {
     this.#endAll(workspaceId, { type: 'replied-in-chat' });
   }
@@ -259,7 +255,7 @@ export class Permissions implements WaitingKind {
   }
 }
 
-/** Returns Parley's own choices; none is for good where no rule could answer. */
+/** Returns Parley's own choices, without “always” where no rule could answer. */
 function ownChoices(asked: Asked): PermissionChoice[] {
   const choices = permissionChoices({ ...asked, leadsOut: leadsOut(asked.subject) });
   return leadsToMarked(asked.subject) ? choices.filter(({ meaning }) => meaning !== 'always') : choices;
@@ -269,7 +265,7 @@ function isSettled(permission: NewPermission | StoredPermission): boolean {
   return 'settlement' in permission.shown && permission.shown.settlement !== null;
 }
 
-/** False for a rule that allows something in a folder whose place another one has taken. */
+/** False for a rule that allows something in a folder that was replaced by another at its path. */
 function holdsStill({ effect, folder, identity }: PermissionRule): boolean {
   if (effect === 'deny' || folder === null) return true;
   return isKnownFolderNow({ path: folder, identity: identity ?? null });
@@ -297,19 +293,19 @@ function isForSetup({ effect, folder, match, gitSetup }: PermissionRule, git: Gi
   return folder === null ? git.runsNothing : gitSetup === git.fingerprint;
 }
 
-/** A command without a line says nothing of what would run. */
+/** A command without a line is `missing`: nothing says what would run. */
 function named(subject: PermissionSubject): PermissionSubject {
   return subject.type === 'command' && subject.line.trim() === '' ? { type: 'missing' } : subject;
 }
 
-/** Returns which folder stands at a path; undefined where none does. */
+/** Returns the identity of the folder at a path; undefined where there is none. */
 type IdentityOf = (path: string) => string | undefined;
 
 type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; problem: string };
 
 /**
- * Checks a person's answer against what was asked and returns the end it makes. A rule that it makes gets the id
- * given; anything that does not fit is a problem in a sentence, and nothing is allowed.
+ * Checks a person's answer against what was asked. A rule that it makes gets `ruleId`; an answer that does not fit
+ * allows nothing and is a problem in a sentence.
  */
 function settlementOf(
   { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
@@ -336,7 +332,7 @@ function settlementOf(
 
 type Rule = NonNullable<PermissionSettlement['rule']>;
 
-/** Returns a rule for the folder that stands at its path now and what git runs by there, and for every agent where that was said. */
+/** Binds a rule to the folder at its path now and to git's setup there; with `anyAsker` it holds for every agent. */
 function ruleOf(
   rule: Rule,
   subject: PermissionSubject,
@@ -388,12 +384,12 @@ function verdictOf(
   }
 }
 
-/** The person's standing answers, as every window shows them. */
+/** The rules that answer in the person's place. */
 export class Rules {
   readonly #store: RuleStore;
   readonly #emit: (rules: PermissionRule[]) => void;
 
-  /** `emit` tells the windows of the rules there are now. */
+  /** `emit` sends all rules to the windows. */
   constructor(store: RuleStore, emit: (rules: PermissionRule[]) => void) {
     this.#store = store;
     this.#emit = emit;
@@ -404,7 +400,7 @@ export class Rules {
     return this.#store.list();
   }
 
-  /** The same as windows show them, with what a rule about a command prefix covers. */
+  /** Returns them as windows show them: a rule about a command prefix with what it covers. */
   shown(): PermissionRule[] {
     return this.list().map((rule) => {
       const { effect, match } = rule;

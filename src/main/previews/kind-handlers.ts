@@ -89,7 +89,7 @@ type OfKind = {
   filesToUndo(): readonly StagedFile[] | null;
 };
 
-/** Returns what main knows of the kind of an action, for that action. */
+/** Returns what main knows of a preview's kind, bound to that preview. */
 export function handlersOf(action: StoredAction): OfKind {
   switch (action.content.type) {
     case 'edit':

@@ -19,7 +19,7 @@ type PreviewDecisionsDeps = {
   undos: Undos;
   /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
   reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
-  /** Returns the place after the last message of a chat; null where there is no agent's message. */
+  /** Returns the position after the last message of a chat; null where no message is the agent's. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
@@ -100,7 +100,7 @@ export class PreviewDecisions {
     }
   }
 
-  /** Lets `carriedOut` wait for the work, and for what was begun before it. */
+  /** Makes `carriedOut` wait for the work, too. */
   #tracked(workspaceId: WorkspaceId, work: Promise<void>): Promise<void> {
     const all = Promise.allSettled([this.#running.get(workspaceId), work]).then(() => {
       if (this.#running.get(workspaceId) === all) this.#running.delete(workspaceId);
@@ -128,7 +128,7 @@ export class PreviewDecisions {
     let goesOn = false;
     await this.#deps.queue.carryOut(action, verdict, {
       alsoStore: (settled, text) => {
-        const place = settled ? this.#placeToGoOn(action) : null;
+        const place = settled ? this.#positionToGoOn(action) : null;
         goesOn = place !== null;
         this.#steerAgent(action, text, place);
       },
@@ -136,8 +136,8 @@ export class PreviewDecisions {
     if (goesOn) this.#deps.goOn(action.workspaceId);
   }
 
-  /** Returns the place where the agent goes on at once: after a plan was approved or sent back; else null. */
-  #placeToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): SteeringPlace | null {
+  /** Returns the position from which the agent goes on at once, as after a plan was approved; null where it does not. */
+  #positionToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): SteeringPlace | null {
     return agentGoesOn(preview, decisionOf(state)?.type) ? this.#deps.endOf(workspaceId) : null;
   }
 

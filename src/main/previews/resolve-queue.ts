@@ -22,9 +22,9 @@ import { type ResolveCallbacks, type ResolveHandler, runResolveInvocation } from
 
 type ResolveQueueDeps = {
   store: ActionStore;
-  /** Stores more together with a change that has ended, or not at all. */
+  /** Called in the transaction that stores the end of a preview. */
   alsoStore: (action: StoredAction) => void;
-  /** The parts that the callbacks of stored actions need, by their kind. */
+  /** What the handlers of stored previews need. */
   kinds: HandlerDeps;
   newId: () => ActionId;
   now: () => number;
@@ -44,7 +44,7 @@ export type WaitEnd = 'decided' | 'superseded' | 'replied' | 'interrupted';
 
 type CarryOutOptions = {
   signal?: AbortSignal;
-  /** Writes what is to be stored together with what came of it, or not at all. */
+  /** Called in the transaction that stores what came of it. */
   alsoStore?: (settled: boolean, text: string) => void;
 };
 

@@ -54,7 +54,7 @@ export class Undos {
     return this.#run(workspaceId, id, 'redo');
   }
 
-  /** The files that are others by now, so that an applied change can't be undone, or an undone one not be applied again. */
+  /** Returns the files that were changed since, which keep a change from being undone or applied again. */
   async inWay(workspaceId: WorkspaceId, id: ActionId): Promise<string[]> {
     const { queue, folderOf } = this.#deps;
     const action = queue.find(workspaceId, id);

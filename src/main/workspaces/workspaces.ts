@@ -70,8 +70,8 @@ export class Workspaces {
   }
 
   /**
-   * The folder of a chat, as it was when it was opened; one of an older Parley's is known from now on. The
-   * Inbox has a folder that Parley makes again where it is missing.
+   * Returns the folder of a chat with the identity that it had when it was opened; a chat of an older Parley gets one
+   * now. That of the Inbox has none, for Parley makes it again where it is missing.
    */
   folder(id: WorkspaceId): ChatFolder {
     const { dataFolder, ignores } = this.#deps;
@@ -154,7 +154,7 @@ export class Workspaces {
     this.#choose(id, 'mode', mode, this.#deps.store.setMode);
   }
 
-  /** Switches the chat to another agent, who reads it all with its next request. */
+  /** Switches the chat to another agent, which gets all of it with its next request. */
   setAgent(id: WorkspaceId, agent: string): void {
     this.#choose(id, 'agent', agent, this.#deps.store.setAgent);
   }
@@ -237,7 +237,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Emits the state also when it can't be stored, for it is true all the same. */
+  /** Emits the state also where it can't be stored, since it is true all the same. */
   setTurn(id: WorkspaceId, turn: TurnState): void {
     try {
       this.#deps.store.setTurn(id, turn, this.#deps.now());
@@ -284,7 +284,6 @@ export class Workspaces {
   }
 }
 
-/** Returns a workspace as windows list it, with what its row does not say. */
 function shownWorkspace(
   {
     created_at: createdAt,
@@ -321,7 +320,7 @@ export const untitled = 'New chat';
 /** Longest title made from a text, in characters. */
 const longestTitle = 48;
 
-/** Marks of Markdown at the beginning of a line, of code and of strong words. */
+/** Marks of Markdown that no title shows. */
 const marks = /^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|```.*$)|`|\*\*/gmu;
 
 /** Returns the first words of a text as the title of its chat: those of its first line with any, cut between two words. */

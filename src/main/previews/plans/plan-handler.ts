@@ -18,7 +18,7 @@ export type PlanHandlerDeps = {
   startFresh: (workspaceId: WorkspaceId, text: string, about: ActionId) => void;
 };
 
-/** Returns the handler that approves or rejects a plan, from its stored form; each may be repeated. */
+/** Returns the handler of a stored plan; `apply` and `reject` may be repeated. */
 export function planHandler(action: StoredPlan, deps: PlanHandlerDeps): ResolveHandler {
   const { shown, content, workspaceId } = action;
   const { label, sourceToolName, preview } = shown;
@@ -54,7 +54,7 @@ function approved(label: string): string {
 /** The first sentence of the prompt of a fresh start. */
 export const freshStart = 'The user approved this plan.';
 
-/** All that a model knows that starts fresh. */
+/** Returns the whole prompt of a model that starts fresh. */
 function planAlone({ shown: { label, preview, state } }: StoredPlan): string {
   const decision = decisionOf(state);
   const notes = decision?.type === 'approve-plan' ? groupedNotes(decision.notes) : '';

@@ -18,7 +18,7 @@ import { contextShare, nearlyFull } from '../../../shared/workspace/context-shar
 import type { BackgroundCommand, Workspace } from '../../../shared/workspace/workspace.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState, useView } from '../../parley-context.tsx';
-import { summarise } from '../../state/chat/course-intents.ts';
+import { summarise } from '../../state/chat/branch-intents.ts';
 import type { AskedTrust } from '../../state/composer/asked-trust.ts';
 import { failedServers } from '../../state/composer/failed-servers.ts';
 import { setChatLine } from '../../state/parley-store.ts';

@@ -43,7 +43,7 @@ export function createChatReader({ companion, store, view }: ChatReaderDeps): Ch
 
   async function read(id: WorkspaceId, at: PagePlace, isCurrent = () => true): Promise<boolean> {
     if (at.type === 'around' || at.type === 'call') {
-      const { untilBranchShown } = await import('./course-intents.ts');
+      const { untilBranchShown } = await import('./branch-intents.ts');
       if (!(await untilBranchShown({ companion, store }, id, at))) return false;
     }
     const page = await companion.client.workspace.readMessages({ workspaceId: id, at });

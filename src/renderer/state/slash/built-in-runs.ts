@@ -1,6 +1,6 @@
 import type { BuiltInCommand } from '../../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { summariseWhenDone } from '../chat/course-intents.ts';
+import { summariseWhenDone } from '../chat/branch-intents.ts';
 import type { Parley } from '../parley.ts';
 import { setChatLine } from '../parley-store.ts';
 
