@@ -64,7 +64,7 @@ test('a data folder of the last version before 0.2 opens with all that is in it,
   });
   const { app, client } = testApp(folder, { agentFor: scriptedAgent([]).agentFor });
   const { about, workspaces } = app.state();
-  expect(about.notice).toBeNull();
+  expect(about.startMessage).toBeNull();
   expect(workspaces.map(({ name }) => name).sort()).toEqual(['Good day', 'Put a tea on the menu']);
   const clock = workspaces.find(({ name }) => name === 'Good day');
   if (clock === undefined) throw new Error('There is no chat.');

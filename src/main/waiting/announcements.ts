@@ -153,9 +153,9 @@ export class Announcements {
 
   #notify({ kind, workspaceId, toolCallId, from, openedAt, body }: Occasion): void {
     const { workspaces, since, notify, report } = this.#deps;
-    const { name, removed_at } = workspaces.row(workspaceId);
-    if (removed_at !== null || (openedAt !== undefined && openedAt < since)) return;
-    const title = visibleText(`${from ?? workspaces.agentName(workspaceId)} · ${name}`, 'line');
+    const row = workspaces.row(workspaceId);
+    if (row.removed_at !== null || (openedAt !== undefined && openedAt < since)) return;
+    const title = visibleText(`${from ?? workspaces.agentName(row)} · ${row.name}`, 'line');
     const send = (shown: string) => notify({ kind, workspaceId, toolCallId, title, body: shown });
     if ('text' in body) send(inOneLine(body.text));
     else withoutMarks(body.markdown).then(send).catch(report);

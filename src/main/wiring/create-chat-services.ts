@@ -8,7 +8,7 @@ import { PersonMessages } from '../chat/person-messages.ts';
 import { GitIgnores } from '../folder/ignore-rules.ts';
 import { Announcements } from '../waiting/announcements.ts';
 import { Workspaces } from '../workspaces/workspaces.ts';
-import { createShell } from './create-commands.ts';
+import { createShell } from './create-shell.ts';
 import { createFolders, createTrust } from './create-folders.ts';
 import type { Platform } from './platform.ts';
 

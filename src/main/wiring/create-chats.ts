@@ -1,10 +1,8 @@
 import { createDialects } from '../../shared/dialects/registry.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { ChatCommands } from '../agents/chat-commands.ts';
-import { Compactor } from '../agents/model/compaction/compactor.ts';
 import { FailureReports } from '../agents/model/failure-reports.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
-import { agentFor } from '../agents/model/providers.ts';
 import { Removals } from '../agents/removals.ts';
 import { Turns } from '../agents/turns.ts';
 import { waitingAsks } from '../questions/ask-user-question-manager.ts';
@@ -15,7 +13,7 @@ import { backgroundCommands } from './create-commands.ts';
 import { createOutside } from './create-outside.ts';
 import { createPreviews, type PreviewServices } from './create-previews.ts';
 import { createTools, type ToolServices } from './create-tools.ts';
-import { createWaiting, type WaitingServices } from './create-waiting.ts';
+import { createWaiting } from './create-waiting.ts';
 import type { Platform } from './platform.ts';
 
 /** Everything that chats consist of. */
@@ -41,7 +39,15 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
     providers,
     now: clock.now,
   });
-  const agents = createChatAgents({ platform, providers, chat, waiting, previews, tools, failures });
+  const agents: Agents = createAgents({
+    platform,
+    providers,
+    chat,
+    waiting,
+    previews,
+    tools: tools.tools,
+    failures,
+  });
 
   const { manager, permissions, forms } = waiting;
   const asks = waitingAsks({ manager, asks: stores.asks, now: clock.now });
@@ -69,47 +75,6 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
   });
   const chatCommands = new ChatCommands(messages, turns, everythingWaiting, previews.queue);
   return { dialects, chat, waiting, outside, previews, tools, agents, turns, chatCommands, removals };
-}
-
-type AgentsWiring = {
-  platform: Platform;
-  providers: ProviderSettings;
-  chat: ChatServices;
-  waiting: WaitingServices;
-  previews: PreviewServices;
-  tools: ToolServices;
-  failures: FailureReports;
-};
-
-function createChatAgents(wiring: AgentsWiring): Agents {
-  const { platform, providers, chat, waiting, previews, tools, failures } = wiring;
-  const { options, stores, logger, report, clock } = platform;
-  const { log, messages, workspaces, shell, trust, folders } = chat;
-  const { queue, resolving, plans } = previews;
-  const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
-  return createAgents({
-    options,
-    stores,
-    findAgent: options.agentFor ?? ((agent) => agentFor(agent, (id) => providers.setup(id))),
-    log,
-    messages,
-    workspaces,
-    manager: waiting.manager,
-    permissions: waiting.permissions,
-    permissionStore: stores.permissions,
-    forms: waiting.forms,
-    queue,
-    stagedPlans: plans,
-    resolving,
-    shell,
-    trust,
-    tools: tools.tools,
-    compactor: new Compactor({ log, resolving, pending, now: clock.now }),
-    failures,
-    knownOf: folders.knownOf,
-    logger,
-    report,
-  });
 }
 
 type RemovalsWiring = {

@@ -5,7 +5,7 @@ import type { CommandChanges } from '../changes/command-changes.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import type { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
-import type { ChatFolder } from '../folder/data-folder.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
 import { StageEdits } from '../previews/edits/stage-edits.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';

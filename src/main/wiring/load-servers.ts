@@ -10,7 +10,7 @@ import type { McpServers } from '../mcp-servers/mcp-servers.ts';
 import type { Server } from '../mcp-servers/server.ts';
 import type { ServerTools } from '../tools/mcp-tools.ts';
 import type { ChatServices } from './create-chat-services.ts';
-import { keyVariables } from './create-commands.ts';
+import { keyVariables } from './create-shell.ts';
 import type { WaitingServices } from './create-waiting.ts';
 import type { Platform } from './platform.ts';
 

@@ -252,8 +252,8 @@ export class Workspaces {
   }
 
   /** Returns the name of a chat's agent, for people. */
-  agentName(id: WorkspaceId): string {
-    return this.#deps.shown.agent(this.row(id).agent, id).name;
+  agentName({ agent, id }: Pick<WorkspaceRow, 'agent' | 'id'>): string {
+    return this.#deps.shown.agent(agent, id).name;
   }
 
   /** Emits the present state of a workspace of the list to every window. */
