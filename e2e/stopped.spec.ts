@@ -33,8 +33,8 @@ test('a database that had to be set aside is told, until that is read', async ({
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.start();
   const { page } = parley;
-  const notice = page.getByRole('main').getByRole('alert');
-  await expect(notice).toContainText(/was kept as/);
-  await button(page, 'Dismiss this notice').click();
-  await expect(notice).toBeHidden();
+  const message = page.getByRole('main').getByRole('alert');
+  await expect(message).toContainText(/was kept as/);
+  await button(page, 'Dismiss this message').click();
+  await expect(message).toBeHidden();
 });

@@ -48,7 +48,7 @@ function sharedBy({ settings, rules, agents, servers, clientTokens, about }: App
     agents: { ...others, newAgent: newAgent.agent },
     servers,
     tokens: clientTokens.count,
-    notice: about.notice,
+    startMessage: about.startMessage,
   });
 }
 

@@ -5,17 +5,19 @@ import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { RecentFolder, Workspace } from '../shared/workspace/workspace.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import type { ParleyRouter } from './calls/calls.ts';
-import type { RouterParts } from './wiring/create-router.ts';
 import { EventFeed } from './feed/event-feed.ts';
+import { DataFolder } from './folder/data-folder.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { createClientTokens } from './http/client-tokens.ts';
-import { createKeyStore } from './keys/key-store.ts';
+import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
 import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
 import type { Stores } from './storage/stores.ts';
 import type { AppOptions } from './wiring/app-options.ts';
-import { createChats } from './wiring/create-chats.ts';
+import { type Chats, createChats } from './wiring/create-chats.ts';
+import type { createRouter } from './wiring/create-router.ts';
+import type { Platform } from './wiring/platform.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { aboutApp, appearanceOf, lookOf, stateOf } from './wiring/app-state.ts';
 
@@ -34,64 +36,125 @@ export function createApp(options: AppOptions) {
 }
 
 function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clock) {
-  const { now } = clock;
+  const { dataDir, env, keys = createKeyStore(dataDir) } = options;
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const { env, keys = createKeyStore(options.dataDir) } = options;
+  const platform: Platform = {
+    options,
+    stores,
+    dataFolder: new DataFolder(dataDir),
+    emit: (event) => feed.publish(event),
+    report: reporter(stores, logger),
+    logger,
+    clock,
+  };
   const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
-  const report = reporter(stores, logger);
-  const chats = createChats({ options, stores, providers, feed, report, logger, run, clock });
-  chats.running.recover();
-  chats.external.recover();
-  for (const service of chats.recovering) service.recover();
+  const chats = createChats(platform, providers, run);
+  recover(chats);
+  return appOn(platform, { keys, feed, providers, chats });
+}
 
-  const clientTokens = createClientTokens(options.dataDir, now);
-  const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
-  const about = aboutApp(options, { stores, keys }, chats.workspaces.rows().length === 0);
-  const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
-  const appearance = () => appearanceOf(stores.settings.read());
-  const hasChats = () => chats.workspaces.rows().length > 0;
+type Wired = { keys: KeyStore; feed: EventFeed<AppEvent>; providers: ProviderSettings; chats: Chats };
+
+/** Returns what a host does with the app. */
+function appOn(platform: Platform, { keys, feed, providers, chats }: Wired) {
+  const { options, stores, report, logger, clock } = platform;
+  const { dataDir, version } = options;
+  const { now } = clock;
+  const { workspaces } = chats.chat;
+  const { dialects, outside, previews } = chats;
+  const { settings } = stores;
+  const clientTokens = createClientTokens(dataDir, now);
+  const listedTools = createListedToolsFile({ dataDir, dialects, settings, report });
+  const about = aboutApp(options, { stores, keys }, workspaces.rows().length === 0);
+  const state = () => stateOf({ chats, stores, providers, clientTokens, about });
+  const appearance = () => appearanceOf(settings.read());
+  const hasChats = () => workspaces.rows().length > 0;
   const recentFolders = () => foldersToBegin(options, stores, about);
-  const called = { ...options, ...stores, ...chats, report, logger, feed, providers, clientTokens };
+  const app = {
+    options,
+    stores,
+    feed,
+    state,
+    providers,
+    clientTokens,
+    recentFolders,
+    listedTools,
+    report,
+    logger,
+  };
   let router: Promise<ParleyRouter> | undefined;
   return {
     /** Returns the handlers of the contract, which are loaded and made when they are first requested. */
-    router: () => (router ??= loadRouter({ ...called, state, listed, recentFolders })),
+    router: () => (router ??= loadRouter(app, chats)),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
-    openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
+    openFolder: (folder: string): Workspace => workspaces.open(folder),
     /** Does what can wait until the host has answered: for agents elsewhere, writes the list of tools. */
-    prepare: () => void listed.update(),
+    prepare: () => void listedTools.update(),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
-    mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
+    mcp: () =>
+      openMcp({ outside: outside.asks, reviews: previews.reviews, dialects, settings, version, report, now }),
     /** Who else is let in there. */
     clientTokens,
     appearance,
     /** The data for the first paint of a window. */
     pageData: () => ({ look: lookOf(appearance(), hasChats()), appItem: feed.snapshot(state) }),
     /** Shows the workspace of a link in every window; returns what is in the way, in plain words. */
-    openLink: (link: string): string | undefined => chats.workspaces.openLink(link),
+    openLink: (link: string): string | undefined => workspaces.openLink(link),
     state,
     /** Everything that happens in the app, for the host. */
     watch: (signal: AbortSignal) => feed.subscribe(state, undefined, signal),
     log: logger,
     async close(): Promise<void> {
-      const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
-      for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
-      const { running, external, servers, custom } = chats;
-      await Promise.all([running, external, servers, custom].map((service) => service.close()));
-      // A change that is being written is brought to its end, or left as it was, before the database is closed.
-      await chats.decisions.settled();
-      chats.log.flush();
-      await listed.settled();
+      await close(chats);
+      await listedTools.settled();
       stores.close();
       logger.info('ended');
     },
   };
 }
 
-async function loadRouter(parts: RouterParts): Promise<ParleyRouter> {
-  const { createRouter } = await import('./wiring/create-router.ts');
-  return createRouter(parts);
+/** Takes up what the last end of the process cut off; commands and agents that it left running are ended first. */
+function recover({ chat, outside, previews, tools, agents, turns, removals }: Chats): void {
+  tools.commands.recover();
+  agents.external.recover();
+  previews.changes.recover();
+  tools.servers.recover();
+  tools.customTools.recover();
+  removals.recover();
+  chat.workspaces.recover();
+  turns.recover();
+  outside.asks.recover();
+  previews.reviews.recover();
+}
+
+/** Ends everything that runs, and leaves what is stored to the next start. */
+async function close({
+  chat,
+  waiting,
+  outside,
+  previews,
+  tools,
+  agents,
+  turns,
+  removals,
+}: Chats): Promise<void> {
+  removals.close();
+  outside.deliveries.close();
+  outside.cancellations.close();
+  waiting.askTimeouts.close();
+  turns.close();
+  chat.folders.files.close();
+  const { commands, servers, customTools } = tools;
+  await Promise.all([commands, agents.external, servers, customTools].map((service) => service.close()));
+  // A change that is being written is brought to its end, or left as it was, before the database is closed.
+  await previews.decisions.settled();
+  chat.log.flush();
+}
+
+async function loadRouter(app: Parameters<typeof createRouter>[0], chats: Chats): Promise<ParleyRouter> {
+  const { createRouter: create } = await import('./wiring/create-router.ts');
+  return create(app, chats);
 }
 
 /** Opens the MCP endpoint; its libraries load only then. */

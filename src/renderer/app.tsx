@@ -21,25 +21,25 @@ import { lazyCard, lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
 
 const Welcome = lazyCard(async () => (await import('./welcome.tsx')).Welcome);
-const Notices = lazyPart(async () => (await import('./notices/notices.ts')).Notices);
+const PageNotifications = lazyPart(async () => (await import('./page-notifications.ts')).PageNotifications);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
 const Pane = lazyCard(async () => (await import('./pane/pane.tsx')).Pane);
 
-/** Notice about this start of Parley, until the person dismisses it. */
-function StartNotice() {
+/** What this start of Parley has to say, such as that a database was damaged, until the person dismisses it. */
+function StartMessage() {
   const { view } = useParley();
-  const notice = useParleyState(({ app }) => app?.about.notice ?? null);
-  const dismissed = useView((state) => state.dismissedNotice);
-  if (notice === null || notice === dismissed) return null;
+  const message = useParleyState(({ app }) => app?.about.startMessage ?? null);
+  const dismissed = useView((state) => state.dismissedStartMessage);
+  if (message === null || message === dismissed) return null;
   return (
     <div className="column flex shrink-0 items-start gap-2 pb-2">
       <div className="min-w-0 flex-1 py-1.5">
-        <ProblemLine>{notice}</ProblemLine>
+        <ProblemLine>{message}</ProblemLine>
       </div>
       <IconButton
-        label="Dismiss this notice"
+        label="Dismiss this message"
         icon={<X aria-hidden />}
-        onClick={() => view.setState({ dismissedNotice: notice, caretRequested: true })}
+        onClick={() => view.setState({ dismissedStartMessage: message, caretRequested: true })}
       />
     </div>
   );
@@ -68,7 +68,7 @@ export function App() {
       {narrow ? drawer && <SidebarDrawer /> : beside && <SidebarColumn withList={withList} />}
       <main className="ground @container flex min-w-0 flex-1 flex-col">
         <ChatHeader narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
-        <StartNotice />
+        <StartMessage />
         <Content />
         {(narrow ? !drawer : !beside) && (
           <Suspense>
@@ -85,7 +85,7 @@ export function App() {
       <OpenSettings />
       <Dialogs />
       <Suspense>
-        <Notices />
+        <PageNotifications />
       </Suspense>
     </div>
   );

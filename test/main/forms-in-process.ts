@@ -11,7 +11,7 @@ const formAsker = { agent: 'Claude', server: 'tickets' };
 type Setup = { dataDir?: string; canAsk?: boolean; hasReply?: () => boolean };
 
 /** The stores of a folder with one chat of one message; closed with the test. */
-function storesWithMessage(dataDir: string) {
+export function storesWithMessage(dataDir = temporaryFolder()) {
   const stores = openStores(dataDir, () => 1);
   let isOpen = true;
   const close = () => {
@@ -26,7 +26,7 @@ function storesWithMessage(dataDir: string) {
   }
   const messageId = stores.messages.page(workspaceId, Number.MAX_SAFE_INTEGER, 1)[0]?.id;
   if (messageId === undefined) throw new Error('There is no message.');
-  return { stores, messageId, close };
+  return { dataDir, stores, messageId, close };
 }
 
 /** Forms on a database, as one process has them. */

@@ -16,7 +16,7 @@ export async function startHere(dataDir: string): Promise<Start> {
     const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir });
     const { about, workspaces } = app.state();
     await app.close();
-    return { type: 'started', notice: about.notice, workspaces: workspaces.length };
+    return { type: 'started', notice: about.startMessage, workspaces: workspaces.length };
   } catch (error) {
     return error instanceof StorageError
       ? { type: 'refused', words: error.message }
@@ -35,7 +35,7 @@ export async function startHost(dataDir: string): Promise<Start> {
         if (item.type === 'snapshot')
           return {
             type: 'started',
-            notice: item.state.about.notice,
+            notice: item.state.about.startMessage,
             workspaces: item.state.workspaces.length,
           };
       throw new Error('The host told no window of its state.');

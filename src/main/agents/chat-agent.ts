@@ -1,26 +1,26 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
 
-/** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
+/** `stop` aborts when the person stops the turn, `closing` at the end of the process, which leaves everything as it is. */
 export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };
 
 /** The status of an agent at rest: with nothing to do, with a call that waits for the person, or in the middle. */
 export type AgentStatus = 'done' | 'waits' | 'unfinished';
 
 /**
- * Who works in chats: a model in Parley's own loop, or an external agent. Everything it does goes through the chat's log as it
- * happens, so it holds nothing that a restart would lose.
+ * Who works in chats: a model in Parley's own loop, or an external agent. Everything it does is stored and emitted by
+ * the chat's log as it happens, so it holds nothing that a restart would lose.
  */
 export interface ChatAgent {
   /** Works until there is nothing left to do; returns the state that is left. Throws what went wrong. */
   work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState>;
-  /** Gives a result to every call that nothing will bring to its end any more. */
+  /** Gives a result to every call that nothing will settle any more. */
   settleBrokenCalls(workspaceId: WorkspaceId): void;
   /** Returns the agent's status, from what is stored alone. */
   status(workspaceId: WorkspaceId): AgentStatus;
-  /** True when a message or a text of Parley waits for the agent's next request. */
+  /** True when there is something for the agent that it has not been given yet. */
   hasMore(workspaceId: WorkspaceId): boolean;
-  /** Gives the queued messages to the turn that runs; false where the agent takes none within a turn. */
+  /** Gives what is queued to the turn that runs, without ending it; false where that can't be done. */
   steer(workspaceId: WorkspaceId): Promise<boolean>;
   /** True when the older part of the chat can be summarised; `mayTakeAll` while no turn is at work. */
   canSummarise(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean;

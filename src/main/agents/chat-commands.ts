@@ -1,73 +1,52 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { IncomingMessage, PersonMessages, ResentMessage } from '../chat/person-messages.ts';
-import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
-import type { Forms } from '../forms/forms.ts';
-import type { Permissions } from '../permissions/permissions.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
+import type { Waiting } from '../waiting/waiting.ts';
 import type { Turns } from './turns.ts';
 
-/** The services of what waits besides questions and previews. */
-type Permitting = { permissions: Permissions; forms: Forms };
-
-/** The commands of a person in a chat: send, resend, stop, resume. */
+/** What a person does in a chat that its agent must hear of: send, resend, stop. */
 export class ChatCommands {
   readonly #messages: PersonMessages;
   readonly #turns: Turns;
+  readonly #waiting: Waiting;
   readonly #previews: ResolveQueue;
-  readonly #manager: AskUserQuestionManager<AskDetails>;
-  readonly #permitting: Permitting;
 
-  constructor(
-    messages: PersonMessages,
-    turns: Turns,
-    manager: AskUserQuestionManager<AskDetails>,
-    previews: ResolveQueue,
-    permitting: Permitting,
-  ) {
-    this.#previews = previews;
+  constructor(messages: PersonMessages, turns: Turns, waiting: Waiting, previews: ResolveQueue) {
     this.#messages = messages;
     this.#turns = turns;
-    this.#manager = manager;
-    this.#permitting = permitting;
+    this.#waiting = waiting;
+    this.#previews = previews;
   }
 
   /**
-   * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Every
-   * question of its agent ends as replied to, and the message comes after their results (coder/mux cancels
-   * only the latest), and so does every form; nothing is run that waits for a permission; a preview that waits stays undecided. A key seen before is the same message again.
+   * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Questions, forms
+   * and permissions of the agent end as replied to, so that the message comes after their results (coder/mux cancels
+   * the latest question only); a preview stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#messages.queue(workspaceId, message);
     this.#messages.saveDraft(workspaceId, '');
-    if (this.#messages.hasQueued(workspaceId)) this.#replied(workspaceId);
+    if (this.#messages.hasQueued(workspaceId)) this.#waiting.repliedInChat(workspaceId);
     this.#turns.start(workspaceId);
   }
 
-  #replied(workspaceId: WorkspaceId): void {
-    this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
-    this.#previews.repliedInChat(workspaceId);
-    this.#permitting.permissions.repliedInChat(workspaceId);
-    this.#permitting.forms.repliedInChat(workspaceId);
-  }
-
   /**
-   * Gives the agent what is queued at once: within its turn where it takes that, else its turn is stopped, and the
-   * next request carries the message. What waits ends as replied to. Does nothing once the message was delivered or withdrawn.
+   * Gives the agent what is queued at once: within its turn where it can, else its turn is stopped, and the next
+   * request carries the message. What waits ends as replied to. Does nothing once the message was delivered or
+   * withdrawn.
    */
   async sendNow(workspaceId: WorkspaceId, messageId: MessageId): Promise<void> {
     if (this.#messages.isQueued(workspaceId, messageId) !== true) return;
-    this.#replied(workspaceId);
+    this.#waiting.repliedInChat(workspaceId);
     if (await this.#turns.steer(workspaceId)) return;
     await this.#turns.stopped(workspaceId, () => undefined);
     this.#turns.start(workspaceId);
   }
 
   /**
-   * Goes back to one of the person's messages and on from there with another text, or the same. A
-   * working turn is stopped first, which ends its questions, and previews that wait end as replaced; what
-   * leaves the chat is another branch of it. All or nothing; false when the message is not in the chat any more. A key seen before
-   * is the same message again.
+   * Goes on from one of the person's messages with another text, or the same. A working turn is stopped first, which
+   * ends its questions, and previews that wait are superseded; what leaves the chat becomes another branch. All or
+   * nothing; false when the message is no longer in the chat. A key seen before is the same message again.
    */
   async resend(workspaceId: WorkspaceId, messageId: MessageId, message: ResentMessage): Promise<boolean> {
     const queued = this.#messages.isQueued(workspaceId, messageId);
@@ -91,28 +70,8 @@ export class ChatCommands {
     return true;
   }
 
-  /** Has the older part of a chat summarised for its agent; false where there is nothing to summarise, or a turn runs. */
-  summarise(workspaceId: WorkspaceId): boolean {
-    return this.#turns.summarise(workspaceId);
-  }
-
-  /** As `summarise`, after the turn that runs. */
-  summariseWhenDone(workspaceId: WorkspaceId): Promise<boolean> {
-    return this.#turns.summariseWhenDone(workspaceId);
-  }
-
-  /** Shows the branch of a chat with a message; refused while the agent works. */
-  showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<Turns['showBranch']> {
-    return this.#turns.showBranch(workspaceId, messageId);
-  }
-
   stop(workspaceId: WorkspaceId): void {
     this.#turns.stop(workspaceId);
     this.#previews.release(workspaceId);
-  }
-
-  /** Goes on with a turn that broke off; does nothing while one is running. */
-  resume(workspaceId: WorkspaceId): void {
-    this.#turns.start(workspaceId);
   }
 }

@@ -1,29 +1,20 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { StartTimer } from '../clock.ts';
-import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
-import type { Commands } from '../commands/commands.ts';
-import type { Forms } from '../forms/forms.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import type { KeptPlans } from '../previews/plans/kept-plans.ts';
+import type { Waiting } from '../waiting/waiting.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Turns } from './turns.ts';
 
-export type RemovalsParts = {
+type RemovalsDeps = {
   workspaces: Workspaces;
-  manager: AskUserQuestionManager<AskDetails>;
-  permissions: Permissions;
-  forms: Forms;
+  turns: Turns;
+  waiting: Waiting;
   /** The reviews that askers from outside wait for. */
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
-  turns: Turns;
-  plans: KeptPlans;
-  /** The commands that agents run. */
-  running: Pick<Commands, 'endAll' | 'forget'>;
-  /** The agents in processes of their own. */
-  external: { forgetChat(workspaceId: WorkspaceId): Promise<void> };
-  /** The processes of custom tools. */
-  custom: { endChat(workspaceId: WorkspaceId): Promise<void> };
+  /** Ends every process of a chat: commands, its external agent, custom tools. */
+  endProcesses: (workspaceId: WorkspaceId) => Promise<unknown>;
+  /** Called once a chat is deleted, for what is kept of it outside the database. */
+  onDeleted: (workspaceId: WorkspaceId) => void;
   /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
   after: StartTimer;
@@ -36,23 +27,23 @@ export type RemovalsParts = {
  * left behind is deleted at the start.
  */
 export class Removals {
-  readonly #parts: RemovalsParts;
+  readonly #deps: RemovalsDeps;
   readonly #undoable = new Map<WorkspaceId, () => void>();
   #closed = false;
 
-  constructor(parts: RemovalsParts) {
-    this.#parts = parts;
+  constructor(deps: RemovalsDeps) {
+    this.#deps = deps;
   }
 
   /** Deletes what the last process had taken off the list. */
   recover(): void {
-    const { workspaces } = this.#parts;
+    const { workspaces } = this.#deps;
     for (const { workspaceId } of workspaces.removals()) this.#drop(workspaceId);
   }
 
   /** One that is removed already, or gone, stays so. */
   remove(id: WorkspaceId): void {
-    const { workspaces, undoTime, after, report } = this.#parts;
+    const { workspaces, undoTime, after, report } = this.#deps;
     if (!workspaces.has(id) || workspaces.row(id).removed_at !== null) return;
     workspaces.takeOff(id);
     const callOff = after(undoTime, () => void this.#takeEffect(id).catch(report));
@@ -61,7 +52,7 @@ export class Removals {
 
   /** Restores a workspace in the list; false when it is too late or there never was one. */
   undo(id: WorkspaceId): boolean {
-    const { workspaces } = this.#parts;
+    const { workspaces } = this.#deps;
     if (!workspaces.has(id)) return false;
     if (workspaces.row(id).removed_at === null) return true;
     const callOff = this.#undoable.get(id);
@@ -78,20 +69,17 @@ export class Removals {
     for (const callOff of this.#undoable.values()) callOff();
   }
 
-  /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
+  /** Questions and outside reviews end first, so that their askers get the reason; nothing runs any more when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, permissions, forms, reviews, turns, running, external, custom } =
-      this.#parts;
+    const { workspaces, waiting, reviews, turns, endProcesses } = this.#deps;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
-      manager.cancelAll(id, workspaceRemoved, 'stop');
-      permissions.interruptAll(id);
-      forms.interruptAll(id);
+      waiting.chatRemoved(id);
       await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => undefined);
-      await Promise.all([running.endAll(id), external.forgetChat(id), custom.endChat(id)]);
+      await endProcesses(id);
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);
       });
@@ -99,11 +87,10 @@ export class Removals {
   }
 
   #drop(id: WorkspaceId): void {
-    const { workspaces, plans, running, report } = this.#parts;
+    const { workspaces, onDeleted, report } = this.#deps;
     workspaces.drop(id);
-    void running.forget().catch(report);
     try {
-      plans.forget(id);
+      onDeleted(id);
     } catch (error) {
       report(error);
     }

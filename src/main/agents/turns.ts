@@ -1,33 +1,25 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/turn-state.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import type { Decisions } from '../previews/decisions.ts';
-import type { ResolveSteering } from '../previews/resolve-steering.ts';
-import type { AskStore } from '../storage/ask-store.ts';
-import type { Forms } from '../forms/forms.ts';
-import type { PermissionStore } from '../storage/permission-store.ts';
+import type { PreviewDecisions } from '../previews/preview-decisions.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
+import type { Waiting } from '../waiting/waiting.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { ChatAgent, TurnSignals } from './chat-agent.ts';
 
-export type TurnsParts = {
+export type TurnsDeps = {
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
-  resolving: ResolveSteering;
   /** Returns who works in a chat, by the name that is stored with it. */
   chatAgent: (agent: string) => ChatAgent;
   failures: { explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> };
-  asks: AskStore;
-  permissionStore: PermissionStore;
-  forms: Pick<Forms, 'settleLeftOpen'>;
-  decisions: Decisions;
+  waiting: Waiting;
+  decisions: PreviewDecisions;
   /** Called when a turn has ended and none goes on in its place. */
   onEnd: (id: WorkspaceId, end: TurnState) => void;
   report: (error: unknown) => string;
-  now: () => number;
 };
 
 /** `again`: something for the agent came after the turn was stopped or had failed. */
@@ -35,13 +27,13 @@ type Running = { controller: AbortController; again: boolean; ended: PromiseWith
 
 /** The agents at work, at most one turn a workspace. */
 export class Turns {
-  readonly #parts: TurnsParts;
+  readonly #deps: TurnsDeps;
   readonly #running = new Map<WorkspaceId, Running>();
   readonly #toSummarise = new Map<WorkspaceId, Promise<boolean>>();
   readonly #closing = new AbortController();
 
-  constructor(parts: TurnsParts) {
-    this.#parts = parts;
+  constructor(deps: TurnsDeps) {
+    this.#deps = deps;
   }
 
   /** Begins a turn, or goes on with one; where one is running it will see what is new by itself. */
@@ -58,7 +50,7 @@ export class Turns {
    */
   summarise(workspaceId: WorkspaceId): boolean {
     if (this.#closing.signal.aborted || this.#running.has(workspaceId)) return false;
-    const { turn: before } = this.#parts.workspaces.row(workspaceId);
+    const { turn: before } = this.#deps.workspaces.row(workspaceId);
     if (!this.#agentOf(workspaceId).canSummarise(workspaceId, before.status === 'idle')) return false;
     void this.#run(workspaceId, (agent, signals) => agent.summarise(workspaceId, before, signals));
     return true;
@@ -79,7 +71,7 @@ export class Turns {
   async #summariseLater(workspaceId: WorkspaceId): Promise<boolean> {
     for (let turn = this.#running.get(workspaceId); turn; turn = this.#running.get(workspaceId))
       await turn.ended.promise;
-    return this.#parts.workspaces.has(workspaceId) && this.summarise(workspaceId);
+    return this.#deps.workspaces.has(workspaceId) && this.summarise(workspaceId);
   }
 
   /**
@@ -87,7 +79,7 @@ export class Turns {
    * runs, which goes on in the branch that is shown.
    */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<ChatLog['showBranch']> | 'working' {
-    const { log, workspaces } = this.#parts;
+    const { log, workspaces } = this.#deps;
     if (this.#running.has(workspaceId)) return 'working';
     const shown = log.showBranch(workspaceId, messageId);
     if (shown !== 'shown') return shown;
@@ -123,12 +115,12 @@ export class Turns {
    * could only go on by asking its model anew, which is the person's to decide.
    */
   recover(): void {
-    for (const row of this.#parts.workspaces.rows()) {
+    for (const row of this.#deps.workspaces.rows()) {
       try {
         this.#recover(row);
-        void this.#parts.decisions.recover(row.id);
+        void this.#deps.decisions.recover(row.id);
       } catch (error) {
-        this.#parts.report(error);
+        this.#deps.report(error);
       }
     }
   }
@@ -138,9 +130,9 @@ export class Turns {
     this.#closing.abort();
   }
 
-  #recover({ id, turn, waiting, agent: name }: WorkspaceRow): void {
-    const { workspaces, chatAgent } = this.#parts;
-    if (waiting > 0) this.#settleLeftOpen(id);
+  #recover({ id, turn, waiting: count, agent: name }: WorkspaceRow): void {
+    const { workspaces, waiting, chatAgent } = this.#deps;
+    if (count > 0) waiting.settleOrphaned(id);
     const agent = chatAgent(name);
     if (turn.status !== 'working' && !(turn.status === 'idle' && agent.hasMore(id))) return;
     if (agent.status(id) === 'waits') this.start(id);
@@ -148,7 +140,7 @@ export class Turns {
   }
 
   #agentOf(workspaceId: WorkspaceId): ChatAgent {
-    return this.#parts.chatAgent(this.#parts.workspaces.row(workspaceId).agent);
+    return this.#deps.chatAgent(this.#deps.workspaces.row(workspaceId).agent);
   }
 
   async #run(
@@ -165,8 +157,8 @@ export class Turns {
     const stop = running.controller.signal;
     let end: TurnState;
     try {
-      this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
-      await Promise.race([this.#parts.decisions.carriedOut(workspaceId), aborted(stop)]);
+      this.#deps.workspaces.setTurn(workspaceId, { status: 'working' });
+      await Promise.race([this.#deps.decisions.carriedOut(workspaceId), aborted(stop)]);
       end = await work(agent, { stop, closing: this.#closing.signal });
     } catch (error) {
       if (!stop.aborted) running.again = false;
@@ -178,16 +170,15 @@ export class Turns {
   }
 
   #end(agent: ChatAgent, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
-    const { messages, workspaces, resolving, decisions, onEnd, report } = this.#parts;
+    const { messages, workspaces, waiting, decisions, onEnd, report } = this.#deps;
     try {
       agent.settleBrokenCalls(workspaceId);
-      if (workspaces.row(workspaceId).waiting > 0) this.#settleLeftOpen(workspaceId);
+      if (workspaces.row(workspaceId).waiting > 0) waiting.settleOrphaned(workspaceId);
     } catch (error) {
       report(error);
     }
     try {
       workspaces.setTurn(workspaceId, end);
-      resolving.noteLeft(workspaceId);
       void decisions.turnEnded(workspaceId);
       if ((again || end.status === 'idle') && messages.hasQueued(workspaceId)) this.start(workspaceId);
       else onEnd(workspaceId, end);
@@ -197,7 +188,7 @@ export class Turns {
   }
 
   async #endOf(workspaceId: WorkspaceId, error: unknown): Promise<TurnState> {
-    const { failures, report } = this.#parts;
+    const { failures, report } = this.#deps;
     try {
       const problem = await failures.explain(error, workspaceId);
       if (problem === undefined) return { status: 'interrupted' };
@@ -209,18 +200,9 @@ export class Turns {
     }
   }
 
-  /** An ask, a permission or a form whose call has its result is over, whatever failed between the two. */
-  #settleLeftOpen(workspaceId: WorkspaceId): void {
-    const { asks, permissionStore, forms, now } = this.#parts;
-    const outcome = { type: 'cancelled' as const, reason: interrupted };
-    asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
-    permissionStore.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
-    forms.settleLeftOpen(workspaceId);
-  }
-
-  /** A turn that is stored as working while none runs is one whose end could not be stored. */
+  /** A turn that is stored as working while none runs has an end that could not be stored. */
   #stopLeftBehind(workspaceId: WorkspaceId): void {
-    const { workspaces } = this.#parts;
+    const { workspaces } = this.#deps;
     if (!workspaces.has(workspaceId) || workspaces.row(workspaceId).turn.status !== 'working') return;
     workspaces.setTurn(workspaceId, { status: 'interrupted' });
   }

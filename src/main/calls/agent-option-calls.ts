@@ -1,63 +1,43 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
-import type { ListedSessions } from '../../shared/providers/external-agent.ts';
-import type { ChatOptions } from '../agents/external/options.ts';
-import type { Opens } from '../storage/agent-session-store.ts';
-import type { ChatCommands } from '../agents/chat-commands.ts';
 import { FolderUnusable } from '../folder/usable-folder.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
-import { knownWorkspace } from './known-workspace.ts';
-
-export type AgentOptionCallParts = {
-  workspaces: Workspaces;
-  commands: Pick<ChatCommands, 'resume'>;
-  external: {
-    options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined>;
-    signIn(workspaceId: WorkspaceId, way: string, keys: Record<string, string>): Promise<void>;
-    sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions>;
-    openSession(from: WorkspaceId, chosen: Opens): { chat: WorkspaceId; isNew: boolean };
-  };
-};
 
 const none = { options: [], known: true, problem: null };
 
 /** The calls about what the external agent of a chat can be told beside messages. */
-export function agentOptionCalls({ workspace }: Calls, parts: AgentOptionCallParts) {
-  const { workspaces, commands, external } = parts;
-  const known = knownWorkspace(workspaces);
+export function agentOptionCalls({ workspace }: Calls) {
   return {
-    readAgentOptions: workspace.readAgentOptions
-      .use(known)
-      .handler(async ({ input }) => (await external.options(input.workspaceId))?.read() ?? none),
-    setAgentOption: workspace.setAgentOption
-      .use(known)
-      .handler(
-        async ({ input: { workspaceId, option, value } }) =>
-          (await external.options(workspaceId))?.set(option, value) ?? none,
-      ),
-    signInToAgent: workspace.signInToAgent.use(known).handler(async ({ input }) => {
+    readAgentOptions: workspace.readAgentOptions.handler(
+      async ({ input, context: { externalAgents } }) =>
+        (await externalAgents.options(input.workspaceId))?.read() ?? none,
+    ),
+    setAgentOption: workspace.setAgentOption.handler(
+      async ({ input: { workspaceId, option, value }, context: { externalAgents } }) =>
+        (await externalAgents.options(workspaceId))?.set(option, value) ?? none,
+    ),
+    signInToAgent: workspace.signInToAgent.handler(async ({ input, context: { externalAgents, turns } }) => {
       const { workspaceId, way, keys = {} } = input;
-      await external.signIn(workspaceId, way, keys);
-      commands.resume(workspaceId);
+      await externalAgents.signIn(workspaceId, way, keys);
+      turns.start(workspaceId);
     }),
-    readAgentSessions: workspace.readAgentSessions
-      .use(known)
-      .handler(({ input: { workspaceId, after } }) => external.sessions(workspaceId, after)),
-    openAgentSession: workspace.openAgentSession
-      .use(known)
-      .handler(({ input: { workspaceId, ...chosen }, errors }) => {
+    readAgentSessions: workspace.readAgentSessions.handler(({ input, context: { externalAgents } }) =>
+      externalAgents.sessions(input.workspaceId, input.after),
+    ),
+    openAgentSession: workspace.openAgentSession.handler(
+      ({ input: { workspaceId, ...chosen }, context: { externalAgents, turns, workspaces }, errors }) => {
         try {
-          const { chat, isNew } = external.openSession(workspaceId, chosen);
-          if (isNew) commands.resume(chat);
+          const { chat, isNew } = externalAgents.openSession(workspaceId, chosen);
+          if (isNew) turns.start(chat);
           return workspaces.changed(chat);
         } catch (error) {
           if (!(error instanceof FolderUnusable)) throw error;
           const { folder, problem } = error;
           throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
         }
-      }),
-    readAgentCommands: workspace.readAgentCommands
-      .use(known)
-      .handler(async ({ input }) => (await external.options(input.workspaceId))?.commands() ?? []),
+      },
+    ),
+    readAgentCommands: workspace.readAgentCommands.handler(
+      async ({ input, context: { externalAgents } }) =>
+        (await externalAgents.options(input.workspaceId))?.commands() ?? [],
+    ),
   };
 }

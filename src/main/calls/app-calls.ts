@@ -1,212 +1,178 @@
-import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
-import type { ServerDetails } from '../../shared/mcp-servers/server-info.ts';
-import type { FoundAgents } from '../../shared/providers/external-agent.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
-import type { RecentFolder } from '../../shared/workspace/workspace.ts';
-import type { ExternalAgents } from '../agents/external/external-agents.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
-import type { ChatCommands } from '../agents/chat-commands.ts';
-import type { ProviderSettings } from '../agents/model/provider-settings.ts';
-import type { EventFeed } from '../feed/event-feed.ts';
-import type { ClientTokens } from '../http/client-tokens.ts';
-import type { AskTimeouts } from '../questions/ask-timeouts.ts';
-import type { LedgerIndex, LedgerStore } from '../storage/ledger-store.ts';
-import type { SearchStore } from '../storage/search-store.ts';
-import type { SettingsStore } from '../storage/settings-store.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { Calls } from './calls.ts';
-
-type AppCallParts = {
-  feed: EventFeed<AppEvent>;
-  state: () => AppState;
-  settings: SettingsStore;
-  timeouts: AskTimeouts;
-  search: SearchStore;
-  /** The folders that a first chat may be about. */
-  recentFolders(): Promise<RecentFolder[]>;
-  /** The list of tools that clients see while Parley is away. */
-  listed: { update(): Promise<void> };
-};
+import { type Calls, withProblem } from './calls.ts';
+import type { Services } from './services.ts';
 
 /** The calls about the whole app. */
-export function appCalls(calls: Calls, parts: AppCallParts) {
-  const { feed, state, settings, search, timeouts, recentFolders, listed } = parts;
+export function appCalls({ app }: Calls) {
   return {
-    ping: calls.app.ping.handler(() => undefined),
-    watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
-    findLines: calls.app.findLines.handler(async ({ input, signal }) => {
+    ping: app.ping.handler(() => undefined),
+    watch: app.watch.handler(({ input, context: { feed, state }, signal }) =>
+      feed.subscribe(state, input.after, signal),
+    ),
+    findLines: app.findLines.handler(async ({ input, context: { stores }, signal }) => {
       const { findLines } = await import('../chat/find-messages.ts');
-      return findLines(search, input.text, signal);
+      return findLines(stores.search, input.text, signal);
     }),
-    listFolders: calls.app.listFolders.handler(async ({ input }) => {
+    listFolders: app.listFolders.handler(async ({ input }) => {
       const { completeFolder } = await import('../folder/complete-folder.ts');
       return completeFolder(input.typed);
     }),
-    recentFolders: calls.app.recentFolders.handler(recentFolders),
-    saveSettings: calls.app.saveSettings.handler(async ({ input }) => {
-      settings.save(input);
-      if (input.secondNames !== undefined) await listed.update();
-      if (input.askTimeout === 0) timeouts.touchAll();
-      feed.publish({ type: 'settings-changed', settings: settings.read() });
+    recentFolders: app.recentFolders.handler(({ context }) => context.recentFolders()),
+    saveSettings: app.saveSettings.handler(async ({ input, context }) => {
+      const { stores, listedTools, askTimeouts, feed } = context;
+      stores.settings.save(input);
+      if (input.secondNames !== undefined) await listedTools.update();
+      if (input.askTimeout === 0) askTimeouts.touchAll();
+      feed.publish({ type: 'settings-changed', settings: stores.settings.read() });
     }),
   };
 }
 
-type AgentCallParts = {
-  feed: EventFeed<AppEvent>;
-  providers: ProviderSettings;
-  external: { find(): Promise<FoundAgents>; removeKey(agent: string, variable: string): Promise<void> };
-};
-
-/** The calls of Settings about the providers of models and the default agent of new workspaces. */
-export function agentCalls({ agents }: Calls, { feed, providers, external }: AgentCallParts) {
-  const publish = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
+/** The calls of Settings about the providers of models and the default agent of new chats. */
+export function agentCalls({ agents }: Calls) {
   return {
-    saveProvider: agents.saveProvider.handler(async ({ input: { provider, key, address } }) => {
-      await providers.saveProvider(provider, { key, address });
-      publish();
+    saveProvider: agents.saveProvider.handler(async ({ input: { provider, ...entered }, context }) => {
+      await context.providers.saveProvider(provider, entered);
+      publishAgents(context);
     }),
-    checkProvider: agents.checkProvider.handler(async ({ input: { provider, key, address } }) => {
+    checkProvider: agents.checkProvider.handler(async ({ input: { provider, ...entered }, context }) => {
       const { checkProvider } = await import('../agents/model/check-provider.ts');
-      return checkProvider(providers.entered(provider, { key, address }));
+      return checkProvider(context.providers.entered(provider, entered));
     }),
-    findExternal: agents.findExternal.handler(() => external.find()),
-    removeKey: agents.removeKey.handler(async ({ input: { agent, variable } }) => {
-      await external.removeKey(agent, variable);
-      return external.find();
+    findExternal: agents.findExternal.handler(({ context: { externalAgents } }) => externalAgents.find()),
+    removeKey: agents.removeKey.handler(async ({ input, context: { externalAgents } }) => {
+      await externalAgents.removeKey(input.agent, input.variable);
+      return externalAgents.find();
     }),
-    setNewAgent: agents.setNewAgent.handler(({ input }) => {
-      providers.setNewAgent(input.agent);
-      publish();
+    setNewAgent: agents.setNewAgent.handler(({ input, context }) => {
+      context.providers.setNewAgent(input.agent);
+      publishAgents(context);
     }),
   };
 }
 
-type ClientTokenCallParts = { feed: EventFeed<AppEvent>; clientTokens: ClientTokens };
+function publishAgents({ feed, providers }: Services): void {
+  feed.publish({ type: 'agents-changed', agents: providers.agents() });
+}
 
-/** Makes and revokes the tokens of clients of the HTTP door, for Settings and the command line. */
-export function clientTokenCalls(calls: Calls, { feed, clientTokens }: ClientTokenCallParts) {
-  const publish = () => feed.publish({ type: 'client-tokens-changed', clientTokens: clientTokens.info() });
+/** Makes and revokes the tokens of MCP clients over HTTP, for Settings and the command line. */
+export function clientTokenCalls(calls: Calls) {
   return {
-    make: calls.clientTokens.make.handler(async () => {
-      const token = await clientTokens.make();
-      publish();
+    make: calls.clientTokens.make.handler(async ({ context }) => {
+      const token = await context.clientTokens.make();
+      publishTokens(context);
       return { token };
     }),
-    revoke: calls.clientTokens.revoke.handler(async () => {
-      const revoked = await clientTokens.revoke();
-      publish();
+    revoke: calls.clientTokens.revoke.handler(async ({ context }) => {
+      const revoked = await context.clientTokens.revoke();
+      publishTokens(context);
       return { revoked };
     }),
   };
 }
 
+function publishTokens({ feed, clientTokens }: Services): void {
+  feed.publish({ type: 'client-tokens-changed', clientTokens: clientTokens.info() });
+}
+
 const pageLength = 50;
 
-type LedgerCallParts = { ledger: LedgerStore; ledgerIndex: LedgerIndex };
-
 /** The calls of the page of decisions. */
-export function ledgerCalls(calls: Calls, { ledger, ledgerIndex }: LedgerCallParts) {
+export function ledgerCalls({ ledger }: Calls) {
   return {
-    search: calls.ledger.search.handler(async ({ input: { before, ...search } }) => {
-      const ids = await ledgerIndex.find(search, pageLength + 1, before);
+    search: ledger.search.handler(async ({ input: { before, ...search }, context: { stores } }) => {
+      const ids = await stores.ledgerIndex.find(search, pageLength + 1, before);
       return {
-        entries: ledger.entries(ids.slice(0, pageLength)).map(withAskerName),
+        entries: stores.ledger.entries(ids.slice(0, pageLength)).map(withAskerName),
         hasMore: ids.length > pageLength,
       };
     }),
-    facets: calls.ledger.facets.handler(() => ledgerIndex.facets()),
-    export: calls.ledger.export.handler(async ({ input: { format, ...search } }) => {
+    facets: ledger.facets.handler(({ context: { stores } }) => stores.ledgerIndex.facets()),
+    export: ledger.export.handler(async ({ input: { format, ...search }, context: { stores } }) => {
       const { ledgerDocument } = await import('../../shared/ledger/ledger-document.ts');
-      return {
-        text: ledgerDocument(ledger.entries(await ledgerIndex.find(search)).map(withAskerName), format),
-      };
+      const ids = await stores.ledgerIndex.find(search);
+      return { text: ledgerDocument(stores.ledger.entries(ids).map(withAskerName), format) };
     }),
-    prune: calls.ledger.prune.handler(({ input: { before } }) => ({ removed: ledger.prune(before) })),
+    prune: ledger.prune.handler(({ input, context: { stores } }) => ({
+      removed: stores.ledger.prune(input.before),
+    })),
   };
 }
 
-type ServersPart = {
-  file: string;
-  refresh(): Promise<void>;
-  details(id: string): Promise<ServerDetails | null>;
-  retry(id: string): Promise<void>;
-  /** Starts servers of the person's own, by their names; their states say how that goes. */
-  start(names: readonly string[]): Promise<void>;
-  signIn(id: string): Promise<void>;
-  cancelSignIn(id: string): Promise<void>;
-  /** Returns what is left to do, for a person. */
-  signOut(id: string): Promise<string | undefined>;
-};
+/** The calls about the rules that answer in the person's place. */
+export function ruleCalls({ rules }: Calls) {
+  return { remove: rules.remove.handler(({ input, context }) => context.rules.remove(input.ruleId)) };
+}
+
+/** The calls about the folders that the person decided about. */
+export function trustCalls({ trust }: Calls) {
+  return { forget: trust.forget.handler(({ input, context }) => context.trust.forget(input.folder)) };
+}
 
 /** The calls about the MCP servers that chats use. */
-export function serverCalls({ servers: calls }: Calls, { servers }: { servers: ServersPart }) {
+export function serverCalls({ servers: calls }: Calls) {
   return {
-    refresh: calls.refresh.handler(() => servers.refresh()),
-    details: calls.details.handler(({ input: { id } }) => servers.details(id)),
-    add: calls.add.handler(async ({ input: { text }, errors }) => {
+    refresh: calls.refresh.handler(({ context: { servers } }) => servers.refresh()),
+    details: calls.details.handler(({ input, context: { servers } }) => servers.details(input.id)),
+    add: calls.add.handler(async ({ input, context: { servers }, errors }) => {
       const { addServers } = await import('../mcp-servers/add-servers.ts');
-      const added = await addServers(servers.file, text);
-      if (!added.ok)
-        throw errors['servers-refused']({ message: added.problem, data: { problem: added.problem } });
+      const added = await addServers(servers.file, input.text);
+      if (!added.ok) throw errors['servers-refused'](withProblem(added.problem));
       await servers.refresh();
       void servers.start(added.names);
     }),
-    signIn: calls.signIn.handler(({ input: { id }, errors }) =>
-      servers.signIn(id).catch((error: unknown) => {
-        const problem = messageOf(error);
-        throw errors['sign-in-failed']({ message: problem, data: { problem } });
+    signIn: calls.signIn.handler(({ input, context: { servers }, errors }) =>
+      servers.signIn(input.id).catch((error: unknown) => {
+        throw errors['sign-in-failed'](withProblem(messageOf(error)));
       }),
     ),
-    cancelSignIn: calls.cancelSignIn.handler(({ input: { id } }) => servers.cancelSignIn(id)),
-    signOut: calls.signOut.handler(async ({ input: { id }, errors }) => {
-      const problem = await servers.signOut(id);
-      if (problem !== undefined) throw errors['grant-not-revoked']({ message: problem, data: { problem } });
+    cancelSignIn: calls.cancelSignIn.handler(({ input, context: { servers } }) =>
+      servers.cancelSignIn(input.id),
+    ),
+    signOut: calls.signOut.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.signOut(input.id);
+      if (problem !== undefined) throw errors['grant-not-revoked'](withProblem(problem));
     }),
-    retry: calls.retry.handler(({ input: { id } }) => servers.retry(id)),
+    retry: calls.retry.handler(({ input, context: { servers } }) => servers.retry(input.id)),
   };
 }
 
-type TerminalCallParts = {
-  external: Pick<ExternalAgents, 'terminals'>;
-  commands: Pick<ChatCommands, 'resume'>;
-  workspaces: Pick<Workspaces, 'has' | 'row'>;
-};
-
 /** The calls about the terminals in which people sign in to agents. */
-export function terminalCalls({ terminals }: Calls, { external, commands, workspaces }: TerminalCallParts) {
-  const all = () => external.terminals((chat) => commands.resume(chat));
+export function terminalCalls({ terminals }: Calls) {
+  const all = ({ externalAgents, turns }: Services) => externalAgents.terminals((chat) => turns.start(chat));
   return {
-    open: terminals.open.handler(async ({ input: { of, way, ...size }, errors }) => {
-      const refused = (problem: string) => errors['sign-in-failed']({ message: problem, data: { problem } });
+    open: terminals.open.handler(async ({ input: { of, way, ...size }, context, errors }) => {
+      const { workspaces } = context;
+      const refused = (problem: string) => errors['sign-in-failed'](withProblem(problem));
       if (of.type === 'chat' && !workspaces.has(of.workspaceId))
         throw refused('This chat is no longer here.');
       const agent = of.type === 'chat' ? workspaces.row(of.workspaceId).agent : of.agent;
       if (!isExternal(agent)) throw refused('Nobody signs in to this agent.');
       const { AgentFailure } = await import('../agents/external/failure.ts');
       try {
-        const { terminal, command } = await (await all()).open(of, way, size);
+        const { terminal, command } = await (await all(context)).open(of, way, size);
         return { terminal: terminal.id, command };
       } catch (error) {
         if (error instanceof AgentFailure) throw refused(error.problem.what);
         throw error;
       }
     }),
-    watch: terminals.watch.handler(async ({ input, signal, errors }) => {
-      const terminal = (await all()).get(input.terminal);
+    watch: terminals.watch.handler(async ({ input, context, signal, errors }) => {
+      const terminal = (await all(context)).get(input.terminal);
       if (terminal === undefined) throw errors['no-such-terminal']();
       return terminal.watch(signal);
     }),
-    took: terminals.took.handler(async ({ input: { terminal, view, characters } }) => {
-      (await all()).get(terminal)?.took(view, characters);
+    took: terminals.took.handler(async ({ input: { terminal, view, characters }, context }) => {
+      (await all(context)).get(terminal)?.took(view, characters);
     }),
-    write: terminals.write.handler(async ({ input: { terminal, view, nth, data } }) => {
-      (await all()).get(terminal)?.write(view, nth, data);
+    write: terminals.write.handler(async ({ input: { terminal, view, nth, data }, context }) => {
+      (await all(context)).get(terminal)?.write(view, nth, data);
     }),
-    resize: terminals.resize.handler(async ({ input: { terminal, view, columns, rows } }) => {
-      (await all()).get(terminal)?.resize(view, { columns, rows });
+    resize: terminals.resize.handler(async ({ input: { terminal, view, ...size }, context }) => {
+      (await all(context)).get(terminal)?.resize(view, size);
     }),
-    close: terminals.close.handler(async ({ input: { terminal } }) => (await all()).end(terminal)),
+    close: terminals.close.handler(async ({ input, context }) => (await all(context)).end(input.terminal)),
   };
 }

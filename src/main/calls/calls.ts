@@ -6,47 +6,70 @@ import {
   ORPCError,
   type Router,
 } from '@orpc/server';
+import { z } from 'zod';
 import { contract, type ParleyContract } from '../../shared/contract/contract.ts';
-import type { Logger } from '../log.ts';
+import { workspaceIdSchema } from '../../shared/ids.ts';
 import { storageProblem } from '../storage/storage-error.ts';
-
-/** Logs a bug and returns its reference in the log. */
-export type Report = (error: unknown) => string;
+import type { Services } from './services.ts';
 
 /** All handlers; an interface, which types that are made of it name instead of writing it out. */
 export interface ParleyRouter extends Router<ParleyContract, Context> {}
 
-export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>;
+/** The procedures of the contract, to be given their handlers; a handler finds the services in its `context`. */
+export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Services & Context>;
 
 /**
  * The base of every handler of the contract. A failure that the procedure declares reaches the window as it
  * is, and so does trouble with the disk; anything else is a bug: it is reported, and the window gets the
- * reference under which it stands in the log.
+ * reference under which it stands in the log. A call that declares `no-such-workspace` ends so unless its chat is
+ * there.
  */
-export function createCalls(report: Report, log: Pick<Logger, 'debug'>): Calls {
-  return implement(contract).use(async ({ next, path, errors }) => {
-    const call = path.join('.');
-    const begun = performance.now();
-    const note = (code: string) =>
-      log.debug('call', { call, code, ms: Math.round(performance.now() - begun) });
-    const toFailure = (error: unknown): Failure => {
-      if (isFailure(error)) return error;
-      const reference = report(error);
-      const problem = storageProblem(error);
-      return problem === undefined
-        ? unexpected(reference)
-        : errors['storage-failed']({ message: problem, data: { problem } });
-    };
-    try {
-      const result = await next();
-      note('ok');
-      return isStream(result.output) ? { ...result, output: withFailures(result.output, toFailure) } : result;
-    } catch (error) {
-      const failure = toFailure(error);
-      note(failure.code);
-      throw failure;
-    }
-  });
+export function createCalls(services: Services): Calls {
+  const { workspaces, report, logger } = services;
+  // Inputs are checked before the last of these, which needs one.
+  const calls = implement(contract, { initialInputValidationIndex: -1 })
+    .use(({ next }) => next({ context: services }))
+    .use(async ({ next, path, errors }) => {
+      const call = path.join('.');
+      const begun = performance.now();
+      const note = (code: string) =>
+        logger.debug('call', { call, code, ms: Math.round(performance.now() - begun) });
+      const toFailure = (error: unknown): Failure => {
+        if (isFailure(error)) return error;
+        const reference = report(error);
+        const problem = storageProblem(error);
+        return problem === undefined ? unexpected(reference) : errors['storage-failed'](withProblem(problem));
+      };
+      try {
+        const result = await next();
+        note('ok');
+        return isStream(result.output)
+          ? { ...result, output: withFailures(result.output, toFailure) }
+          : result;
+      } catch (error) {
+        const failure = toFailure(error);
+        note(failure.code);
+        throw failure;
+      }
+    })
+    .use(({ next, errors }, input) => {
+      if ('no-such-workspace' in errors && isOfUnknownChat(input, workspaces))
+        throw errors['no-such-workspace']();
+      return next();
+    });
+  return calls;
+}
+
+const ofChat = z.object({ workspaceId: workspaceIdSchema });
+
+function isOfUnknownChat(input: unknown, workspaces: Services['workspaces']): boolean {
+  const { success, data } = ofChat.safeParse(input);
+  return success && !workspaces.has(data.workspaceId);
+}
+
+/** The message and the data of a failure that says in words what is in the way. */
+export function withProblem(problem: string) {
+  return { message: problem, data: { problem } };
 }
 
 type Failure = ORPCError<string, unknown>;

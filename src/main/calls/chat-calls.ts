@@ -1,93 +1,67 @@
 import type { Context, ORPCErrorConstructorMap, Router } from '@orpc/server';
+import type { TrustedThing } from '../../shared/contract/app-contract.ts';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { failures } from '../../shared/contract/failures.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import { draftOf } from '../../shared/questions/answer-draft.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
 import type { Ask } from '../../shared/transcript/transcript.ts';
-import type { Commands } from '../commands/commands.ts';
-import type { Forms } from '../forms/forms.ts';
-import type { Permissions, Rules } from '../permissions/permissions.ts';
-import type { AskTimeouts } from '../questions/ask-timeouts.ts';
-import type {
-  AskDetails,
-  AskUserQuestionManager,
-  SettleResult,
-} from '../questions/ask-user-question-manager.ts';
-import type { AskStore } from '../storage/ask-store.ts';
-import type { PermissionStore } from '../storage/permission-store.ts';
+import type { SettleResult } from '../questions/ask-user-question-manager.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { agentOptionCalls } from './agent-option-calls.ts';
-import type { Calls } from './calls.ts';
-import { knownWorkspace } from './known-workspace.ts';
-import { attachmentCalls, messageCalls } from './message-calls.ts';
-import { previewCalls } from './preview-calls.ts';
-import { folderTrustCalls } from './trust-calls.ts';
-import { readingCalls, workspaceCalls } from './workspace-calls.ts';
-
-type Parts<Area extends (calls: Calls, parts: never) => unknown> = Parameters<Area>[1];
-
-type ChatCallParts = Parts<typeof workspaceCalls> &
-  Parts<typeof readingCalls> &
-  Parts<typeof messageCalls> &
-  Parts<typeof attachmentCalls> &
-  Parts<typeof previewCalls> &
-  Parts<typeof commandCalls> &
-  Parts<typeof permissionCalls> &
-  Parts<typeof folderTrustCalls> &
-  Parts<typeof formCalls> &
-  Parts<typeof agentOptionCalls> &
-  Parts<typeof questionCalls>;
+import { type Calls, withProblem } from './calls.ts';
+import { attachmentCalls, branchCalls, messageCalls } from './message-calls.ts';
+import { previewCalls, turnChangeCalls } from './preview-calls.ts';
+import { folderCalls, listCalls, readingCalls, trustedBy, workspaceCalls } from './workspace-calls.ts';
 
 /** All calls about one chat. */
-export function chatCalls(calls: Calls, parts: ChatCallParts): Router<ParleyContract['workspace'], Context> {
+export function chatCalls(calls: Calls): Router<ParleyContract['workspace'], Context> {
   return {
-    ...workspaceCalls(calls, parts),
-    ...readingCalls(calls, parts),
-    ...messageCalls(calls, parts),
-    ...attachmentCalls(calls, parts),
-    ...previewCalls(calls, parts),
-    ...commandCalls(calls, parts),
-    ...permissionCalls(calls, parts),
-    ...folderTrustCalls(calls, parts),
-    ...formCalls(calls, parts),
-    ...agentOptionCalls(calls, parts),
-    ...questionCalls(calls, parts),
+    ...listCalls(calls),
+    ...workspaceCalls(calls),
+    ...folderCalls(calls),
+    ...folderTrustCalls(calls),
+    ...readingCalls(calls),
+    ...messageCalls(calls),
+    ...attachmentCalls(calls),
+    ...branchCalls(calls),
+    ...agentOptionCalls(calls),
+    ...commandCalls(calls),
+    ...questionCalls(calls),
+    ...permissionCalls(calls),
+    ...formCalls(calls),
+    ...previewCalls(calls),
+    ...turnChangeCalls(calls),
   };
 }
 
-type QuestionCallParts = {
-  manager: AskUserQuestionManager<AskDetails>;
-  asks: AskStore;
-  timeouts: AskTimeouts;
-};
-
-/** The calls of a question card. */
-function questionCalls(calls: Calls, { manager, asks, timeouts }: QuestionCallParts) {
-  const { workspace } = calls;
+/** The calls of a question's card. */
+function questionCalls({ workspace }: Calls) {
   return {
     answerAskUserQuestion: workspace.answerAskUserQuestion.handler(
-      ({ input: { workspaceId, toolCallId, answers }, errors }) =>
-        orFail(
-          manager.answer(workspaceId, toolCallId, withOwnMarks(answers, asks.get(workspaceId, toolCallId))),
-          errors,
-        ),
+      ({ input: { workspaceId, toolCallId, answers }, context: { asks, stores }, errors }) => {
+        const marked = withOwnMarks(answers, stores.asks.get(workspaceId, toolCallId));
+        orFail(asks.answer(workspaceId, toolCallId, marked), errors);
+      },
     ),
     declineAskUserQuestion: workspace.declineAskUserQuestion.handler(
-      ({ input: { workspaceId, toolCallId, reason }, errors }) =>
-        orFail(manager.decline(workspaceId, toolCallId, reason), errors),
+      ({ input: { workspaceId, toolCallId, reason }, context: { asks }, errors }) =>
+        orFail(asks.decline(workspaceId, toolCallId, reason), errors),
     ),
-    replyToAsker: workspace.replyToAsker.handler(({ input: { workspaceId, toolCallId, text }, errors }) => {
-      const fromOutside = asks.get(workspaceId, toolCallId)?.presence !== undefined;
-      if (!fromOutside) throw errors['not-pending']();
-      orFail(manager.reply(workspaceId, toolCallId, text), errors);
+    replyToAsker: workspace.replyToAsker.handler(({ input, context: { asks, stores }, errors }) => {
+      const { workspaceId, toolCallId, text } = input;
+      const isFromOutside = stores.asks.get(workspaceId, toolCallId)?.presence !== undefined;
+      if (!isFromOutside) throw errors['not-pending']();
+      orFail(asks.reply(workspaceId, toolCallId, text), errors);
     }),
-    touchAsk: workspace.touchAsk.handler(({ input: { workspaceId, toolCallId } }) => {
-      timeouts.touch(workspaceId, toolCallId);
+    touchAsk: workspace.touchAsk.handler(({ input, context: { askTimeouts } }) => {
+      askTimeouts.touch(input.workspaceId, input.toolCallId);
     }),
-    saveAskDraft: workspace.saveAskDraft.handler(({ input: { workspaceId, toolCallId, entries } }) => {
-      if (asks.get(workspaceId, toolCallId) === undefined) return;
-      asks.saveDraft(workspaceId, toolCallId, entries);
-      timeouts.touch(workspaceId, toolCallId);
+    saveAskDraft: workspace.saveAskDraft.handler(({ input, context: { askTimeouts, stores } }) => {
+      const { workspaceId, toolCallId, entries } = input;
+      if (stores.asks.get(workspaceId, toolCallId) === undefined) return;
+      stores.asks.saveDraft(workspaceId, toolCallId, entries);
+      askTimeouts.touch(workspaceId, toolCallId);
     }),
   };
 }
@@ -109,98 +83,89 @@ function orFail(result: SettleResult, errors: Failures): void {
     case 'not-pending':
       throw errors['not-pending']();
     case 'invalid-answer':
-      throw errors['invalid-answer']({ message: result.problem, data: { problem: result.problem } });
+      throw errors['invalid-answer'](withProblem(result.problem));
   }
 }
 
-type PermissionCallParts = {
-  permissions: Permissions;
-  permissionStore: PermissionStore;
-  workspaces: Pick<Workspaces, 'has'>;
-};
-
 /** The calls of a permission's card. */
-function permissionCalls(
-  { workspace }: Calls,
-  { permissions, permissionStore, workspaces }: PermissionCallParts,
-) {
+function permissionCalls({ workspace }: Calls) {
   return {
-    answerPermission: workspace.answerPermission
-      .use(knownWorkspace(workspaces))
-      .handler(({ input: { workspaceId, toolCallId, permissionId, answer }, errors }) => {
-        const result = permissions.answer({ workspaceId, toolCallId }, permissionId, answer);
-        if (result.ok) return;
-        switch (result.failure) {
-          case 'not-pending':
-            throw errors['permission-settled']();
-          case 'invalid-answer':
-            throw errors['invalid-answer']({ message: result.problem, data: { problem: result.problem } });
-        }
-      }),
-    savePermissionDraft: workspace.savePermissionDraft.handler(
-      ({ input: { workspaceId, toolCallId, permissionId, draft } }) => {
-        const known = permissionStore.ofCall({ workspaceId, toolCallId });
-        const isOpen = known.some(({ shown }) => shown.id === permissionId && shown.settlement === null);
-        if (isOpen) permissionStore.saveDraft(workspaceId, permissionId, draft);
-      },
+    answerPermission: workspace.answerPermission.handler(({ input, context: { permissions }, errors }) => {
+      const result = permissions.answer(input, input.permissionId, input.answer);
+      if (result.ok) return;
+      switch (result.failure) {
+        case 'not-pending':
+          throw errors['permission-settled']();
+        case 'invalid-answer':
+          throw errors['invalid-answer'](withProblem(result.problem));
+      }
+    }),
+    savePermissionDraft: workspace.savePermissionDraft.handler(({ input, context: { permissions } }) =>
+      permissions.saveDraft(input, input.permissionId, input.draft),
     ),
   };
 }
-
-/** The calls about the person's standing answers. */
-export function ruleCalls({ rules: calls }: Calls, { rules }: { rules: Rules }) {
-  return { remove: calls.remove.handler(({ input: { ruleId } }) => rules.remove(ruleId)) };
-}
-
-type FormCallParts = { forms: Forms; workspaces: Pick<Workspaces, 'has'> };
 
 /** The calls of the card of a form or link. */
-function formCalls({ workspace }: Calls, { forms, workspaces }: FormCallParts) {
-  const known = knownWorkspace(workspaces);
+function formCalls({ workspace }: Calls) {
   return {
-    answerForm: workspace.answerForm
-      .use(known)
-      .handler(async ({ input: { workspaceId, toolCallId, formId, answer }, errors }) => {
-        const result = await forms.answer({ workspaceId, toolCallId }, formId, answer);
-        if (result.ok) return;
-        switch (result.failure) {
-          case 'not-pending':
-            throw errors['form-settled']();
-          case 'invalid-answer':
-            throw errors['invalid-answer']({ message: result.problem, data: { problem: result.problem } });
-        }
-      }),
-    finishLink: workspace.finishLink
-      .use(known)
-      .handler(({ input: { workspaceId, toolCallId, formId } }) =>
-        forms.finish({ workspaceId, toolCallId }, formId, 'person'),
-      ),
-    saveFormDraft: workspace.saveFormDraft.handler(({ input: { workspaceId, toolCallId, formId, draft } }) =>
-      forms.saveDraft({ workspaceId, toolCallId }, formId, draft),
+    answerForm: workspace.answerForm.handler(async ({ input, context: { forms }, errors }) => {
+      const result = await forms.answer(input, input.formId, input.answer);
+      if (result.ok) return;
+      switch (result.failure) {
+        case 'not-pending':
+          throw errors['form-settled']();
+        case 'invalid-answer':
+          throw errors['invalid-answer'](withProblem(result.problem));
+      }
+    }),
+    finishLink: workspace.finishLink.handler(({ input, context: { forms } }) =>
+      forms.finish(input, input.formId, 'person'),
+    ),
+    saveFormDraft: workspace.saveFormDraft.handler(({ input, context: { forms } }) =>
+      forms.saveDraft(input, input.formId, input.draft),
     ),
   };
 }
 
-type CommandCallParts = { running: Commands; workspaces: Workspaces };
-
 /** The calls about commands that an agent runs. */
-function commandCalls({ workspace }: Calls, { running, workspaces }: CommandCallParts) {
-  const known = knownWorkspace(workspaces);
+function commandCalls({ workspace }: Calls) {
   return {
-    watchOutput: workspace.watchOutput
-      .use(known)
-      .handler(({ input: { workspaceId, toolCallId }, signal }) =>
-        running.watch(workspaceId, toolCallId, signal),
-      ),
-    readOutput: workspace.readOutput
-      .use(known)
-      .handler(async ({ input: { workspaceId, toolCallId, from }, errors }) => {
-        const page = await running.page(workspaceId, toolCallId, from);
-        if (page === undefined) throw errors['no-output']();
-        return page;
-      }),
-    stopCommand: workspace.stopCommand
-      .use(known)
-      .handler(({ input: { workspaceId, toolCallId } }) => running.stop(workspaceId, toolCallId)),
+    watchOutput: workspace.watchOutput.handler(({ input, context: { commands }, signal }) =>
+      commands.watch(input.workspaceId, input.toolCallId, signal),
+    ),
+    readOutput: workspace.readOutput.handler(async ({ input, context: { commands }, errors }) => {
+      const page = await commands.page(input.workspaceId, input.toolCallId, input.from);
+      if (page === undefined) throw errors['no-output']();
+      return page;
+    }),
+    stopCommand: workspace.stopCommand.handler(({ input, context: { commands } }) =>
+      commands.stop(input.workspaceId, input.toolCallId),
+    ),
   };
+}
+
+/** The calls about what of a chat's folder, and of the person's own tools, may be used. */
+function folderTrustCalls({ workspace }: Calls) {
+  return {
+    readTrust: workspace.readTrust.handler(({ input, context: { trust, workspaces } }) => {
+      const { folder, agent } = lookAt(workspaces, input.workspaceId, input.of);
+      return trust.of(folder, agent);
+    }),
+    decideTrust: workspace.decideTrust.handler(async ({ input, context: { trust, workspaces }, errors }) => {
+      const { workspaceId, of, fingerprint, trusted } = input;
+      const isDecided = await trust.decide({ ...lookAt(workspaces, workspaceId, of), fingerprint }, trusted);
+      if (!isDecided) throw errors['folder-changed']();
+    }),
+  };
+}
+
+function lookAt(workspaces: Workspaces, id: WorkspaceId, of: TrustedThing) {
+  const { path, dataFolder } = workspaces.folder(id);
+  switch (of) {
+    case 'folder':
+      return { folder: path, agent: trustedBy(workspaces.row(id)).agent };
+    case 'own-tools':
+      return { folder: dataFolder.path, agent: null };
+  }
 }

@@ -9,9 +9,8 @@ import type { CommandChangeResult, KeptFile, TurnChangeStore } from '../storage/
 import type { Snapshot, SnapshotGit, Snapshots, Taken } from './snapshots.ts';
 import { countLines, type TurnRecords } from './turn-records.ts';
 
-export type CommandChangesParts = PrunedParts & { report: (error: unknown) => string };
+type CommandChangesDeps = PruneDeps & { report: (error: unknown) => string };
 
-/** A command of a turn; `folder` is that of the chat. */
 type CommandOfTurn = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
@@ -22,29 +21,26 @@ type CommandOfTurn = {
 /** A command of a turn, and the number under which its changes are stored. */
 type Begun = { command: CommandOfTurn; id: number };
 
-/**
- * The commands that run in a folder: how many, the folder as it was before the first of them, and all that began
- * since.
- */
+/** The commands that run in a folder at once; `before` is the folder as it was before the first of them. */
 type Watched = { mutex: Mutex; running: number; before: Taken | null; begun: Begun[] };
 
 /** Finds what commands change, from snapshots immediately before and after each of them. */
 export class CommandChanges {
-  readonly #parts: CommandChangesParts;
+  readonly #deps: CommandChangesDeps;
   readonly #watched = new Map<string, Watched>();
 
-  constructor(parts: CommandChangesParts) {
-    this.#parts = parts;
+  constructor(deps: CommandChangesDeps) {
+    this.#deps = deps;
   }
 
   /**
-   * Runs a command between two snapshots; what changes between two commands is nobody's. Several that run at once
-   * are looked at as one, when the last of them has ended: what changed is that of their turn, and where they are of
-   * more than one it is listed for each, and undone with none. One in the background has no end to wait for, so its
-   * changes are not looked at. Ends as the command does.
+   * Runs a command between two snapshots, and resolves or rejects as it does. What changes while no command runs is
+   * not recorded. Commands that run at once share their snapshots: the changes belong to their turn; where they are
+   * of several turns, each lists them and none can undo them. One in the background gets no snapshots, for nothing
+   * waits for its end.
    */
   async around<Result>(command: CommandOfTurn, run: () => Promise<Result>): Promise<Result> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     const { workspaceId, messageId, folder, background } = command;
     const id = store.begin(workspaceId, messageId, now());
     const root = background ? undefined : await rootOf(folder);
@@ -61,9 +57,9 @@ export class CommandChanges {
     }
   }
 
-  /** Ends what the last process left without an end, and removes what is too old. */
+  /** Records the commands that the last process left without an end as cut off, and prunes. */
   recover(): void {
-    const { store, records, report, now } = this.#parts;
+    const { store, records, report, now } = this.#deps;
     for (const { id, workspaceId, messageId } of store.open()) {
       store.end(id, now(), { type: 'unseen', why: 'cut-off' });
       records.record(workspaceId, messageId);
@@ -73,7 +69,7 @@ export class CommandChanges {
 
   /** Removes the contents of commands that ended more than 30 days ago; their changes stay listed. */
   async prune(): Promise<void> {
-    await pruneContents(this.#parts);
+    await pruneContents(this.#deps);
   }
 
   #watch(root: string): Watched {
@@ -93,7 +89,6 @@ export class CommandChanges {
     watched.begun.push(begun);
   }
 
-  /** Stores what changed once nothing runs any more. */
   async #end(root: string, watched: Watched): Promise<void> {
     watched.running -= 1;
     if (watched.running > 0) return;
@@ -112,7 +107,7 @@ export class CommandChanges {
   #lostBefore(begun: readonly Begun[]): ReadonlySet<string> {
     const turns = new Set(begun.map(({ command }) => command.messageId));
     const results = [...turns].flatMap((id) =>
-      this.#parts.store.commands(id).flatMap(({ result }) => (result?.type === 'seen' ? [result] : [])),
+      this.#deps.store.commands(id).flatMap(({ result }) => (result?.type === 'seen' ? [result] : [])),
     );
     return new Set(
       results.flatMap(({ files, kept }) => [
@@ -126,20 +121,20 @@ export class CommandChanges {
     if (before.type === 'unseen') return before;
     const after = await this.#take(root, before.snapshot);
     if (after.type === 'unseen') return after;
-    return this.#parts.snapshots.compare(before.snapshot, after.snapshot, lost).catch(this.#failed);
+    return this.#deps.snapshots.compare(before.snapshot, after.snapshot, lost).catch(this.#failed);
   }
 
   #take(root: string, since?: Snapshot): Promise<Taken> {
-    return this.#parts.snapshots.take(root, since).catch(this.#failed);
+    return this.#deps.snapshots.take(root, since).catch(this.#failed);
   }
 
   readonly #failed = (error: unknown): Extract<CommandChangeResult, { type: 'unseen' }> => {
-    this.#parts.report(error);
+    this.#deps.report(error);
     return { type: 'unseen', why: 'failed' };
   };
 
   #settle({ workspaceId, messageId }: CommandOfTurn, id: number, result: CommandChangeResult): void {
-    const { store, records, now, report } = this.#parts;
+    const { store, records, now, report } = this.#deps;
     try {
       store.together(() => {
         store.end(id, now(), result);
@@ -155,7 +150,6 @@ export class CommandChanges {
 const nothing: CommandChangeResult = { type: 'seen', files: [], kept: [] };
 const failed: CommandChangeResult = { type: 'unseen', why: 'failed' };
 
-/** Changes that nobody can say whose they are. */
 function sharedBy({ files, kept }: Extract<CommandChangeResult, { type: 'seen' }>): CommandChangeResult {
   const shared = files.map((file): KeptFile => ({ ...keptAsOld(file), kept: 'shared' }));
   return { type: 'seen', files: [], kept: [...kept, ...shared] };
@@ -164,8 +158,7 @@ function sharedBy({ files, kept }: Extract<CommandChangeResult, { type: 'seen' }
 /** The time for which changes of commands can be undone, in milliseconds. */
 const keptFor = 30 * 24 * 3_600_000;
 
-/** The records and snapshots that are pruned, and where they are stored. */
-export type PrunedParts = {
+type PruneDeps = {
   store: TurnChangeStore;
   records: TurnRecords;
   snapshots: Snapshots;
@@ -174,7 +167,7 @@ export type PrunedParts = {
 };
 
 /** Removes the contents of commands that ended more than 30 days ago; their changes stay listed. */
-async function pruneContents({ store, records, snapshots, git, now }: PrunedParts): Promise<void> {
+async function pruneContents({ store, records, snapshots, git, now }: PruneDeps): Promise<void> {
   const until = now() - keptFor;
   for (const { id, workspaceId, messageId, endedAt, result } of store.endedBefore(until)) {
     if (result?.type !== 'seen' || result.files.length === 0) continue;
@@ -193,7 +186,6 @@ async function pruneContents({ store, records, snapshots, git, now }: PrunedPart
   if (await removeObjects(join(git.repository, 'objects'), named, until)) snapshots.forget();
 }
 
-/** A change whose contents are kept no longer. */
 function keptAsOld(file: StagedFile): KeptFile {
   const { path, before, after } = file;
   const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
@@ -204,7 +196,7 @@ function namesIn({ before, after, blobs }: StagedFile): string[] {
   return blobs ? [before, after].filter((name) => name !== null) : [];
 }
 
-/** Removes the objects of a repository that are not named and older than a time; true where there were some. */
+/** Removes the objects of a repository that are older than a time, but those named; true where there were some. */
 async function removeObjects(folder: string, named: ReadonlySet<string>, until: number): Promise<boolean> {
   let removed = false;
   for (const start of await readdir(folder).catch(() => [])) {

@@ -28,7 +28,6 @@ type Known = { stamp: string; name: string };
 /** A file to look at, and why nothing of it is read. */
 type Listed = { path: string; why: 'ignored' | 'secret' | null };
 
-/** Takes snapshots of folders and compares them. */
 export class Snapshots {
   readonly #git: SnapshotGit;
   readonly #dataFolder: DataFolder;
@@ -157,7 +156,7 @@ function entryOf(stats: BigIntStats, name: string): Entry {
   return { type: 'file', stamp: stampOf(stats), name, size: Number(size), mode: Number(mode) & 0o7777 };
 }
 
-/** Returns what tells whether a path stays in a folder: what git has tracked may lie behind a link by now. */
+/** Returns a test whether a path stays in a folder: one that git tracks may lie behind a symbolic link by now. */
 function withinOf(root: string): (path: string) => Promise<boolean> {
   const real = new Map<string, Promise<boolean>>();
   return (path) => {
@@ -175,7 +174,6 @@ function withinOf(root: string): (path: string) => Promise<boolean> {
   };
 }
 
-/** The reason for which nothing of a file or folder is read. */
 type Withheld = 'ignored' | 'secret' | 'repository';
 
 /** A file at one moment; `stamp` changes whenever it does, `name` is git's name of its content. */
@@ -255,7 +253,7 @@ function folderAround(path: string, folders: Snapshot['folders']): string | unde
   return [...foldersDownTo(path).map((folder) => `${folder}/`), path].find((folder) => folders.has(folder));
 }
 
-/** Says if a file is the same; one that is withheld at either moment is known by its stamp alone. */
+/** A file that is withheld at either moment is compared by its stamp alone. */
 function isSame(a: Entry | undefined, b: Entry | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (a.stamp === b.stamp) return true;
@@ -354,7 +352,7 @@ export class SnapshotGit {
     };
   }
 
-  /** Says if there is a git, and makes the repository. Rejects where the disk does not let it, and tries again then. */
+  /** Makes the repository; false where there is no git. Rejects where the disk does not let it, and tries again then. */
   isReady(): Promise<boolean> {
     this.#ready ??= this.#prepare().catch((error: unknown) => {
       this.#ready = undefined;
@@ -410,7 +408,6 @@ export class SnapshotGit {
     return paths.map((path) => known.get(path) ?? '');
   }
 
-  /** Returns a content that was kept. */
   read(name: string): Promise<Buffer> {
     return this.#run({ args: ['cat-file', 'blob', name] });
   }
@@ -436,7 +433,7 @@ export class SnapshotGit {
   }
 }
 
-/** The paths in an output of git, each once, without those that an index may have but no folder. */
+/** Returns the paths in an output of git, without those that only an index can have, outside of the folder or in `.git`. */
 function pathsIn(output: Buffer): string[] {
   const paths = output.toString('utf8').split('\0');
   return [...new Set(paths)].filter((path) => path !== '' && !path.startsWith('../') && !belongsToGit(path));

@@ -13,7 +13,7 @@ import type { KeptFile, StoredTurn, TurnChangeStore, TurnUndo } from '../storage
 import { changedHunks } from '../../shared/previews/text-diff.ts';
 import { blobName } from '../folder/file-content.ts';
 
-type TurnRecordsParts = {
+type TurnRecordsDeps = {
   store: TurnChangeStore;
   actions: ActionStore;
   log: Pick<ChatLog, 'emit'>;
@@ -23,15 +23,15 @@ type Undone = Extract<TurnUndo, { type: 'undone' }>;
 
 /** Keeps what was changed in each turn: by applied previews, and by commands. */
 export class TurnRecords {
-  readonly #parts: TurnRecordsParts;
+  readonly #deps: TurnRecordsDeps;
 
-  constructor(parts: TurnRecordsParts) {
-    this.#parts = parts;
+  constructor(deps: TurnRecordsDeps) {
+    this.#deps = deps;
   }
 
   /** Stores what is left of the changes of a turn, after one of its previews or commands has ended or was undone. */
   record(workspaceId: WorkspaceId, messageId: MessageId): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const stored = store.get(messageId);
     const undo = this.#undoOf(stored);
     const files = this.net(messageId, undo).map(listed);
@@ -46,15 +46,20 @@ export class TurnRecords {
     store.save({ workspaceId, messageId, shown, undo });
   }
 
+  /** Emits the changes of a turn once one of its previews has ended. */
+  follow({ workspaceId, messageId, shown }: StoredAction): void {
+    if (shown.state.type === 'ended') this.announce(workspaceId, messageId);
+  }
+
   /** Emits what is stored of a turn; nothing where nothing is. */
   announce(workspaceId: WorkspaceId, messageId: MessageId): void {
-    const { store, log } = this.#parts;
+    const { store, log } = this.#deps;
     const changes = store.shown(messageId);
     if (changes !== undefined) log.emit(workspaceId, { type: 'turn-changed', messageId, changes });
   }
 
   /** Returns the changes of a turn that still stand, joined to one a file. */
-  net(messageId: MessageId, undo = this.#parts.store.get(messageId)?.undo ?? null): NetFile[] {
+  net(messageId: MessageId, undo = this.#deps.store.get(messageId)?.undo ?? null): NetFile[] {
     const before = undo?.type === 'undone' ? undo : null;
     return netChanges(this.#steps(messageId).map((step) => withoutUndone(step, before)));
   }
@@ -64,7 +69,7 @@ export class TurnRecords {
     return this.#edits(messageId).filter(({ shown }) => appliedAt(shown) !== null);
   }
 
-  /** Says if an edit of a turn is being applied or undone right now. */
+  /** True while an edit of a turn is being applied or undone. */
   isBusy(messageId: MessageId): boolean {
     return this.#edits(messageId).some(({ shown: { state } }) => {
       if (state.type === 'ended') return state.undoing || state.redoing === true;
@@ -73,7 +78,7 @@ export class TurnRecords {
   }
 
   #edits(messageId: MessageId): StoredEdit[] {
-    return this.#parts.actions
+    return this.#deps.actions
       .ofMessage(messageId)
       .flatMap((action: StoredAction) => (isStoredEdit(action) ? [action] : []));
   }
@@ -82,7 +87,7 @@ export class TurnRecords {
     const edits = this.appliedEdits(messageId).map(({ shown, content }) => {
       return { at: appliedAt(shown) ?? 0, files: content.files, kept: [] };
     });
-    const commands = this.#parts.store.commands(messageId).flatMap(({ endedAt, result }) => {
+    const commands = this.#deps.store.commands(messageId).flatMap(({ endedAt, result }) => {
       return result?.type === 'seen' ? [{ at: endedAt ?? 0, ...result }] : [];
     });
     return [...edits, ...commands].toSorted((a, b) => a.at - b.at);
@@ -133,10 +138,10 @@ type KeptNet = {
 export type NetFile = { type: 'whole'; file: StagedFile } | KeptNet;
 
 /**
- * Joins the steps of a turn, the oldest first, to one change a file, in the order of their paths. A file that is
- * as it was before is left out. Where the end of one step is not the beginning of the next one of its file,
- * somebody else changed it in between, and what is theirs can't be told from what is not. A folder that can't be
- * undone stands for all that is in it: what was there before the turn is not known.
+ * Joins the steps of a turn, the oldest first, to one change a file, sorted by path. A file that is as it was before
+ * the turn is left out. Where a step of a file does not begin with what the step before left, somebody else changed
+ * the file in between, so it can't be undone. A folder that can't be undone stands for all that is in it, since
+ * nothing is known of what was there before.
  */
 export function netChanges(steps: readonly ChangeStep[]): NetFile[] {
   const byPath = new Map<string, Traced[]>();
@@ -152,7 +157,6 @@ export function netChanges(steps: readonly ChangeStep[]): NetFile[] {
     .flatMap(([, [first, ...others]]) => (first === undefined ? [] : (netOf([first, ...others]) ?? [])));
 }
 
-/** What one step did to a file. */
 type Traced = { type: 'file'; file: StagedFile } | { type: 'kept'; file: KeptFile };
 
 function trace(byPath: Map<string, Traced[]>, step: Traced): void {
@@ -222,7 +226,7 @@ export function listed(net: NetFile): ChangedFile {
   return { path, change: changeOf(before, after), ...countLines(net.file) };
 }
 
-/** Contents that are no text have no lines. */
+/** Returns no lines for contents that are not text. */
 export function countLines({ before, after, blobs }: StagedFile): Lines {
   if (blobs) return { added: 0, removed: 0 };
   const lines = changedHunks(before ?? '', after ?? '').flatMap((hunk) => hunk.lines);

@@ -12,7 +12,7 @@ import type { SteeringStore } from '../storage/steering-store.ts';
 import type { TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
 import { listed, type NetFile, type TurnRecords } from './turn-records.ts';
 
-export type TurnUndosParts = UndoneTurnParts & {
+type TurnUndosDeps = UndoneTurnDeps & {
   writer: EditWriter;
   folderOf: (workspaceId: WorkspaceId) => ChatFolder;
   /** Returns a kept content by its name. */
@@ -21,21 +21,21 @@ export type TurnUndosParts = UndoneTurnParts & {
   report: (error: unknown) => string;
 };
 
-/** The result of undoing a turn; where it is refused, no file was changed. */
+/** With a `problem`, no file was changed. */
 type TurnUndoResult = { ok: true } | { ok: false; problem: string };
 
 /** Undoes whole turns: every file that still is as its turn left it, all of those or none, also over a crash. */
 export class TurnUndos {
-  readonly #parts: TurnUndosParts;
+  readonly #deps: TurnUndosDeps;
   readonly #running = new Map<MessageId, Promise<TurnUndoResult>>();
 
-  constructor(parts: TurnUndosParts) {
-    this.#parts = parts;
+  constructor(deps: TurnUndosDeps) {
+    this.#deps = deps;
   }
 
   /** Returns the joined changes of a turn, and which of its files are others by now. */
   async read(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnFile[]> {
-    const { records, folderOf } = this.#parts;
+    const { records, folderOf } = this.#deps;
     const net = records.net(messageId);
     const inWay = new Set(await changedSinceWritten(folderOf(workspaceId), wholeFiles(net)));
     return net.map((file) => readFile(file, inWay));
@@ -48,14 +48,14 @@ export class TurnUndos {
 
   /** Brings to its end what the last end of the process cut off. */
   recover(): void {
-    void this.#recover().catch(this.#parts.report);
+    void this.#recover().catch(this.#deps.report);
   }
 
   async #recover(): Promise<void> {
-    for (const { workspaceId, messageId, undo } of this.#parts.store.undoing()) {
+    for (const { workspaceId, messageId, undo } of this.#deps.store.undoing()) {
       if (undo?.type !== 'undoing') continue;
       const done = this.#once(messageId, () => this.#carryOut({ workspaceId, messageId, undo, begun: true }));
-      await done.catch(this.#parts.report);
+      await done.catch(this.#deps.report);
     }
   }
 
@@ -66,7 +66,7 @@ export class TurnUndos {
   }
 
   async #begin(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnUndoResult> {
-    const { records, store, folderOf, isWorking } = this.#parts;
+    const { records, store, folderOf, isWorking } = this.#deps;
     if (isWorking(workspaceId))
       return refused('The agent is still working. Stop it, or wait until it has come to its end.');
     const cutOff = store.get(messageId)?.undo;
@@ -86,7 +86,7 @@ export class TurnUndos {
   }
 
   async #carryOut({ workspaceId, messageId, undo, begun }: Undoing): Promise<TurnUndoResult> {
-    const { writer, folderOf, readBlob } = this.#parts;
+    const { writer, folderOf, readBlob } = this.#deps;
     try {
       const folder = { ...folderOf(workspaceId), readBlob };
       await writer.undo({ folder, files: undo.files, begun });
@@ -95,12 +95,12 @@ export class TurnUndos {
       if (!(error instanceof FileChanged)) return refused(messageOf(error));
       return refused(`${shownName(error.path)} was changed just now, so nothing was undone. Try again.`);
     }
-    recordUndoneTurn(this.#parts, { workspaceId, messageId, undo });
+    recordUndoneTurn(this.#deps, { workspaceId, messageId, undo });
     return { ok: true };
   }
 
   #journal(workspaceId: WorkspaceId, messageId: MessageId, undo: Journal | null): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const stored = store.get(messageId);
     if (stored !== undefined) store.save({ ...stored, workspaceId, undo });
   }
@@ -124,8 +124,7 @@ function refused(problem: string): TurnUndoResult {
   return { ok: false, problem };
 }
 
-/** The place where it is stored that a turn was undone. */
-export type UndoneTurnParts = {
+type UndoneTurnDeps = {
   records: TurnRecords;
   store: TurnChangeStore;
   actions: ActionStore;
@@ -138,12 +137,11 @@ export type UndoneTurnParts = {
 
 type Journal = Extract<TurnUndo, { type: 'undoing' }>;
 
-/** A turn, and the journal of undoing it. */
 type UndoneTurn = { workspaceId: WorkspaceId; messageId: MessageId; undo: Journal };
 
 /** Stores the end, the previews that are undone with it, the entry of the ledger and the message for the agent. */
 function recordUndoneTurn(
-  { records, store, actions, ledger, steering, announce, now }: UndoneTurnParts,
+  { records, store, actions, ledger, steering, announce, now }: UndoneTurnDeps,
   { workspaceId, messageId, undo: { files, left } }: UndoneTurn,
 ): void {
   const at = now();
@@ -170,7 +168,6 @@ function recordUndoneTurn(
   records.announce(workspaceId, messageId);
 }
 
-/** Says if every file that an edit changed is among these. */
 function isWithin({ content }: StoredEdit, paths: readonly string[]): boolean {
   return content.files.every(({ path, before, after }) => before === after || paths.includes(path));
 }

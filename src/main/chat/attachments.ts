@@ -10,7 +10,6 @@ import type { Examined } from './examine-file.ts';
  */
 type IncomingFile = { key: string; name: string; data: string; copy?: string | undefined };
 
-/** The files of unsent messages. */
 export class Attachments {
   readonly #store: AttachmentStore;
 

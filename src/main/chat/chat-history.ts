@@ -30,7 +30,7 @@ export function readHistory(
     .map((message) => toEntry(message, partsOf.get(message.id) ?? [], attachedTo.get(message.id) ?? []));
 }
 
-/** The end of it, from the last answer on that holds anything: all that decides what comes next. */
+/** The end of the history, from the last answer that holds anything: all that decides what comes next. */
 export function readHistoryEnd(
   { messages, parts, attachments }: HistoryStores,
   workspaceId: WorkspaceId,
@@ -55,7 +55,6 @@ function toEntry(
     : { role, messageId: id, steps: toSteps(rows, complete) };
 }
 
-/** The text parts of a message, joined. */
 export function textOf(rows: readonly PartRow[]): string {
   return rows.map((row) => (row.type === 'tool' ? '' : row.text)).join('');
 }

@@ -4,18 +4,10 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type {
-  Ask,
-  Countdown,
-  Part,
-  ProgressItem,
-  Settlement,
-  Transcript,
-} from '../../shared/transcript/transcript.ts';
+import type { Part, ProgressItem, Transcript } from '../../shared/transcript/transcript.ts';
 import type { RequestNote } from '../../shared/transcript/request-note.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import { EventFeed } from '../feed/event-feed.ts';
-import type { StoredAction } from '../storage/action-store.ts';
 import type { BranchStore } from '../storage/message-store.ts';
 import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
@@ -43,9 +35,8 @@ export class ChatLog {
   readonly #stores: ChatStores;
   readonly #drafts: DraftStore;
   readonly #feedName: string;
-  /** The store where the usage of model calls is added up. */
   readonly usage: UsageStore;
-  /** The clock of the log, in milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
   /** Time when this process began to write. */
   readonly #since: number;
@@ -104,7 +95,7 @@ export class ChatLog {
     return this.#stores.messages.mentions(workspaceId);
   }
 
-  /** The content of an attachment of the chat. Throws when there is none of this id. */
+  /** Throws when there is no attachment of this id. */
   bytesOf(workspaceId: WorkspaceId, id: AttachmentId): Uint8Array {
     const found = this.#stores.attachments.read(workspaceId, id);
     if (found === undefined) throw new Error(`There is no attachment "${id}".`);
@@ -128,7 +119,7 @@ export class ChatLog {
     this.#stores.attachments.refuse(workspaceId, agent, ids);
   }
 
-  /** Says of an answer what its requests went without, but for what the chat says already. */
+  /** Adds to an answer what its requests were made without, unless the chat says that already. */
   addNotes(workspaceId: WorkspaceId, messageId: MessageId, notes: readonly RequestNote[]): void {
     if (notes.length === 0) return;
     const { messages } = this.#stores;
@@ -162,7 +153,7 @@ export class ChatLog {
     return shown;
   }
 
-  /** Adds a conversation that was led elsewhere to a chat without one; `more` runs with its last message, all or nothing. */
+  /** Adds a conversation from elsewhere to an empty chat; `more` runs with its last message, in the same transaction. */
   addReplayed(place: ReplayPlace, replayed: Replayed, more: (last: MessageId) => void): void {
     const { workspaceId } = place;
     this.#stores.replays.add(place, replayed, more);
@@ -189,7 +180,7 @@ export class ChatLog {
     return isThere;
   }
 
-  /** Takes a summary back: its agent reads the messages themselves again. */
+  /** Removes a summary: its agent reads the messages themselves again. */
   dropSummary(workspaceId: WorkspaceId, messageId: MessageId): void {
     if (!this.#stores.summaries.drop(workspaceId, messageId)) return;
     this.#stores.usage.showContext(workspaceId);
@@ -250,7 +241,7 @@ export class ChatLog {
     this.#stores.parts.setMetadata(messageId, position, metadata);
   }
 
-  /** Stores what a call says of itself now, and the kind that it has turned out to be of. */
+  /** Stores what a call says of itself now, and the kind that it turned out to be. */
   changeCall(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, now: CallNow): void {
     this.#stores.parts.change({ messageId, toolCallId }, now);
     this.#emit(workspaceId, { type: 'call-changed', messageId, toolCallId, ...now });
@@ -269,35 +260,9 @@ export class ChatLog {
     this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown, ...more });
   }
 
-  emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
-    this.#emit(workspaceId, { type: 'action-changed', messageId, toolCallId, action });
-  }
-
-  emitAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {
-    this.#emit(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
-  }
-
   /** Emits to the windows an event that the caller has stored. */
   emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
     this.#emit(workspaceId, event);
-  }
-
-  emitAskTimeout(
-    workspaceId: WorkspaceId,
-    messageId: MessageId,
-    toolCallId: ToolCallId,
-    timeout: Countdown,
-  ): void {
-    this.#emit(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
-  }
-
-  emitAskSettled(
-    workspaceId: WorkspaceId,
-    messageId: MessageId,
-    toolCallId: ToolCallId,
-    settlement: Settlement,
-  ): void {
-    this.#emit(workspaceId, { type: 'ask-settled', messageId, toolCallId, settlement });
   }
 
   #chat(workspaceId: WorkspaceId): Chat {

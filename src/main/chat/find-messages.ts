@@ -12,7 +12,6 @@ import type { SearchedPart, SearchStore } from '../storage/search-store.ts';
 /** The messages searched before the search yields to other work. */
 const slice = 250;
 
-/** More places than anybody steps through. */
 const mostPlaces = 10_000;
 
 /**
@@ -93,7 +92,6 @@ function lineWith(text: string, sought: string): string | undefined {
   return cut > lineStart ? `…${line}` : line;
 }
 
-/** Returns the text of a part that a person reads. */
 function wordsOf({ text, questions, settlement, shown }: SearchedPart): string {
   return [
     text,

@@ -164,7 +164,6 @@ function toMessage(
   };
 }
 
-/** A call that has started a command with that. */
 function withRun(part: Part, commands: readonly StoredCommand[]): Part {
   if (part.type !== 'tool' || part.kind !== 'run') return part;
   const stored = commands.find(({ toolCallId }) => toolCallId === part.toolCallId);
@@ -180,7 +179,6 @@ function withUnsent({ previewDrafts }: ShownStores, part: Part, staged: readonly
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
-/** The requests of a call beside those of its kind. */
 type WaitedFor = { permission?: Permission; forms?: Form[] };
 
 function toPart(

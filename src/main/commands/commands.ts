@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { CommandOutput, CommandRun, OutputPage } from '../../shared/transcript/command-run.ts';
-import type { CallKey } from '../pending/pending-calls.ts';
+import type { CallKey } from '../waiting/pending-calls.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { Bounds, Confinability, Confinement } from './confinement.ts';
 import { bootName, endProcesses, processAt } from './processes.ts';

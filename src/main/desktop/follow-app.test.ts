@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from '../../shared/contract/app-state.ts';
+import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import { callsTools, says } from '../../../test/main/scripted-agent.ts';
 import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
 import { toolParts } from '../../../test/main/test-app.ts';
@@ -8,12 +8,13 @@ import type { Waiting } from './waiting.ts';
 
 /** A desktop that keeps what it was asked for, and tells when something came. */
 function createSurface(isFocused: () => boolean) {
-  const shown: { badges: number[]; tray: Waiting[][]; notices: Notice[]; nothing: number } = {
-    badges: [],
-    tray: [],
-    notices: [],
-    nothing: 0,
-  };
+  const shown: { badges: number[]; tray: Waiting[][]; notifications: ParleyNotification[]; nothing: number } =
+    {
+      badges: [],
+      tray: [],
+      notifications: [],
+      nothing: 0,
+    };
   let onChange = () => {};
   const changed =
     <Given extends unknown[]>(keep: (...given: Given) => void) =>
@@ -26,7 +27,7 @@ function createSurface(isFocused: () => boolean) {
     surface: {
       setBadge: changed((count: number) => void shown.badges.push(count)),
       showWaiting: changed((waiting: readonly Waiting[]) => void shown.tray.push([...waiting])),
-      notify: changed((notice: Notice) => void shown.notices.push(notice)),
+      notify: changed((notification: ParleyNotification) => void shown.notifications.push(notification)),
       onNothingWaits: changed(() => void (shown.nothing += 1)),
       isFocused,
     },
@@ -85,8 +86,8 @@ test('a question notifies only while the window has no focus', async () => {
   await expect.poll(() => timesAsked).toBe(1);
   hasFocus = false;
   await answer(0, 'A');
-  await until(() => shown.notices.length > 0);
-  expect(shown.notices).toEqual([
+  await until(() => shown.notifications.length > 0);
+  expect(shown.notifications).toEqual([
     {
       kind: 'needs-you',
       workspaceId: workspace.id,
@@ -105,8 +106,8 @@ test('a person who wants no notifications gets none', async () => {
   await chat.until(waits(1));
   await client.app.saveSettings({ notifications: 'on' });
   await answer(0, 'A');
-  await until(() => shown.notices.some(({ body }) => body === 'And then?'));
-  expect(shown.notices).toHaveLength(1);
+  await until(() => shown.notifications.some(({ body }) => body === 'And then?'));
+  expect(shown.notifications).toHaveLength(1);
 });
 
 test('nothing is shown any more once the host ends', async () => {
@@ -114,7 +115,7 @@ test('nothing is shown any more once the host ends', async () => {
   ending.abort();
   await send('Go');
   await chat.until(waits(1));
-  expect(shown).toEqual({ badges: [], tray: [], notices: [], nothing: 0 });
+  expect(shown).toEqual({ badges: [], tray: [], notifications: [], nothing: 0 });
 });
 
 test('a theme is applied from the start, when it changes, and not when another setting does', async () => {

@@ -1,4 +1,4 @@
-import type { AppEvent, AppState, Notice } from '../../shared/contract/app-state.ts';
+import type { AppEvent, AppState, ParleyNotification } from '../../shared/contract/app-state.ts';
 import type { Appearance } from '../../shared/contract/settings.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
@@ -16,7 +16,7 @@ type FollowedApp = {
 type AttentionSurface = {
   setBadge(count: number): void;
   showWaiting(waiting: readonly Waiting[]): void;
-  notify(notice: Notice): void;
+  notify(notification: ParleyNotification): void;
   isFocused(): boolean;
   /** Called when the last waiting thing no longer waits. */
   onNothingWaits(): void;
@@ -37,9 +37,10 @@ export function followAttention(parley: FollowedApp, surface: AttentionSurface, 
 
   followApp(parley, signal, (event) => {
     update();
-    if (event?.type !== 'notice') return;
-    const { notice } = event;
-    if (shouldNotify(parley.state().settings, notice, surface.isFocused())) surface.notify(notice);
+    if (event?.type !== 'notification') return;
+    const { notification } = event;
+    if (shouldNotify(parley.state().settings, notification, surface.isFocused()))
+      surface.notify(notification);
   });
   return { count: () => waiting.length };
 }

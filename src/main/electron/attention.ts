@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { app, Notification, Tray } from 'electron';
-import type { Notice } from '../../shared/contract/app-state.ts';
+import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import type { App } from '../app.ts';
 import { followAttention } from '../desktop/follow-app.ts';
 import { type TrayAction, trayMenu, trayPicture, type Waiting, waitingWords } from '../desktop/waiting.ts';
 import type { DesktopWindow } from './desktop-window.ts';
 import { toMenu } from './menu.ts';
 
-/** Shows native notifications; `onClick` gets the clicked one. */
-export function createNotifications(icon: string, onClick: (notice: Notice) => void) {
-  /** References are kept, since the click event of a collected notification is lost. */
+/** Shows native notifications; `onClick` gets the one that was clicked. */
+export function createNotifications(icon: string, onClick: (clicked: ParleyNotification) => void) {
+  /** References are kept, for the click event of a collected notification is lost. */
   const shown = new Set<Notification>();
 
   return {
-    show(notice: Notice): void {
+    show(content: ParleyNotification): void {
       if (!Notification.isSupported()) return;
-      const notification = new Notification({ title: notice.title, body: notice.body, icon });
+      const notification = new Notification({ title: content.title, body: content.body, icon });
       const forget = () => shown.delete(notification);
       notification.on('click', () => {
         forget();
-        onClick(notice);
+        onClick(content);
       });
       notification.on('close', forget);
       notification.on('failed', forget);

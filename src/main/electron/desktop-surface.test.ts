@@ -134,18 +134,18 @@ test('the app takes the links of its scheme', () => {
 
 test('where the system has no notifications none are made', () => {
   fake.supported = false;
-  createNotifications('/icon.png', () => undefined).show(noticeOf('Which?'));
+  createNotifications('/icon.png', () => undefined).show(notificationOf('Which?'));
   expect(fake.notifications).toEqual([]);
   fake.supported = true;
-  createNotifications('/icon.png', () => undefined).show(noticeOf('Which?'));
+  createNotifications('/icon.png', () => undefined).show(notificationOf('Which?'));
   expect(fake.notifications).toHaveLength(1);
 });
 
 test('a click on a notification leads to what it tells of', () => {
   const clicked: string[] = [];
   const { show } = createNotifications('/icon.png', ({ body }) => clicked.push(body));
-  show(noticeOf('Which?'));
-  show(noticeOf('And then?'));
+  show(notificationOf('Which?'));
+  show(notificationOf('And then?'));
   fake.notifications[1]?.emit('click');
   expect(clicked).toEqual(['And then?']);
 });
@@ -207,9 +207,9 @@ test('the page is served under its policy, to its own address alone', async () =
   expect(serve('app://parley/index.html', 'POST').status).toBe(405);
 });
 
-type Notice = Parameters<ReturnType<typeof createNotifications>['show']>[0];
+type Shown = Parameters<ReturnType<typeof createNotifications>['show']>[0];
 
-function noticeOf(body: string): Notice {
+function notificationOf(body: string): Shown {
   return {
     kind: 'needs-you' as const,
     workspaceId: workspaceIdSchema.parse('w'),

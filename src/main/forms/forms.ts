@@ -12,12 +12,13 @@ import {
 } from '../../shared/forms/form.ts';
 import { hasSecrets, keptEntries, withoutSecrets } from '../../shared/forms/secrets.ts';
 import { type FormId, type MessageId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
-import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
+import { type CallKey, PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
+import type { WaitingKind } from '../waiting/waiting.ts';
 import type { FormStore, NewForm, StoredForm } from '../storage/form-store.ts';
 
 export type FormEvent = PendingEvent<NewForm, FormSettlement>;
 
-type FormsParts = {
+type FormsDeps = {
   store: FormStore;
   /** False where nobody can be asked. */
   canAsk: boolean;
@@ -41,8 +42,8 @@ type Asked = Omit<NewForm, 'shown'> & { shown: Omit<NewForm['shown'], 'id' | 'op
  * time, the next waits for its turn. Each is stored before it is announced and ends once. The values of secrets
  * are in the promise alone: the store gets them masked.
  */
-export class Forms {
-  readonly #parts: FormsParts;
+export class Forms implements WaitingKind {
+  readonly #deps: FormsDeps;
   readonly #pending: PendingCalls<NewForm, FormSettlement>;
   /** The last ask of each call, which the next one waits for. */
   readonly #last = new Map<string, Promise<unknown>>();
@@ -52,9 +53,9 @@ export class Forms {
   readonly #early = new Map<FormId, FormEnding>();
   readonly #finishing = new Map<FormId, () => void>();
 
-  constructor(parts: FormsParts) {
-    this.#parts = parts;
-    const { store } = parts;
+  constructor(deps: FormsDeps) {
+    this.#deps = deps;
+    const { store } = deps;
     this.#pending = new PendingCalls({
       opened: (form) => store.open(form),
       settled: ({ shown }, settlement) => store.settle(shown.id, masked(shown, settlement)),
@@ -106,11 +107,11 @@ export class Forms {
 
   /**
    * Takes the person's answer. Right after a start the call may not have asked again yet: it then finds its answer,
-   * which is stored as far as it may be.
+   * of which all but the secrets is stored.
    */
   async answer(call: CallKey, id: FormId, given: FormAnswer): Promise<FormAnswerResult> {
-    const { store, onStored, goOn, now } = this.#parts;
-    // Loaded for every answer, so that none overtakes another.
+    const { store, onStored, goOn, now } = this.#deps;
+    // Awaited for every answer, whatever it is, so that none overtakes another.
     const { answer: check } = await import('../../shared/forms/answer.ts');
     const form = this.#find(call, id);
     if (form === undefined || form.shown.settlement !== null) return { ok: false, failure: 'not-pending' };
@@ -128,37 +129,34 @@ export class Forms {
     return { ok: true };
   }
 
-  /** Notes that what an opened link was for is done; does nothing for a link that was not opened, or is done. */
+  /** Stores that what an opened link was for is done; does nothing for a link that was not opened, or is done. */
   finish(call: CallKey, id: FormId, by: NonNullable<Form['finished']>): void {
     const form = this.#find(call, id);
     const { ending } = form?.shown.settlement ?? {};
     if (form?.shown.subject.type !== 'link' || ending?.type !== 'accepted') return;
-    this.#parts.store.finish(id, by);
+    this.#deps.store.finish(id, by);
     this.#finishing.get(id)?.();
     this.#finishing.delete(id);
-    this.#parts.onStored(form);
+    this.#deps.onStored(form);
   }
 
   /** Keeps what was entered in a form that waits, without its secrets. */
   saveDraft(call: CallKey, id: FormId, draft: FormDraft): void {
     const form = this.#find(call, id);
     if (form === undefined || form.shown.settlement !== null || form.shown.subject.type !== 'fields') return;
-    this.#parts.store.saveDraft(call.workspaceId, id, keptEntries(form.shown.subject.fields, draft));
+    this.#deps.store.saveDraft(call.workspaceId, id, keptEntries(form.shown.subject.fields, draft));
   }
 
-  /** The person wrote a message instead. */
   repliedInChat(workspaceId: WorkspaceId): void {
     this.#endAll(workspaceId, { type: 'replied-in-chat' });
   }
 
-  /** Ends what waits in a chat that is removed. */
-  interruptAll(workspaceId: WorkspaceId): void {
+  chatRemoved(workspaceId: WorkspaceId): void {
     this.#endAll(workspaceId, { type: 'interrupted' });
   }
 
-  /** Settles the forms whose calls have their result already, and yet were left open by a failure. */
-  settleLeftOpen(workspaceId: WorkspaceId): void {
-    const { store, now } = this.#parts;
+  settleOrphaned(workspaceId: WorkspaceId): void {
+    const { store, now } = this.#deps;
     store.settleLeftOpen(workspaceId, { ending: { type: 'interrupted' }, at: now() });
   }
 
@@ -167,31 +165,31 @@ export class Forms {
    * it has not asked that again.
    */
   runsAgain(call: CallKey): boolean {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     return last !== undefined && this.#early.has(last.shown.id) && !this.#asked.has(last.shown.id);
   }
 
   /**
    * Returns the last form of an open call where it outlives its asker: the person has decided about it, or it waits
-   * and has no secrets, which could be given to nobody later.
+   * and has no secrets. Secrets are never stored, so no later asker could get them.
    */
   left(call: CallKey): StoredForm | undefined {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined || !isOwn(last.shown.settlement?.ending)) return undefined;
     return last.shown.settlement === null && hasSecrets(last.shown.subject) ? undefined : last;
   }
 
   /** Waits for the end of the last form of a call whose asker is gone; one that can't outlive it is interrupted. */
   async endOf(call: CallKey, signal: AbortSignal): Promise<{ form: Form; ending: FormEnding } | undefined> {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined) return undefined;
     const { shown: form } = last;
     if (form.settlement !== null) return { form, ending: form.settlement.ending };
     if (this.left(call) !== undefined) return { form, ending: await this.#waitAgain(last, signal) };
     const ending: FormEnding = { type: 'interrupted' };
     if (this.#pending.get(call)?.shown.id === form.id) this.#end(call, ending);
-    else this.#parts.store.settle(form.id, { ending, at: this.#parts.now() });
-    this.#parts.onStored(last);
+    else this.#deps.store.settle(form.id, { ending, at: this.#deps.now() });
+    this.#deps.onStored(last);
     return { form, ending };
   }
 
@@ -214,7 +212,7 @@ export class Forms {
     return this.#pending.subscribe(listener);
   }
 
-  /** Asks once everything is answered that the call asked before. */
+  /** Asks after everything that the call asked before was answered. */
   #queueAsk(asked: Asked, limits: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
     const key = toolCallKey(asked);
     const before = this.#last.get(key) ?? Promise.resolve();
@@ -229,7 +227,7 @@ export class Forms {
   }
 
   async #ask(asked: Asked, { signal, withdrawn }: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
-    const { store, canAsk, hasReply, onStored, newId, now } = this.#parts;
+    const { store, canAsk, hasReply, onStored, newId, now } = this.#deps;
     const before = this.#fromBefore(asked);
     const form = before ?? { ...asked, shown: { ...asked.shown, id: newId(), openedAt: now() } };
     const { id, subject } = form.shown;
@@ -257,7 +255,7 @@ export class Forms {
    * that it no longer asks ends.
    */
   #fromBefore(asked: Asked): StoredForm | undefined {
-    const { store, onStored, now } = this.#parts;
+    const { store, onStored, now } = this.#deps;
     const earlier = store.ofCall(asked).filter(({ shown }) => !this.#asked.has(shown.id));
     const same = earlier.find(
       ({ shown }) => isSame(shown, asked.shown) && isOwn(shown.settlement?.ending) && this.#isWhole(shown),
@@ -275,7 +273,7 @@ export class Forms {
   }
 
   #find(call: CallKey, id: FormId): StoredForm | undefined {
-    return this.#parts.store.ofCall(call).find(({ shown }) => shown.id === id);
+    return this.#deps.store.ofCall(call).find(({ shown }) => shown.id === id);
   }
 
   #endAll(workspaceId: WorkspaceId, ending: FormEnding): void {
@@ -283,7 +281,7 @@ export class Forms {
   }
 
   #end(call: CallKey, ending: FormEnding): void {
-    this.#pending.settle(call, { ending, at: this.#parts.now() });
+    this.#pending.settle(call, { ending, at: this.#deps.now() });
   }
 }
 
@@ -295,7 +293,7 @@ const placeOf = ({ workspaceId, toolCallId, messageId }: Omit<NewForm, 'shown'>)
 
 type Unasked = { isRefused: boolean; canAsk: boolean } & FormLimits;
 
-/** Returns the end of a form that nobody is asked; undefined for one that is. */
+/** Returns the end of a form that is shown to nobody; undefined for one that is shown. */
 function unaskedEnding({ isRefused, canAsk, signal, withdrawn }: Unasked): FormEnding | undefined {
   if (signal.aborted) return { type: 'interrupted' };
   if (isRefused) return { type: 'refused' };
@@ -384,7 +382,7 @@ type Refused = { action: 'refused'; problem: string };
 
 type NotAccepted = { action: 'decline' } | { action: 'cancel' } | Refused;
 
-/** The answer to a form, as both protocols have it; `content` has only the fields with a value. */
+/** As both protocols have it; `content` has only the fields with a value. */
 export type FormReply = { action: 'accept'; content: Record<string, FormValue['value']> } | NotAccepted;
 
 /**

@@ -14,18 +14,22 @@ import type { OutsideReviews } from './outside-reviews.ts';
 import type { Delivery } from './presence.ts';
 import type { UnconfirmedDeliveries } from './unconfirmed-deliveries.ts';
 
-type OutsideProcedures = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>['outside'];
+type OutsideProcedures<Services extends Context> = ImplementerInternalWithMiddlewares<
+  typeof contract,
+  Context,
+  Services
+>['outside'];
 
-export type OutsideCallParts = {
+type OutsideCallDeps = {
   outside: OutsideAsks;
   reviews: OutsideReviews;
   deliveries: UnconfirmedDeliveries;
 };
 
-/** The calls of the command line. */
-export function outsideCalls(
-  calls: { outside: OutsideProcedures },
-  { outside, reviews, deliveries }: OutsideCallParts,
+/** The procedures of the command line. */
+export function outsideCalls<Services extends Context>(
+  calls: { outside: OutsideProcedures<Services> },
+  { outside, reviews, deliveries }: OutsideCallDeps,
 ) {
   async function send<Asked extends { asker: ClientInfo; key: string }, Answer>(
     asked: Asked,

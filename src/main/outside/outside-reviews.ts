@@ -75,8 +75,8 @@ export class OutsideReviews {
     return true;
   }
 
-  /** Settles the requests for a review that has ended; to be called on every change of a preview. */
-  onActionChanged(action: StoredAction): void {
+  /** Settles the requests for a review that has ended. */
+  follow(action: StoredAction): void {
     const { asker, id } = action.shown;
     const outcome = asker === undefined ? undefined : outcomeOf(action);
     if (outcome === undefined) return;

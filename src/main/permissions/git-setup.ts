@@ -7,13 +7,13 @@ import { namedFiles } from '../trust/look-at-folder.ts';
 import { hashOf, readWhole } from '../trust/trusted-file.ts';
 
 /**
- * Everything of a repository by which git runs other programs or acts elsewhere: where it is, its configuration, hooks and
- * submodules, and the repositories of this machine that it sends to. `fingerprint` names exactly that; `runsNothing` where
- * it is the person's own configuration alone that does.
+ * All of a repository that can make git run other programs or act elsewhere: where it is, its configuration, hooks and
+ * submodules, and the repositories of this machine that it pushes to. `fingerprint` is a hash of that; `runsNothing` is
+ * true where nothing but the person's own configuration can.
  */
 export type GitSetup = { fingerprint: string; runsNothing: boolean };
 
-/** The most files of hooks, and the most submodules, that are looked at; what has more is told apart each time. */
+/** The most files of hooks, and the most submodules, that are looked at; with more, no two fingerprints are the same. */
 const most = 200;
 
 /** The levels of submodules that git is told of. */
@@ -45,7 +45,7 @@ export function gitSetupOf({ argv, folder }: GitCommand, env: NodeJS.ProcessEnv)
 
 /**
  * Looks at the repository that git would use in a folder, in the environment of a command; runs nothing of it. What
- * can't be looked at is told apart from everything before.
+ * can't be looked at gets a fingerprint that nothing had before.
  */
 export async function gitSetup(folder: string, env: NodeJS.ProcessEnv): Promise<GitSetup> {
   try {
@@ -111,7 +111,7 @@ async function look(folder: string, env: NodeJS.ProcessEnv, depth: number): Prom
   };
 }
 
-/** Returns what a folder without a repository is known by: another one at its path is another setup. */
+/** Returns the fingerprint of a folder without a repository; another folder at its path has another. */
 async function withoutRepository(folder: string): Promise<unknown> {
   const identity = await stat(folder).then(({ dev, ino }) => [dev, ino]);
   return { folder, identity };

@@ -6,8 +6,9 @@ import { readCommand } from '../../shared/permissions/command-table.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 
 /**
- * True for a command of which a path leads out of its folder over a link, or of which the name of a remote is also
- * that of a file or folder: git takes it for the path of a repository, and runs its hooks, where it has no such remote.
+ * True for a command with a path that leads out of its folder by a symbolic link, or with a remote's name that is also
+ * the name of a file or folder: where git has no such remote, it takes the name as the path of a repository and runs
+ * the hooks there.
  */
 export function leadsOut(subject: PermissionSubject): boolean {
   if (subject.type !== 'command') return false;
@@ -15,7 +16,7 @@ export function leadsOut(subject: PermissionSubject): boolean {
   if (argv === undefined) return false;
   const { folder } = subject;
   const { paths, remotes } = readCommand(argv);
-  // Git goes to the top of the repository before it looks for that of a remote.
+  // Git looks for a remote's path from the top of the repository.
   const from = remotes.length === 0 ? [] : [folder, repositoryRoot(folder) ?? folder];
   return (
     paths.some((path) => isOutside(folder, resolve(folder, path))) ||
@@ -28,13 +29,13 @@ export function leadsOut(subject: PermissionSubject): boolean {
 function isOutside(folder: string, path: string): boolean {
   const root = realPath(folder);
   const real = realPath(path);
-  // A link without a target may get one.
+  // A link without a target may get one before the command runs.
   if (root === undefined || real === undefined) return true;
   const way = relative(root, real);
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** Returns where a path leads, also one whose last parts are not there yet; undefined behind a link to nowhere. */
+/** Resolves the links of a path, whose last parts may be missing; undefined for a link without a target. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);

@@ -41,7 +41,7 @@ it('ends with its chat also what no call has asked for again since the start', (
   void first.ask(command('/work/tiny'));
   first.close();
   const next = permissionsOn({ dataDir: first.dataDir });
-  next.permissions.interruptAll(workspaceId);
+  next.permissions.chatRemoved(workspaceId);
   expect(next.stores.permissions.waiting(workspaceId)).toEqual([]);
   expect([next.shown, next.ledger().length]).toEqual([['c'], 1]);
 });

@@ -5,8 +5,8 @@ import { namesForPerson } from '../../shared/permissions/command-limits.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 
 /**
- * True for a command of which a word leads, over a link, to a file that only the person may name there. Words are looked
- * up where the command would run.
+ * True for a command with a word that leads by a symbolic link to a protected file. Words are resolved in the folder
+ * that the command runs in.
  */
 export function leadsToMarked(subject: PermissionSubject): boolean {
   if (subject.type !== 'command') return false;
@@ -24,7 +24,7 @@ function pathsIn(word: string): string[] {
   );
 }
 
-/** Returns where a path leads, from the folder; undefined for nowhere, and for the folder itself. */
+/** Resolves the links of a path, relative to the folder; undefined for no file, and for the folder itself. */
 function targetOf(root: string, path: string): string | undefined {
   const real = realPath(resolve(root, path));
   if (real === undefined || real === root) return undefined;
@@ -33,7 +33,6 @@ function targetOf(root: string, path: string): string | undefined {
   return way.startsWith(`..${sep}`) || isAbsolute(way) ? real : way;
 }
 
-/** Returns undefined for a path that leads nowhere. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);

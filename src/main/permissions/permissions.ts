@@ -8,6 +8,7 @@ import type {
   Permission,
   PermissionAnswer,
   PermissionChoice,
+  PermissionDraft,
   PermissionResult,
   PermissionSettlement,
   PermissionSubject,
@@ -19,7 +20,7 @@ import {
   withRefusal,
 } from '../../shared/permissions/rule-decision.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
-import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
+import { type CallKey, PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type {
   NewPermission,
   PermissionStore,
@@ -27,13 +28,11 @@ import type {
   StoredPermission,
 } from '../storage/permission-store.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
+import type { WaitingKind } from '../waiting/waiting.ts';
 import { leadsOut } from './leads-out.ts';
 import { leadsToMarked } from './linked-words.ts';
 
-/**
- * The request of a tool call for permission. `folder` is the chat's; `reason` the asker's; `choices` are the asker's own
- * words, left out for Parley's.
- */
+/** `folder` is the chat's, `reason` the asker's. Without `choices` of the asker, Parley's own are offered. */
 export type PermissionRequest = CallKey & {
   messageId: MessageId;
   asker: string;
@@ -45,24 +44,24 @@ export type PermissionRequest = CallKey & {
 
 export type PermissionEvent = PendingEvent<NewPermission, PermissionSettlement>;
 
-type PermissionsParts = {
+type PermissionsDeps = {
   store: PermissionStore;
   rules: Rules;
   /** False where nobody can be asked. */
   canAsk: boolean;
   /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
-  /** True for a call that had begun in an earlier process, and that the person has answered in this one. */
+  /** True for a call that an earlier process had begun, where the person has answered it in this one. */
   runsAgain: (call: CallKey) => boolean;
   /** Called after something was stored of a permission that does not wait. */
   onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
-  /** Looks at what git would run by, for a command. */
+  /** Looks up by which configuration and hooks git would run a command. */
   gitSetup: (command: GitCommand) => Promise<GitSetup>;
   newId: () => { permission: PermissionId; rule: RuleId };
   now: () => number;
 };
 
-/** The reason of a signal that aborts since who asked does not wait any more. */
+/** The reason of a signal that aborts because the asker stopped waiting. */
 export const stoppedWaiting = Symbol('stopped waiting');
 
 type AnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
@@ -72,14 +71,14 @@ type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
  * The permissions that wait for a person, as promises keyed by workspace and tool call. Each is stored before it
  * is announced, and ends once; what is unclear is not allowed. A rule may answer in the person's place.
  */
-export class Permissions {
-  readonly #parts: PermissionsParts;
+export class Permissions implements WaitingKind {
+  readonly #deps: PermissionsDeps;
   readonly #pending: PendingCalls<NewPermission, PermissionSettlement>;
   readonly #begunNow = new Set<PermissionId>();
 
-  constructor(parts: PermissionsParts) {
-    this.#parts = parts;
-    const { store } = parts;
+  constructor(deps: PermissionsDeps) {
+    this.#deps = deps;
+    const { store } = deps;
     this.#pending = new PendingCalls({
       opened: (permission) => store.open(permission),
       settled: ({ shown }, settlement) => store.settle(shown.id, settlement),
@@ -92,12 +91,12 @@ export class Permissions {
    * asks for one thing at a time.
    */
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionVerdict> {
-    const { store, rules, canAsk, hasReply, runsAgain, now } = this.#parts;
+    const { store, rules, canAsk, hasReply, runsAgain, now } = this.#deps;
     const wanted = named(request.subject);
-    // Who brings choices of their own carries out what was allowed by themselves, beyond what a rule can hold them to.
+    // An asker with choices of its own runs by itself what it was allowed, so a rule can't hold it to anything.
     const isOwn = request.choices === undefined;
     const starting = isOwn ? gitCommandIn(wanted) : undefined;
-    const git = starting && (await this.#parts.gitSetup(starting));
+    const git = starting && (await this.#deps.gitSetup(starting));
     if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
     const before = asked.find(({ shown }) => isDeepStrictEqual(withoutGit(shown.subject), wanted));
@@ -130,22 +129,22 @@ export class Permissions {
   }
 
   /**
-   * Notes on the disk that what was allowed begins now: it is never begun again after this, nor anything of the call
-   * that another process asks for first.
+   * Stores that what was allowed begins now. It never begins again, nor does anything that the call asks for first in a
+   * later process.
    */
   begin(call: CallKey): void {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined) return;
     this.#begunNow.add(last.shown.id);
-    this.#parts.store.begin(last.shown.id, this.#parts.now());
+    this.#deps.store.begin(last.shown.id, this.#deps.now());
   }
 
-  /** Keeps what came of it with the permission and in the ledger. */
+  /** Stores what came of it with the permission and in the ledger. */
   outcome(call: CallKey, result: PermissionResult): void {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined) return;
-    this.#parts.store.finish(last.shown.id, result);
-    this.#parts.onStored(last);
+    this.#deps.store.finish(last.shown.id, result);
+    this.#deps.onStored(last);
   }
 
   /**
@@ -153,7 +152,7 @@ export class Permissions {
    * may not have asked again yet: it then finds its answer stored.
    */
   answer(call: CallKey, id: PermissionId, answer: PermissionAnswer): AnswerResult {
-    const { store, rules, onStored, newId, now } = this.#parts;
+    const { store, rules, onStored, newId, now } = this.#deps;
     const waiting = this.#pending.get(call);
     const permission = waiting ?? store.ofCall(call).at(-1);
     if (permission?.shown.id !== id || isSettled(permission)) return { ok: false, failure: 'not-pending' };
@@ -173,14 +172,13 @@ export class Permissions {
     return { ok: true };
   }
 
-  /** The person wrote a message instead: nothing that waits in the chat is run. */
   repliedInChat(workspaceId: WorkspaceId): void {
     this.#endAll(workspaceId, { type: 'replied-in-chat' });
   }
 
-  /** Ends what waits in a chat that is removed, also what no call has asked for again since the start. */
-  interruptAll(workspaceId: WorkspaceId): void {
-    const { store, onStored, now } = this.#parts;
+  /** Ends what waits there, also what no call has asked for again since the start. */
+  chatRemoved(workspaceId: WorkspaceId): void {
+    const { store, onStored, now } = this.#deps;
     this.#endAll(workspaceId, { type: 'interrupted' });
     for (const left of store.waiting(workspaceId)) {
       store.settle(left.shown.id, { verdict: { type: 'interrupted' }, at: now() });
@@ -188,9 +186,21 @@ export class Permissions {
     }
   }
 
+  settleOrphaned(workspaceId: WorkspaceId): void {
+    const { store, now } = this.#deps;
+    store.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
+  }
+
+  /** Keeps unsent entries of a permission that waits. */
+  saveDraft(call: CallKey, id: PermissionId, draft: PermissionDraft): void {
+    const { store } = this.#deps;
+    const isOpen = store.ofCall(call).some(({ shown }) => shown.id === id && shown.settlement === null);
+    if (isOpen) store.saveDraft(call.workspaceId, id, draft);
+  }
+
   /** True when an open call goes on by itself after a restart: it waits, or was answered and did not begin. */
   resumes(call: CallKey): boolean {
-    const last = this.#parts.store.ofCall(call).at(-1);
+    const last = this.#deps.store.ofCall(call).at(-1);
     return last !== undefined && !last.begun;
   }
 
@@ -200,7 +210,7 @@ export class Permissions {
   }
 
   #opened(request: PermissionRequest, subject: PermissionSubject): NewPermission {
-    const { newId, now } = this.#parts;
+    const { newId, now } = this.#deps;
     const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
     const offered =
       choices === undefined ? ownChoices({ subject, asker, folder }) : withRefusal(subject, choices);
@@ -224,15 +234,15 @@ export class Permissions {
     const by = { type: 'rule' as const, ruleId };
     const verdict: PermissionVerdict =
       rule.effect === 'deny' ? { type: 'denied', by } : { type: 'allowed', by, ...allowed };
-    const settlement = { verdict, rule: { id: ruleId, ...draft }, at: this.#parts.now() };
+    const settlement = { verdict, rule: { id: ruleId, ...draft }, at: this.#deps.now() };
     this.#record(permission, settlement);
-    this.#parts.rules.changed();
+    this.#deps.rules.changed();
     return verdict;
   }
 
   #record(permission: NewPermission, settlement: PermissionSettlement): PermissionVerdict {
-    this.#parts.store.record(permission, settlement);
-    this.#parts.onStored(permission);
+    this.#deps.store.record(permission, settlement);
+    this.#deps.onStored(permission);
     return settlement.verdict;
   }
 
@@ -241,11 +251,11 @@ export class Permissions {
   }
 
   #end(call: CallKey, verdict: PermissionVerdict): void {
-    this.#pending.settle(call, { verdict, at: this.#parts.now() });
+    this.#pending.settle(call, { verdict, at: this.#deps.now() });
   }
 }
 
-/** Returns Parley's own choices; none is for good where no rule could answer. */
+/** Returns Parley's own choices, without “always” where no rule could answer. */
 function ownChoices(asked: Asked): PermissionChoice[] {
   const choices = permissionChoices({ ...asked, leadsOut: leadsOut(asked.subject) });
   return leadsToMarked(asked.subject) ? choices.filter(({ meaning }) => meaning !== 'always') : choices;
@@ -255,7 +265,7 @@ function isSettled(permission: NewPermission | StoredPermission): boolean {
   return 'settlement' in permission.shown && permission.shown.settlement !== null;
 }
 
-/** False for a rule that allows something in a folder whose place another one has taken. */
+/** False for a rule that allows something in a folder that was replaced by another at its path. */
 function holdsStill({ effect, folder, identity }: PermissionRule): boolean {
   if (effect === 'deny' || folder === null) return true;
   return isKnownFolderNow({ path: folder, identity: identity ?? null });
@@ -283,19 +293,19 @@ function isForSetup({ effect, folder, match, gitSetup }: PermissionRule, git: Gi
   return folder === null ? git.runsNothing : gitSetup === git.fingerprint;
 }
 
-/** A command without a line says nothing of what would run. */
+/** A command without a line is `missing`: nothing says what would run. */
 function named(subject: PermissionSubject): PermissionSubject {
   return subject.type === 'command' && subject.line.trim() === '' ? { type: 'missing' } : subject;
 }
 
-/** Returns which folder stands at a path; undefined where none does. */
+/** Returns the identity of the folder at a path; undefined where there is none. */
 type IdentityOf = (path: string) => string | undefined;
 
 type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; problem: string };
 
 /**
- * Checks a person's answer against what was asked and returns the end it makes. A rule that it makes gets the id
- * given; anything that does not fit is a problem in a sentence, and nothing is allowed.
+ * Checks a person's answer against what was asked. A rule that it makes gets `ruleId`; an answer that does not fit
+ * allows nothing and is a problem in a sentence.
  */
 function settlementOf(
   { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
@@ -322,7 +332,7 @@ function settlementOf(
 
 type Rule = NonNullable<PermissionSettlement['rule']>;
 
-/** Returns a rule for the folder that stands at its path now and what git runs by there, and for every agent where that was said. */
+/** Binds a rule to the folder at its path now and to git's setup there; with `anyAsker` it holds for every agent. */
 function ruleOf(
   rule: Rule,
   subject: PermissionSubject,
@@ -374,12 +384,12 @@ function verdictOf(
   }
 }
 
-/** The person's standing answers, as every window shows them. */
+/** The rules that answer in the person's place. */
 export class Rules {
   readonly #store: RuleStore;
   readonly #emit: (rules: PermissionRule[]) => void;
 
-  /** `emit` tells the windows of the rules there are now. */
+  /** `emit` sends all rules to the windows. */
   constructor(store: RuleStore, emit: (rules: PermissionRule[]) => void) {
     this.#store = store;
     this.#emit = emit;
@@ -390,7 +400,7 @@ export class Rules {
     return this.#store.list();
   }
 
-  /** The same as windows show them, with what a rule about a command prefix covers. */
+  /** Returns them as windows show them: a rule about a command prefix with what it covers. */
   shown(): PermissionRule[] {
     return this.list().map((rule) => {
       const { effect, match } = rule;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Notice } from '../../shared/contract/app-state.ts';
+import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import { answerPermission, permissionOf, waitingPermission } from '../../../test/main/permission-chat.ts';
 import { answer, call, previewChat, resultOf, say } from '../../../test/main/preview-chat.ts';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
@@ -40,18 +40,18 @@ it('stands in the list with what it is about, as long as it waits', async () => 
 });
 
 /** Returns the first notification of a chat whose model wants to read a file that holds a secret. */
-async function noticeOfReading(path: string): Promise<Notice | undefined> {
+async function notificationOfReading(path: string): Promise<ParleyNotification | undefined> {
   const chat = await previewChat({ [path]: 'TOKEN=hunter2\n' }, 'plan');
   const items = await chat.client.app.watch({});
   chat.server.reply(answer(call('r1', 'read_file', { path })), say('Oh.'));
   await chat.send('Look');
   for await (const item of items)
-    if (item.type === 'event' && item.event.type === 'notice') return item.event.notice;
+    if (item.type === 'event' && item.event.type === 'notification') return item.event.notification;
   return undefined;
 }
 
 it('notifies, with what it is about', async () => {
-  expect(await noticeOfReading('.env')).toMatchObject({
+  expect(await notificationOfReading('.env')).toMatchObject({
     kind: 'needs-you',
     toolCallId: 'r1',
     title: 'Claude · Look',
@@ -61,9 +61,9 @@ it('notifies, with what it is about', async () => {
 
 it('is notified in as many characters as a notification shows, and says so where that is not all', async () => {
   const folder = '🙂'.repeat(50);
-  const notice = await noticeOfReading(`${folder}/${folder}/.env`);
-  expect(notice?.body.length).toBeLessThanOrEqual(200);
-  expect(notice?.body).toMatch(/^Wants to read a file that may hold secrets: 🙂+\/🙂+…$/u);
+  const notification = await notificationOfReading(`${folder}/${folder}/.env`);
+  expect(notification?.body.length).toBeLessThanOrEqual(200);
+  expect(notification?.body).toMatch(/^Wants to read a file that may hold secrets: 🙂+\/🙂+…$/u);
 });
 
 it('ends as interrupted when the turn is stopped, and the agent stops after a no that says so', async () => {

@@ -7,9 +7,10 @@ import { EditWriter } from '../folder/apply-edit.ts';
 import { openStores } from '../storage/stores.ts';
 import { anyFolder } from '../../../test/main/any-folder.ts';
 import { actionsOf, answer, call, previewChat } from '../../../test/main/preview-chat.ts';
-import { Decisions } from './decisions.ts';
+import { PreviewDecisions } from './preview-decisions.ts';
 import { PlanFiles } from './plans/plan-files.ts';
 import { ResolveQueue } from './resolve-queue.ts';
+import { ResolveSteering } from './resolve-steering.ts';
 import { Undos } from './undos.ts';
 
 /** Two previews that were decided and that nothing has carried out yet, as after a turn that took neither. */
@@ -27,7 +28,6 @@ async function twoDecided() {
   const { workspaceId } = chat;
   const queue = new ResolveQueue({
     store: stores.actions,
-    emit: () => {},
     alsoStore: () => {},
     kinds: {
       folderOf: () => anyFolder('none'),
@@ -64,15 +64,16 @@ async function twoDecided() {
   for (const {
     shown: { id, fingerprint },
   } of queue.pending(workspaceId))
-    queue.decide(workspaceId, id, fingerprint, { type: 'apply' });
+    queue.recordDecision(workspaceId, id, fingerprint, { type: 'apply' });
   return { stores, queue, workspaceId, applied, endFirst: first.resolve };
 }
 
 it('carries each decision out once, also where a call has come to one of them meanwhile', async () => {
   const { stores, queue, workspaceId, applied, endFirst } = await twoDecided();
   const reports: unknown[] = [];
-  const decisions = new Decisions({
+  const decisions = new PreviewDecisions({
     queue,
+    resolving: new ResolveSteering(queue, stores.steering),
     steering: stores.steering,
     isWorking: () => false,
     undos: new Undos({

@@ -6,7 +6,8 @@ import { takesDecision } from '../../shared/previews/preview-kind.ts';
 import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
 import { nextAction, type ResolveInput } from '../../shared/previews/verdict.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
-import { DecisionListeners, type DecisionEvent } from './decision-listeners.ts';
+import { type CallKey, PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
+import type { WaitingKind } from '../waiting/waiting.ts';
 import { withoutEdits } from './edits/edit-decision.ts';
 import {
   fingerprintOf,
@@ -16,17 +17,15 @@ import {
   withForcesBack,
   withoutForces,
 } from './staged-action.ts';
-import { ofItsKind, type PreviewKindParts } from './preview-kinds.ts';
+import { handlersOf, type HandlerDeps } from './kind-handlers.ts';
 import { type ResolveCallbacks, type ResolveHandler, runResolveInvocation } from './resolve-handler.ts';
 
-export type ResolveQueueParts = {
+type ResolveQueueDeps = {
   store: ActionStore;
-  /** Emits the state of an action to the windows. */
-  emit: (action: StoredAction) => void;
-  /** Stores more together with a change that has ended, or not at all. */
+  /** Called in the transaction that stores the end of a preview. */
   alsoStore: (action: StoredAction) => void;
-  /** The parts that the callbacks of stored actions need, by their kind. */
-  kinds: PreviewKindParts;
+  /** What the handlers of stored previews need. */
+  kinds: HandlerDeps;
   newId: () => ActionId;
   now: () => number;
 };
@@ -37,45 +36,60 @@ export type DecideResult =
   | { ok: false; failure: 'not-pending' | 'stale-preview' }
   | { ok: false; failure: 'invalid-edit'; problem: string };
 
+/** A call that waits until the person has decided about a preview: of `resolve`, or of an external agent's plan. */
+type WaitingCall = CallKey & { actionId: ActionId };
+
+/** How such a wait ends. After `decided`, the decision is in the preview's state. */
+export type WaitEnd = 'decided' | 'superseded' | 'replied' | 'interrupted';
+
 type CarryOutOptions = {
   signal?: AbortSignal;
-  /** Writes what is to be stored together with what came of it, or not at all. */
+  /** Called in the transaction that stores what came of it. */
   alsoStore?: (settled: boolean, text: string) => void;
 };
 
 type MoveOptions = { progress?: Progress; alsoStore?: (() => void) | undefined };
 
 /**
- * The staged changes of every chat: stored first, then emitted. It holds nothing but the promises of those
- * who wait, so a restart finds all as it was.
+ * The previews of every chat: stored first, then emitted to who subscribed. A preview outlives the call that waits
+ * for it: it is decided also while none does. So the queue stores every step itself, and what waits are the calls.
  */
-export class ResolveQueue {
-  readonly #parts: ResolveQueueParts;
-  readonly #listeners = new DecisionListeners();
+export class ResolveQueue implements WaitingKind {
+  readonly #deps: ResolveQueueDeps;
+  readonly #waiting = new PendingCalls<WaitingCall, WaitEnd>(storedElsewhere);
+  readonly #listeners = new Set<(action: StoredAction) => void>();
   readonly #running = new Map<ActionId, Promise<ToolResult>>();
   readonly #callbacks = new Map<ActionId, Partial<ResolveCallbacks>>();
 
-  constructor(parts: ResolveQueueParts) {
-    this.#parts = parts;
+  constructor(deps: ResolveQueueDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Calls the listener, which must not throw, with every preview that was stored anew. `create-previews.ts` in
+   * `wiring/` lists who listens.
+   */
+  subscribe(listener: (action: StoredAction) => void): void {
+    this.#listeners.add(listener);
   }
 
   /** Those of a chat that have not ended, oldest first. */
   pending(workspaceId: WorkspaceId): StoredAction[] {
-    return this.#parts.store.pending(workspaceId);
+    return this.#deps.store.pending(workspaceId);
   }
 
   /** Those of every chat that have not ended, oldest first. */
   waiting(): StoredAction[] {
-    return this.#parts.store.waiting();
+    return this.#deps.store.waiting();
   }
 
   /** All of a chat, oldest first. */
   all(workspaceId: WorkspaceId): StoredAction[] {
-    return this.#parts.store.all(workspaceId);
+    return this.#deps.store.all(workspaceId);
   }
 
   find(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
-    return this.#parts.store.get(workspaceId, id);
+    return this.#deps.store.get(workspaceId, id);
   }
 
   /** Returns the action that a call staged before, as after a restart. */
@@ -99,13 +113,13 @@ export class ResolveQueue {
 
   /** A staged change that is not stored yet, for a producer that stores more with it and announces it then. */
   draft(origin: Origin, staged: NewPreview): StoredAction {
-    const { newId, now } = this.#parts;
+    const { newId, now } = this.#deps;
     return newAction(origin, staged, { id: newId(), openedAt: now() });
   }
 
   /** Emits a staged change that its producer stored. */
   announce(action: StoredAction): void {
-    this.#parts.emit(action);
+    this.#emit(action);
   }
 
   /** Adds a call of the same step to a preview nobody has decided about. */
@@ -123,13 +137,13 @@ export class ResolveQueue {
 
   /** A newer preview took the place of this one, or is the revision of it. */
   supersede(action: StoredAction): void {
-    this.move(action, { type: 'superseded', at: this.#parts.now() });
-    this.#listeners.emit(action.shown.id, { type: 'decided' });
+    this.move(action, { type: 'superseded', at: this.#deps.now() });
+    this.#settleWait(action, 'superseded');
   }
 
   /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
   take(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
-    const all = this.#parts.store.all(workspaceId);
+    const all = this.#deps.store.all(workspaceId);
     const before = all.findLast(({ shown }) => callOf(shown.state) === toolCallId);
     if (before !== undefined) return before;
     return nextAction(all.filter(({ shown: { state } }) => state.type !== 'ended' && state.request === null));
@@ -141,22 +155,45 @@ export class ResolveQueue {
     return this.move(action, { type: 'requested', request });
   }
 
-  /** Waits for the person. Rejects with the reason of the signal when it aborts; the action stays pending. */
-  waitForPerson({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<DecisionEvent> {
-    return this.#listeners.wait(id, signal);
+  /** Waits for the person. Never rejects: it is `interrupted` once the signal aborts, and the preview stays pending. */
+  waitForPerson(action: StoredAction, signal: AbortSignal): Promise<WaitEnd> {
+    const { workspaceId, shown } = action;
+    const toolCallId = requestOf(shown.state)?.toolCallId ?? action.toolCallId;
+    return this.#waiting.open(
+      { workspaceId, toolCallId, actionId: shown.id },
+      { signal, onAbort: () => 'interrupted' },
+    );
+  }
+
+  /** Settles the wait for a preview; false where no call waits for it. */
+  #settleWait({ workspaceId, shown: { id } }: StoredAction, end: WaitEnd): boolean {
+    const call = this.#waitingFor(workspaceId, id);
+    return call !== undefined && this.#waiting.settle(call, end);
+  }
+
+  #waitingFor(workspaceId: WorkspaceId, id: ActionId): WaitingCall | undefined {
+    return this.#waiting.inWorkspace(workspaceId).find(({ actionId }) => actionId === id);
   }
 
   /**
    * Takes a person's decision about exactly what they saw; it is on the disk when this returns. The same
    * decision again is harmless; anything about another fingerprint fails and changes nothing.
    */
-  decide(workspaceId: WorkspaceId, id: ActionId, fingerprint: string, decision: Decision): DecideResult {
-    const action = this.#parts.store.get(workspaceId, id);
+  recordDecision(
+    workspaceId: WorkspaceId,
+    id: ActionId,
+    fingerprint: string,
+    decision: Decision,
+  ): DecideResult {
+    const action = this.#deps.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
     const { state, preview } = action.shown;
-    const kind = ofItsKind(action);
+    const kind = handlersOf(action);
     if (kind.isRepeated(fingerprint, decision))
-      return { ok: true, unclaimed: state.type !== 'ended' && !this.#listeners.has(id) };
+      return {
+        ok: true,
+        unclaimed: state.type !== 'ended' && this.#waitingFor(workspaceId, id) === undefined,
+      };
     const decided: PreviewEvent = { type: 'decided', decision: withoutEdits(decision) };
     if (nextState(state, decided) === null) return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint || !takesDecision(preview, decision))
@@ -164,12 +201,20 @@ export class ResolveQueue {
     const edited = kind.withEdits(decision);
     if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
     this.move(edited.action, decided);
-    return { ok: true, unclaimed: !this.#listeners.emit(id, { type: 'decided' }) };
+    return { ok: true, unclaimed: !this.#settleWait(action, 'decided') };
   }
 
   /** The person wrote a message instead: what waits is left undecided, and nothing is forced on their reply. */
   repliedInChat(workspaceId: WorkspaceId): void {
-    for (const { shown } of this.pending(workspaceId)) this.#listeners.emit(shown.id, { type: 'replied' });
+    for (const call of this.#waiting.inWorkspace(workspaceId)) this.#waiting.settle(call, 'replied');
+  }
+
+  chatRemoved(): void {
+    // The chat's turn is stopped, which ends the calls that wait; a preview goes with its chat.
+  }
+
+  settleOrphaned(): void {
+    // A preview outlives its call: it stays pending.
   }
 
   /** Releases pending actions from their calls of `resolve`, and forces nothing any more; they stay pending. */
@@ -212,12 +257,12 @@ export class ResolveQueue {
     const also = alsoStore && (() => alsoStore(failure === null, text));
     if (isStale(failure) && (await this.#merge(action))) return result;
     // A call of `resolve` may have taken it meanwhile.
-    const latest = this.#parts.store.get(action.workspaceId, action.shown.id) ?? action;
+    const latest = this.#deps.store.get(action.workspaceId, action.shown.id) ?? action;
     if (failure === 'still-cut-off') {
       this.move(latest, { type: 'released' }, { progress: withoutForces(latest.progress) });
     } else if (failure === null) {
       const progress = { ...latest.progress, result: { ok, text, details } };
-      this.move(latest, { type: 'settled', at: this.#parts.now() }, { progress, alsoStore: also });
+      this.move(latest, { type: 'settled', at: this.#deps.now() }, { progress, alsoStore: also });
       this.#callbacks.delete(action.shown.id);
     } else {
       const progress = withForcesBack(latest.progress);
@@ -228,8 +273,8 @@ export class ResolveQueue {
 
   /** Puts an action that could not be carried out onto its files as they are now, to be decided anew. */
   async #merge(action: StoredAction): Promise<boolean> {
-    const merged = await ofItsKind(action)
-      .merged(this.#parts.kinds)
+    const merged = await handlersOf(action)
+      .merged(this.#deps.kinds)
       .catch(() => undefined);
     if (merged === undefined) return false;
     this.showMerged(merged);
@@ -238,7 +283,7 @@ export class ResolveQueue {
 
   /** Shows an action that was put onto its files as they are now; what was decided about it before is void. */
   showMerged(merged: StoredAction): void {
-    const latest = this.#parts.store.get(merged.workspaceId, merged.shown.id);
+    const latest = this.#deps.store.get(merged.workspaceId, merged.shown.id);
     if (latest === undefined) return;
     const { state } = latest.shown;
     this.move(
@@ -248,7 +293,7 @@ export class ResolveQueue {
   }
 
   #handlerOf(action: StoredAction): ResolveHandler {
-    return { ...ofItsKind(action).handler(this.#parts.kinds), ...this.#callbacks.get(action.shown.id) };
+    return { ...handlersOf(action).handler(this.#deps.kinds), ...this.#callbacks.get(action.shown.id) };
   }
 
   /**
@@ -271,12 +316,16 @@ export class ResolveQueue {
 
   #save(action: StoredAction, alsoStore?: () => void): StoredAction {
     const isOver = action.shown.state.type === 'ended';
-    this.#parts.store.save(action, () => {
+    this.#deps.store.save(action, () => {
       alsoStore?.();
-      if (isOver) this.#parts.alsoStore(action);
+      if (isOver) this.#deps.alsoStore(action);
     });
-    this.#parts.emit(action);
+    this.#emit(action);
     return action;
+  }
+
+  #emit(action: StoredAction): void {
+    for (const listener of this.#listeners) listener(action);
   }
 }
 

@@ -21,16 +21,13 @@ export function aboutPreview(label: string, text: string): string {
   return ['<system-reminder>', `About the preview “${label}”: ${text}`, '</system-reminder>'].join('\n');
 }
 
-/** The position of a model call: in a message, by its number. */
-type Place = { messageId: MessageId; step: number };
+/** The position of a model call: its number within its message. */
+type Position = { messageId: MessageId; step: number };
 
-/**
- * The obligation of the model to resolve something: it is due, or the model was asked as often as it may be,
- * the last time at `at`.
- */
-export type Unresolved = { type: 'none' } | { type: 'due' } | { type: 'given-up'; at: Place };
+/** Whether the model has to call `resolve`; `given-up` once it was asked as often as allowed, the last time at `at`. */
+export type Unresolved = { type: 'none' } | { type: 'due' } | { type: 'given-up'; at: Position };
 
-/** Presses a model to resolve what is pending: in its next request, and again, but not without end. */
+/** Reminds a model of previews that are pending, and forces `resolve` in its next requests, a limited number of times. */
 export class ResolveSteering {
   readonly #queue: ResolveQueue;
   readonly #steering: SteeringStore;
@@ -53,18 +50,18 @@ export class ResolveSteering {
   }
 
   /**
-   * Prepares the request at a place: the waiting steering texts get their place before it, and the reminder
-   * where one is due. Says whether the request forces `resolve`; the same again for a request made again.
+   * Puts the texts that wait for the agent before the request at a position, with a reminder where one is due. True
+   * where that request has to force `resolve`. A request that is made again gets the same.
    */
-  prepare(workspaceId: WorkspaceId, place: Place): boolean {
+  prepare(workspaceId: WorkspaceId, at: Position): boolean {
     const next = this.#next(workspaceId);
     const { forcesLeft = 0, forcedAt = null } = next?.progress ?? {};
-    const isAgain = forcedAt?.messageId === place.messageId && forcedAt.step === place.step;
+    const isAgain = forcedAt?.messageId === at.messageId && forcedAt.step === at.step;
     if (next !== undefined && !isAgain && forcesLeft > 0) {
       this.#steering.remind(workspaceId, reminder);
-      this.#queue.setProgress(next, withForce(next.progress, place));
+      this.#queue.setProgress(next, withForce(next.progress, at));
     }
-    this.#steering.place(workspaceId, place.messageId, place.step);
+    this.#steering.place(workspaceId, at.messageId, at.step);
     return isAgain || (next !== undefined && forcesLeft > 0);
   }
 
@@ -88,7 +85,7 @@ export class ResolveSteering {
     }
   }
 
-  /** Returns what the model is to resolve next; of those decided, one it was not yet asked for in vain. */
+  /** Returns the preview to resolve next: one that is decided and may still be forced, else as `nextAction`. */
   #next(workspaceId: WorkspaceId): StoredAction | undefined {
     const pending = this.#queue.pending(workspaceId);
     const isDue = ({ shown, progress }: StoredAction) => !!decisionOf(shown.state) && progress.forcesLeft > 0;

@@ -15,7 +15,7 @@ export type Origin = {
 
 /**
  * The input of a producer that stages a preview. Callbacks can't be stored: those given here stand in for the
- * ones of its kind (`preview-kinds.ts`) as long as the process lives.
+ * ones of its kind (`kind-handlers.ts`) as long as the process lives.
  */
 export type NewPreview = Partial<ResolveCallbacks> & {
   label: string;
@@ -74,7 +74,7 @@ const mostForAll = 12;
 /** The forces of an action that was just staged. */
 export const freshForces: Forces = { forcesLeft: mostInARow, forced: 0, forcedAt: null };
 
-/** Returns the progress after `resolve` was forced at a place. */
+/** Returns the progress after `resolve` was forced at a position. */
 export function withForce(progress: Progress, at: { messageId: MessageId; step: number }): Progress {
   const { forcesLeft, forced } = progress;
   return { ...progress, forcesLeft: forcesLeft - 1, forced: forced + 1, forcedAt: at };

@@ -9,39 +9,39 @@ import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import { mergedEdit } from './edits/merge-edits.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
-/** A preview whose file is another by now, and the absolute path of that. */
+/** A preview of which a file was changed, and the absolute path of that file. */
 type Found = { workspaceId: WorkspaceId; path: string };
 
-type StaleParts = {
+type StaleDeps = {
   queue: ResolveQueue;
   workspaces: Pick<Workspaces, 'folder' | 'row'>;
   drafts: Pick<PreviewDraftStore, 'unsent'>;
 };
 
 /**
- * Puts staged changes that wait, in whichever chat, onto their files as they are by now. One of which the person
- * has made something that is not sent stays as they saw it until they decide.
+ * Merges previews that wait, of all chats, with their files as they are now. One with unsent entries of the person
+ * stays as they saw it until they decide.
  */
 export class StalePreviews {
   readonly #queue: ResolveQueue;
-  readonly #workspaces: StaleParts['workspaces'];
-  readonly #drafts: StaleParts['drafts'];
+  readonly #workspaces: StaleDeps['workspaces'];
+  readonly #drafts: StaleDeps['drafts'];
 
-  constructor({ queue, workspaces, drafts }: StaleParts) {
+  constructor({ queue, workspaces, drafts }: StaleDeps) {
     this.#queue = queue;
     this.#workspaces = workspaces;
     this.#drafts = drafts;
   }
 
-  /** Does so with one preview, as when its card is looked at. */
+  /** Merges one preview, as when its card is looked at. */
   async refresh(workspaceId: WorkspaceId, id: ActionId): Promise<void> {
     const action = this.#queue.find(workspaceId, id);
     if (action !== undefined && isStoredEdit(action)) await this.#renew(action);
   }
 
   /**
-   * Does so with every waiting preview, as after a command of a chat. Returns the files that were others: relative
-   * to the chat's folder, absolute outside of it.
+   * Merges every preview that waits, as after a command of a chat. Returns the files that had changed: relative to
+   * the chat's folder, absolute outside of it.
    */
   async check(workspaceId: WorkspaceId): Promise<string[]> {
     const folder = this.#workspaces.folder(workspaceId).path;
@@ -49,7 +49,7 @@ export class StalePreviews {
     return [...new Set(found.map(({ path }) => shownFrom(folder, path)))];
   }
 
-  /** The same after a change was applied or undone, which then names the other chats whose previews it is about. */
+  /** Merges them after a change was applied or undone; that change then names the other chats with previews of its files. */
   async checkAfter(written: StoredAction): Promise<void> {
     if (!mayHaveWritten(written)) return;
     const { id } = written.shown;
@@ -72,7 +72,7 @@ export class StalePreviews {
     return found;
   }
 
-  /** Returns the file that was another, where this was not known; undefined where none was. */
+  /** Returns the file that had changed; undefined where none had, or where that was known before. */
   async #renew(action: StoredEdit): Promise<Found | undefined> {
     if (!mayGoStale(action)) return undefined;
     const { workspaceId, shown } = action;
@@ -90,12 +90,12 @@ export class StalePreviews {
     if (merged === undefined) {
       if (failure !== null) return undefined;
       this.#queue.move(now, { type: 'went-stale', failure: { kind: 'changed', text: messageOf(changed) } });
-    } else if (!this.#isInHand(now)) this.#queue.showMerged(merged);
+    } else if (!this.#hasUnsent(now)) this.#queue.showMerged(merged);
     return { workspaceId, path: resolve(folder.path, changed.path) };
   }
 
-  /** True where the person has made something of a preview that they did not send yet. */
-  #isInHand(action: StoredEdit): boolean {
+  /** True where the person has edited, dropped or picked something and not sent it yet. */
+  #hasUnsent(action: StoredEdit): boolean {
     const { edits, drops, picks } = this.#drafts.unsent(action);
     return edits.length + drops.length + picks.length > 0;
   }

@@ -14,10 +14,10 @@ import {
   reversed,
   StillCutOff,
 } from '../folder/apply-edit.ts';
-import { ofItsKind } from './preview-kinds.ts';
+import { handlersOf } from './kind-handlers.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
-type UndosParts = {
+type UndosDeps = {
   queue: ResolveQueue;
   steering: SteeringStore;
   writer: EditWriter;
@@ -37,11 +37,11 @@ export const redoneText = 'The user applied it again; the files are as it has th
 
 /** Undoes applied changes, and applies them again: all files of one or none, also over a crash. */
 export class Undos {
-  readonly #parts: UndosParts;
+  readonly #deps: UndosDeps;
   readonly #running = new Map<ActionId, { way: Way; done: Promise<UndoResult> }>();
 
-  constructor(parts: UndosParts) {
-    this.#parts = parts;
+  constructor(deps: UndosDeps) {
+    this.#deps = deps;
   }
 
   /** Undoes a change while every file still is what was written; once, however often it is asked for. */
@@ -54,11 +54,11 @@ export class Undos {
     return this.#run(workspaceId, id, 'redo');
   }
 
-  /** The files that are others by now, so that an applied change can't be undone, or an undone one not be applied again. */
+  /** Returns the files that were changed since, which keep a change from being undone or applied again. */
   async inWay(workspaceId: WorkspaceId, id: ActionId): Promise<string[]> {
-    const { queue, folderOf } = this.#parts;
+    const { queue, folderOf } = this.#deps;
     const action = queue.find(workspaceId, id);
-    const files = action && ofItsKind(action).filesToUndo();
+    const files = action && handlersOf(action).filesToUndo();
     if (action === undefined || !files) return [];
     const ending = endingOf(action.shown.state);
     if (ending?.type !== 'applied') return [];
@@ -67,7 +67,7 @@ export class Undos {
 
   /** Brings to its end what the last end of the process cut off. */
   async recover(workspaceId: WorkspaceId): Promise<void> {
-    for (const { shown } of this.#parts.queue.all(workspaceId)) {
+    for (const { shown } of this.#deps.queue.all(workspaceId)) {
       if (isUndoing(shown.state)) await this.undo(workspaceId, shown.id);
       if (isRedoing(shown.state)) await this.redo(workspaceId, shown.id);
     }
@@ -79,9 +79,9 @@ export class Undos {
       const result = await running.done;
       return running.way === way ? result : this.#run(workspaceId, id, way);
     }
-    const action = this.#parts.queue.find(workspaceId, id);
+    const action = this.#deps.queue.find(workspaceId, id);
     const ending = action && endingOf(action.shown.state);
-    const files = action && ofItsKind(action).filesToUndo();
+    const files = action && handlersOf(action).filesToUndo();
     if (action === undefined || !files || ending?.type !== 'applied')
       return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
     if (ending.undone === (way === 'undo')) return { ok: true };
@@ -93,11 +93,11 @@ export class Undos {
   }
 
   async #undo(action: StoredAction, files: readonly StagedFile[]): Promise<UndoResult> {
-    const { queue, writer } = this.#parts;
+    const { queue, writer } = this.#deps;
     const begun = isUndoing(action.shown.state);
     const undoing = begun ? action : queue.move(action, { type: 'undo-begun' });
     try {
-      await writer.undo({ folder: this.#parts.folderOf(action.workspaceId), files, begun });
+      await writer.undo({ folder: this.#deps.folderOf(action.workspaceId), files, begun });
     } catch (error) {
       if (!this.#isStillUndoing(undoing)) return { ok: true };
       if (!(error instanceof StillCutOff)) queue.move(undoing, { type: 'undo-refused' });
@@ -108,11 +108,11 @@ export class Undos {
   }
 
   async #redo(action: StoredAction, files: readonly StagedFile[]): Promise<UndoResult> {
-    const { queue, writer } = this.#parts;
+    const { queue, writer } = this.#deps;
     const begun = isRedoing(action.shown.state);
     const redoing = begun ? action : queue.move(action, { type: 'redo-begun' });
     try {
-      await writer.apply({ folder: this.#parts.folderOf(action.workspaceId), files, begun });
+      await writer.apply({ folder: this.#deps.folderOf(action.workspaceId), files, begun });
     } catch (error) {
       if (!(error instanceof StillCutOff)) queue.move(redoing, { type: 'redo-refused' });
       return refused(error, 'after this was undone, so nothing was applied.');
@@ -123,13 +123,13 @@ export class Undos {
 
   /** True while an action is being undone: not where it was undone with its turn meanwhile. */
   #isStillUndoing({ workspaceId, shown: { id } }: StoredAction): boolean {
-    const latest = this.#parts.queue.find(workspaceId, id);
+    const latest = this.#deps.queue.find(workspaceId, id);
     return latest === undefined || isUndoing(latest.shown.state);
   }
 
   /** Stores the end together with the message for the agent. */
   #settle(action: StoredAction, type: 'undone' | 'redone', text: string): void {
-    const { queue, steering } = this.#parts;
+    const { queue, steering } = this.#deps;
     const told = aboutPreview(action.shown.label, text);
     queue.move(
       action,

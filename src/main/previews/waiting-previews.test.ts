@@ -18,13 +18,13 @@ async function watchedChat() {
   following.catch(() => undefined);
   const until = (condition: (workspace: Workspace) => boolean) =>
     untilWorkspace(chat.client, chat.workspaceId, condition);
-  const notices = () =>
+  const notifications = () =>
     events.flatMap((event) =>
-      event.type === 'notice' && event.notice.kind === 'needs-you' ? [event.notice] : [],
+      event.type === 'notification' && event.notification.kind === 'needs-you' ? [event.notification] : [],
     );
   const waited = () =>
     events.flatMap((event) => (event.type === 'workspace-changed' ? [event.workspace.waiting] : []));
-  return { ...chat, until, notices, waited };
+  return { ...chat, until, notifications, waited };
 }
 
 it('counts a preview as waiting until it is decided, and tells of it once', async () => {
@@ -38,7 +38,7 @@ it('counts a preview as waiting until it is decided, and tells of it once', asyn
     waiting: 0,
     waitingFor: [],
   });
-  expect(chat.notices()).toEqual([
+  expect(chat.notifications()).toEqual([
     {
       kind: 'needs-you',
       workspaceId: chat.workspaceId,
@@ -57,7 +57,7 @@ it('waits for nobody where the agent may apply edits by itself', async () => {
   await chat.body(2);
   await chat.turn('idle');
   expect(Math.max(...chat.waited())).toBe(0);
-  expect(chat.notices()).toEqual([]);
+  expect(chat.notifications()).toEqual([]);
 });
 
 it('waits for the person also there, once the agent has left a preview behind', async () => {
@@ -67,5 +67,5 @@ it('waits for the person also there, once the agent has left a preview behind', 
   await chat.send('Go');
   expect(await chat.until(({ waiting }) => waiting === 1)).toMatchObject({ waitingFor: ['edit'] });
   await chat.turn('idle');
-  expect(chat.notices()).toHaveLength(1);
+  expect(chat.notifications()).toHaveLength(1);
 });

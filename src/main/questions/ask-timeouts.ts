@@ -5,29 +5,24 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { Clock } from '../clock.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import type { AskDetails, AskUserQuestionManager, PendingAsk } from './ask-user-question-manager.ts';
+import type {
+  AskDetails,
+  AskEvent,
+  AskUserQuestionManager,
+  PendingAsk,
+} from './ask-user-question-manager.ts';
 
-/** An ask as far as its countdown is concerned. */
-type TimedAsk = Omit<PendingAsk<AskDetails>, 'details'>;
-
-type AskTimeoutsParts = Clock & {
+type AskTimeoutsDeps = Clock & {
+  manager: AskUserQuestionManager<AskDetails>;
+  asks: AskStore;
+  log: ChatLog;
   /** The setting `askTimeout` is in seconds; 0 is off. */
   settings: Pick<SettingsStore, 'read'>;
   isPlanning: (workspaceId: WorkspaceId) => boolean;
-  /** An ask that waits, as it is stored; undefined where there is no such ask. */
-  stored: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Stored | undefined;
-  /** Stores the state of the countdown. */
-  save: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
-  /** Emits the state of the countdown to the windows. */
-  emit: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
-  /** Answers an ask whose time is up. */
-  expire: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => void;
   report: (error: unknown) => void;
   /** Milliseconds since 1970: older asks were opened in an earlier run. */
   since: number;
 };
-
-type Stored = Pick<Ask, 'openedAt' | 'timeout'>;
 
 type Running = { workspaceId: WorkspaceId; toolCallId: ToolCallId; callOff: () => void };
 
@@ -40,19 +35,30 @@ const stopped: Countdown = { deadline: null, stopped: true };
  * nobody could see it run meanwhile.
  */
 export class AskTimeouts {
-  readonly #parts: AskTimeoutsParts;
+  readonly #deps: AskTimeoutsDeps;
   readonly #running = new Map<string, Running>();
 
-  constructor(parts: AskTimeoutsParts) {
-    this.#parts = parts;
+  constructor(deps: AskTimeoutsDeps) {
+    this.#deps = deps;
   }
 
-  /** To be called when an ask opens, also again after a restart. One whose countdown can't be stored waits without. */
-  begin({ workspaceId, toolCallId, questions }: TimedAsk): void {
-    const { settings, isPlanning, stored, report, now, after } = this.#parts;
+  /** Begins the countdown of an ask that opens, also again after a restart, and ends that of one that is settled. */
+  follow(event: AskEvent<AskDetails>): void {
+    const { workspaceId, toolCallId } = event.item;
+    try {
+      if (event.type === 'opened') this.#begin(event.item);
+      else this.#end(workspaceId, toolCallId);
+    } catch (error) {
+      this.#deps.report(error);
+    }
+  }
+
+  /** An ask whose countdown can't be stored waits without one. */
+  #begin({ workspaceId, toolCallId, questions }: PendingAsk<AskDetails>): void {
+    const { settings, isPlanning, report, now, after } = this.#deps;
     const ms = settings.read().askTimeout * 1_000;
     if (ms <= 0 || isPlanning(workspaceId) || !canTimeOut(questions)) return;
-    const ask = stored(workspaceId, toolCallId);
+    const ask = this.#waiting(workspaceId, toolCallId);
     if (ask === undefined || !this.#mayRun(ask)) return;
     try {
       this.#change(workspaceId, toolCallId, { deadline: now() + ms, stopped: false });
@@ -66,9 +72,9 @@ export class AskTimeouts {
 
   /** Stops the countdown of an ask for good; one that has ended, or never was, is left as it is. */
   touch(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    const ask = this.#parts.stored(workspaceId, toolCallId);
+    const ask = this.#waiting(workspaceId, toolCallId);
     if (ask === undefined || ask.timeout.stopped) return;
-    this.end(workspaceId, toolCallId);
+    this.#end(workspaceId, toolCallId);
     this.#change(workspaceId, toolCallId, stopped);
   }
 
@@ -80,7 +86,7 @@ export class AskTimeouts {
   }
 
   /** Forgets the countdown of an ask that has ended. */
-  end(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
+  #end(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
     const key = toolCallKey({ workspaceId, toolCallId });
     this.#running.get(key)?.callOff();
     this.#running.delete(key);
@@ -92,57 +98,53 @@ export class AskTimeouts {
   }
 
   /** One from an earlier run must have been counting down then. */
-  #mayRun({ openedAt, timeout }: Stored): boolean {
-    return !timeout.stopped && (openedAt >= this.#parts.since || timeout.deadline !== null);
+  #mayRun({ openedAt, timeout }: Ask): boolean {
+    return !timeout.stopped && (openedAt >= this.#deps.since || timeout.deadline !== null);
+  }
+
+  #waiting(workspaceId: WorkspaceId, toolCallId: ToolCallId): Ask | undefined {
+    const ask = this.#deps.asks.get(workspaceId, toolCallId);
+    return ask?.settlement === null ? ask : undefined;
   }
 
   #change(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
-    this.#parts.save(workspaceId, toolCallId, timeout);
-    this.#parts.emit(workspaceId, toolCallId, timeout);
+    this.#deps.asks.setTimeout(workspaceId, toolCallId, timeout);
+    this.#emit(workspaceId, toolCallId, timeout);
   }
 
-  /** An ask that can't be answered now, be the disk full, waits on for the person, and says so. */
+  #emit(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
+    const { asks, log } = this.#deps;
+    const messageId = asks.messageOf(workspaceId, toolCallId);
+    if (messageId === undefined) return;
+    log.emit(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
+  }
+
+  /** An ask that can't be answered now, for the disk is full, waits on for the person, and says so. */
   #expire(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
     this.#running.delete(toolCallKey({ workspaceId, toolCallId }));
     try {
-      this.#parts.expire(workspaceId, toolCallId);
+      this.#answer(workspaceId, toolCallId);
     } catch (error) {
-      this.#parts.report(error);
+      this.#deps.report(error);
       this.#giveUp(workspaceId, toolCallId);
     }
   }
 
+  /** Stores the clock's choice as entries first, so that it stays marked if it can't be sent. */
+  #answer(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
+    const { asks, manager } = this.#deps;
+    const ask = asks.get(workspaceId, toolCallId);
+    if (ask === undefined) return;
+    asks.saveDraft(workspaceId, toolCallId, withTimeoutPicks(ask.draft, ask.questions));
+    manager.expire(workspaceId, toolCallId, ask.draft);
+  }
+
   #giveUp(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    this.#parts.emit(workspaceId, toolCallId, stopped);
+    this.#emit(workspaceId, toolCallId, stopped);
     try {
-      this.#parts.save(workspaceId, toolCallId, stopped);
+      this.#deps.asks.setTimeout(workspaceId, toolCallId, stopped);
     } catch {
-      // Left as it is stored; the disk was reported a moment ago, and a touch stores it anew.
+      // It stays as it is stored; that the disk refuses was reported a moment ago, and a touch stores it anew.
     }
   }
-}
-
-type Countdowns = Pick<AskTimeoutsParts, 'stored' | 'save' | 'emit' | 'expire'>;
-type Parts = { log: ChatLog; asks: AskStore; manager: AskUserQuestionManager<AskDetails> };
-
-/** Stores countdowns, announces them, and ends an ask whose countdown is over. */
-export function countdowns({ log, asks, manager }: Parts): Countdowns {
-  return {
-    stored(workspaceId, toolCallId) {
-      const ask = asks.get(workspaceId, toolCallId);
-      return ask?.settlement === null ? ask : undefined;
-    },
-    save: asks.setTimeout,
-    emit(workspaceId, toolCallId, timeout) {
-      const messageId = asks.messageOf(workspaceId, toolCallId);
-      if (messageId !== undefined) log.emitAskTimeout(workspaceId, messageId, toolCallId, timeout);
-    },
-    /** Stores the clock's choice as entries first, so that it stays marked if it can't be sent. */
-    expire(workspaceId, toolCallId) {
-      const ask = asks.get(workspaceId, toolCallId);
-      if (ask === undefined) return;
-      asks.saveDraft(workspaceId, toolCallId, withTimeoutPicks(ask.draft, ask.questions));
-      manager.expire(workspaceId, toolCallId, ask.draft);
-    },
-  };
 }

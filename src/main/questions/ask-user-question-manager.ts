@@ -2,7 +2,7 @@ import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { checkAnswers } from '../../shared/questions/answer-check.ts';
 import { toAnswers } from '../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../shared/questions/draft.ts';
-import { interrupted } from '../../shared/questions/endings.ts';
+import { interrupted, repliedInChat, workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { Answer, Outcome, Supplied } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
@@ -14,8 +14,9 @@ import {
   PendingCalls,
   type PendingEvent,
   type PendingJournal,
-} from '../pending/pending-calls.ts';
+} from '../waiting/pending-calls.ts';
 import type { AskStore } from '../storage/ask-store.ts';
+import type { WaitingKind } from '../waiting/waiting.ts';
 
 /** An ask was registered in a way that can only be a mistake of the caller. */
 export class RegistrationError extends Error {
@@ -175,20 +176,38 @@ export function createAskJournal(asks: AskStore, now: () => number): AskJournal<
   };
 }
 
+type WaitingAsksDeps = { manager: AskUserQuestionManager<AskDetails>; asks: AskStore; now: () => number };
+
+/** The asks as one kind of what waits; an asker from outside the chat waits on where the person wrote to the agent. */
+export function waitingAsks({ manager, asks, now }: WaitingAsksDeps): WaitingKind {
+  return {
+    repliedInChat(workspaceId) {
+      manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
+    },
+    chatRemoved(workspaceId) {
+      manager.cancelAll(workspaceId, workspaceRemoved, 'stop');
+    },
+    settleOrphaned(workspaceId) {
+      const outcome = { type: 'cancelled' as const, reason: interrupted };
+      asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
+    },
+  };
+}
+
 export type RecordSupplied = (context: ToolContext, questions: Question[], outcome: Supplied) => void;
 
-type Parts = { asks: AskStore; log: ChatLog; now: () => number };
+type RecorderDeps = { asks: AskStore; log: ChatLog; now: () => number };
 
 /**
  * Stores a call of a chat's agent that brought its answers along: its row and the ledger show that nobody was
  * asked. The same call once more, as after a crash, changes nothing. Throws what the database throws.
  */
-export function createSuppliedRecorder({ asks, log, now }: Parts): RecordSupplied {
+export function createSuppliedRecorder({ asks, log, now }: RecorderDeps): RecordSupplied {
   return ({ workspaceId, toolCallId, messageId, asker }, questions, outcome) => {
     const at = now();
     const settlement = { outcome, where: 'call' as const, at };
     asks.record({ workspaceId, toolCallId, messageId, asker, questions, openedAt: at, settlement });
     const ask = asks.get(workspaceId, toolCallId);
-    if (ask !== undefined) log.emitAskOpened(workspaceId, messageId, toolCallId, ask);
+    if (ask !== undefined) log.emit(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
   };
 }

@@ -125,7 +125,9 @@ describe('a damaged file', () => {
     for (const content of ['first', 'second', '{"openai":1}']) {
       writeFileSync(join(dataDir, 'keys.json'), content);
       const { app, close } = testApp(dataDir, {});
-      expect(app.state().about.notice).toContain('The providers’ keys could not be read: enter them again');
+      expect(app.state().about.startMessage).toContain(
+        'The providers’ keys could not be read: enter them again',
+      );
       await close();
     }
     const kept = ['keys.json.damaged', 'keys.json.damaged-2', 'keys.json.damaged-3'];

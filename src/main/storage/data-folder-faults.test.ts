@@ -131,7 +131,7 @@ it('a damaged page that is met while Parley runs is named, and the next start re
   const bytes = readFileSync(fileIn(folder)).fill(0xff, (page - 1) * 4_096, page * 4_096);
   writeFileSync(fileIn(folder), bytes);
   const { client, app, close } = testApp(folder, {});
-  expect(app.state().about.notice).toBeNull();
+  expect(app.state().about.startMessage).toBeNull();
   const [first] = app.state().workspaces;
   if (first === undefined) throw new Error('there is no chat');
   const words = await client.workspace
@@ -141,7 +141,7 @@ it('a damaged page that is met while Parley runs is named, and the next start re
   expect(words).toContain('The database is damaged. Quit Parley and start it again');
   await close();
   const next = testApp(folder, {});
-  expect(next.app.state().about.notice).toContain('Could not be read: 40 of 40 drafts.');
+  expect(next.app.state().about.startMessage).toContain('Could not be read: 40 of 40 drafts.');
   expect(next.app.state().workspaces).toHaveLength(40);
 });
 

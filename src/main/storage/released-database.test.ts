@@ -17,7 +17,7 @@ test('a data folder of Parley 0.1.0 opens with all that is in it, and its open q
   const agent = scriptedAgent([() => says('The blue one.')]);
   const { app, client } = testApp(folder, { agentFor: agent.agentFor });
   const { about, workspaces } = app.state();
-  expect(about.notice).toBeNull();
+  expect(about.startMessage).toBeNull();
   expect(workspaces).toMatchObject([{ name: 'tea', folder: projectFolder, mode: 'plan' }]);
   const [workspace] = workspaces;
   if (workspace === undefined) throw new Error('There is no chat.');
@@ -64,7 +64,7 @@ test('a data folder of the last version before 0.2 opens with all that is in it,
   });
   const { app, client } = testApp(folder, { agentFor: scriptedAgent([]).agentFor });
   const { about, workspaces } = app.state();
-  expect(about.notice).toBeNull();
+  expect(about.startMessage).toBeNull();
   expect(workspaces.map(({ name }) => name).sort()).toEqual(['Good day', 'Put a tea on the menu']);
   const clock = workspaces.find(({ name }) => name === 'Good day');
   if (clock === undefined) throw new Error('There is no chat.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestText } from '../../shared/longest-text.ts';
 import { type AgentTool, toolOf } from './tool.ts';
-import type { Staged, StagePlans } from '../previews/plans/stage-plans.ts';
+import type { Plans, StagedPlan } from '../previews/plans/plans.ts';
 
 const name = 'propose_plan';
 
@@ -16,7 +16,7 @@ const description =
   'Propose a plan, or a new version of it: the person reads it as a preview, and approves it, sends it back with notes, or discards it. The whole plan goes into the call. A newer plan takes the place of the one before.';
 
 /** The tool that proposes a plan, in plan mode; it stages, and the person decides. */
-export function createProposePlanTool(plans: StagePlans): AgentTool {
+export function createProposePlanTool(plans: Plans): AgentTool {
   return toolOf({
     name,
     kind: 'preview',
@@ -29,7 +29,7 @@ export function createProposePlanTool(plans: StagePlans): AgentTool {
   });
 }
 
-function stagedText({ action, superseded }: Extract<Staged, { ok: true }>): string {
+function stagedText({ action, superseded }: Extract<StagedPlan, { ok: true }>): string {
   const older = superseded.map(({ shown: { label } }) => `\nThis takes the place of the plan “${label}”.`);
   return `Preview: ${action.shown.label}. The person sees the plan; nothing is approved yet.${older.join('')}`;
 }

@@ -8,14 +8,14 @@ import type { ResolveCallbacks } from '../previews/resolve-handler.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/file-content.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
-import { ofItsKind, type PreviewKindParts } from '../previews/preview-kinds.ts';
+import { handlersOf, type HandlerDeps } from '../previews/kind-handlers.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { AgentTool } from './tool.ts';
 import { createResolveTool } from './resolve-tool.ts';
 import { anyFolder } from '../../../test/main/any-folder.ts';
 
 /** Callbacks of the kinds, none of which may be reached here. */
-const kinds: PreviewKindParts = {
+const kinds: HandlerDeps = {
   folderOf: () => anyFolder('none'),
   writer: new EditWriter(),
   files: new PlanFiles('none'),
@@ -24,10 +24,9 @@ const kinds: PreviewKindParts = {
   report: () => '',
 };
 
-const queueOn = ({ actions: store }: ReturnType<typeof openStores>, parts: PreviewKindParts) =>
+const queueOn = ({ actions: store }: ReturnType<typeof openStores>, parts: HandlerDeps) =>
   new ResolveQueue({
     store,
-    emit: () => {},
     alsoStore: () => {},
     kinds: parts,
     newId: () => actionIdSchema.parse('new'),
@@ -193,7 +192,7 @@ describe('the callbacks of a kind', () => {
         : { ...stored, content: { type: 'plan' }, shown: { ...stored.shown, preview: plan } };
     const reported: unknown[] = [];
     const report = (error: unknown) => String(reported.push(error));
-    const { onApplyError } = ofItsKind(action).handler({ ...kinds, report });
+    const { onApplyError } = handlersOf(action).handler({ ...kinds, report });
     const bug = new Error('No such column');
     onApplyError?.(bug);
     onApplyError?.(new ToolError('a.txt is read-only.'));

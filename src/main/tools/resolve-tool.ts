@@ -67,17 +67,18 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
 
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
     const { workspaceId } = action;
-    try {
-      const event = hasReply(workspaceId)
-        ? { type: 'replied' as const }
-        : await queue.waitForPerson(action, signal);
-      if (event.type === 'replied') {
+    const end = hasReply(workspaceId) ? 'replied' : await queue.waitForPerson(action, signal);
+    switch (end) {
+      case 'decided':
+        break;
+      case 'superseded':
+        return { ok: false, text: nothingPending };
+      case 'replied':
         queue.release(workspaceId);
         return { ok: false, text: undecided };
-      }
-    } catch (error) {
-      queue.release(workspaceId);
-      throw error;
+      case 'interrupted':
+        queue.release(workspaceId);
+        throw signal.reason;
     }
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
     const decision = decided && decisionOf(decided.shown.state);

@@ -10,12 +10,10 @@ import { recoveryNotice } from '../storage/recovery/recover-database.ts';
 import type { Stores } from '../storage/stores.ts';
 import { suggestFolder } from '../folder/usable-folder.ts';
 import type { AppOptions } from './app-options.ts';
-import type { createChats } from './create-chats.ts';
+import type { Chats } from './create-chats.ts';
 
-type StateParts = Pick<
-  ReturnType<typeof createChats>,
-  'workspaces' | 'dialects' | 'rules' | 'trust' | 'servers'
-> & {
+type StateWiring = {
+  chats: Chats;
   stores: Stores;
   providers: ProviderSettings;
   clientTokens: ClientTokens;
@@ -23,27 +21,18 @@ type StateParts = Pick<
 };
 
 /** Returns the state that a window begins with. */
-export function stateOf({
-  workspaces,
-  dialects,
-  rules,
-  trust,
-  servers,
-  stores,
-  providers,
-  clientTokens,
-  about,
-}: StateParts): AppState {
+export function stateOf({ chats, stores, providers, clientTokens, about }: StateWiring): AppState {
+  const { workspaces, trust } = chats.chat;
   return {
     workspaces: workspaces.list(),
     removals: workspaces.removals(),
     settings: stores.settings.read(),
-    rules: rules.shown(),
+    rules: chats.waiting.rules.shown(),
     trust: trust.overview(),
-    servers: servers.overview(),
+    servers: chats.tools.servers.overview(),
     agents: providers.agents(),
     clientTokens: clientTokens.info(),
-    dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
+    dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   };
 }
@@ -57,7 +46,7 @@ export function lookOf(appearance: Appearance, hasChats: boolean): Readonly<Reco
   return { ...appearance, ...(hasChats && { chats: 'some' }) };
 }
 
-const lostKeysNotice = (kept: string) =>
+const lostKeysMessage = (kept: string) =>
   `The providers’ keys could not be read: enter them again in Settings. Their damaged file was kept as ${kept}.`;
 
 /** Returns the facts about this start for windows. */
@@ -68,9 +57,9 @@ export function aboutApp(
 ): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   const means = meansOf(options.env);
-  const notices = [
+  const messages = [
     ...(recovery === undefined ? [] : [recoveryNotice(recovery)]),
-    ...(keys.setAside === undefined ? [] : [lostKeysNotice(keys.setAside)]),
+    ...(keys.setAside === undefined ? [] : [lostKeysMessage(keys.setAside)]),
   ];
   return {
     version,
@@ -80,6 +69,6 @@ export function aboutApp(
     unconfined: means.type === 'there' || means.type === 'off' ? null : means,
     host,
     runtime: runtimeVersions(),
-    notice: notices.length === 0 ? null : notices.join(' '),
+    startMessage: messages.length === 0 ? null : messages.join(' '),
   };
 }

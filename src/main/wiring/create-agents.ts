@@ -5,44 +5,21 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import { ExternalAgents } from '../agents/external/external-agents.ts';
-import type { ExternalDeps } from '../agents/external/external-deps.ts';
 import { OrphanedCalls } from '../agents/external/orphaned-calls.ts';
 import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
+import { Compactor } from '../agents/model/compaction/compactor.ts';
+import type { FailureReports } from '../agents/model/failure-reports.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';
-import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';
-import type { TurnParts } from '../agents/model/turn.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { AppOptions } from './app-options.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
+import { type AgentChoice, agentFor, describeAgent } from '../agents/model/providers.ts';
+import type { Tools } from '../tools/tool-set.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import type { PreviewServices } from './create-previews.ts';
+import type { WaitingServices } from './create-waiting.ts';
+import type { Platform } from './platform.ts';
 
 /** The time after which an agent with nothing to do is ended, in milliseconds. */
 const idleTime = 600_000;
-
-/** The services that agents work with. */
-type AgentServices = Pick<
-  ExternalDeps,
-  | 'log'
-  | 'messages'
-  | 'workspaces'
-  | 'manager'
-  | 'permissions'
-  | 'permissionStore'
-  | 'forms'
-  | 'queue'
-  | 'stagedPlans'
-  | 'resolving'
-  | 'shell'
-  | 'trust'
-  | 'report'
-  | 'logger'
-> &
-  Pick<TurnParts, 'tools' | 'failures' | 'compactor' | 'knownOf'>;
-
-type AgentsOf = {
-  options: AppOptions;
-  stores: Stores;
-  findAgent: (agent: string) => AgentChoice;
-  services: AgentServices;
-};
 
 /** Who works in chats, by the names that are stored with them. */
 export type Agents = {
@@ -51,22 +28,57 @@ export type Agents = {
   describe: (agent: string, id: WorkspaceId) => Workspace['agent'];
 };
 
-/** Connects the agents: models in Parley's own loop, and external agents. */
-export function createAgents({ options, stores, findAgent, services }: AgentsOf): Agents {
-  const { log, messages, workspaces, permissions, permissionStore, queue, resolving } = services;
-  const model = new ModelAgent({
+type AgentsWiring = {
+  platform: Platform;
+  providers: ProviderSettings;
+  chat: ChatServices;
+  waiting: WaitingServices;
+  previews: PreviewServices;
+  tools: Tools;
+  failures: FailureReports;
+};
+
+/** Makes the agents: models in Parley's own loop, and external agents. */
+export function createAgents(wiring: AgentsWiring): Agents {
+  const { platform, providers } = wiring;
+  const findAgent =
+    platform.options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
+  const model = createModelAgent(wiring, findAgent);
+  const external = createExternalAgents(wiring);
+  return {
+    external,
+    chatAgent: (agent) => (isExternal(agent) ? external : model),
+    describe: (agent, id) =>
+      isExternal(agent) ? external.describe(agent, id) : describeAgent(agent, findAgent(agent)),
+  };
+}
+
+function createModelAgent(wiring: AgentsWiring, findAgent: (agent: string) => AgentChoice): ModelAgent {
+  const { platform, chat, waiting, previews, tools, failures } = wiring;
+  const { log, messages, workspaces, folders } = chat;
+  const { queue, resolving } = previews;
+  const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
+  return new ModelAgent({
     log,
     messages,
     workspaces,
-    permissions,
+    permissions: waiting.permissions,
     resolving,
-    tools: services.tools,
-    failures: services.failures,
-    compactor: services.compactor,
-    knownOf: services.knownOf,
+    tools,
+    failures,
+    compactor: new Compactor({ log, resolving, pending, now: platform.clock.now }),
+    knownOf: folders.knownOf,
     agentOf: ({ agent }) => findAgent(agent),
   });
-  const external = new ExternalAgents({
+}
+
+function createExternalAgents({ platform, chat, waiting, previews }: AgentsWiring): ExternalAgents {
+  const { options, stores, report, logger } = platform;
+  const { log, messages, workspaces, shell, trust } = chat;
+  const { manager, permissions, forms } = waiting;
+  const { queue, resolving, plans } = previews;
+  const permissionStore = stores.permissions;
+  return new ExternalAgents({
     log,
     messages,
     workspaces,
@@ -74,17 +86,17 @@ export function createAgents({ options, stores, findAgent, services }: AgentsOf)
     permissionStore,
     queue,
     resolving,
-    manager: services.manager,
+    manager,
     asks: stores.asks,
-    forms: services.forms,
-    stagedPlans: services.stagedPlans,
+    forms,
+    stagedPlans: plans,
     steering: stores.steering,
     orphaned: new OrphanedCalls({ asks: stores.asks, permissionStore, queue, workspaces }),
     sessions: stores.agentSessions,
     agentOptions: stores.agentOptions,
     agentKeys: createAgentKeys(options.dataDir, options.keys?.seal),
-    shell: services.shell,
-    trust: services.trust,
+    shell,
+    trust,
     env: options.env,
     dataDir: options.dataDir,
     home: options.home ?? homedir(),
@@ -92,13 +104,7 @@ export function createAgents({ options, stores, findAgent, services }: AgentsOf)
     patience: options.agentPatience ?? 30_000,
     idleTime,
     newMarker: randomUUID,
-    report: services.report,
-    logger: services.logger,
+    report,
+    logger,
   });
-  return {
-    external,
-    chatAgent: (agent) => (isExternal(agent) ? external : model),
-    describe: (agent, id) =>
-      isExternal(agent) ? external.describe(agent, id) : describeAgent(agent, findAgent(agent)),
-  };
 }

@@ -2,35 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { PersonShell } from '../commands/person-shell.ts';
 import type { CustomTools } from '../custom-tools/custom-tools.ts';
-import type { Logger } from '../log.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import type { StageEdits } from '../previews/edits/stage-edits.ts';
-import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { ToolSource } from '../tools/tool.ts';
-import type { Trust } from '../trust/folder-trusts.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import type { PreviewServices } from './create-previews.ts';
+import type { WaitingServices } from './create-waiting.ts';
+import type { Platform } from './platform.ts';
 
 type CustomToolsWiring = {
-  dataDir: string;
-  trust: Trust;
-  shell: PersonShell;
-  permissions: Permissions;
-  queue: ResolveQueue;
-  stage: StageEdits;
-  logger: Logger;
-  toolLimit?: number;
+  platform: Platform;
+  chat: ChatServices;
+  waiting: WaitingServices;
+  previews: PreviewServices;
   /** True for a name that a tool of Parley's has. */
   isTaken: (name: string) => boolean;
-  report: (error: unknown) => string;
-  now: () => number;
 };
 
 type Loaded = { tools: CustomTools; source: ToolSource };
 
-/** Connects custom tools; all of it loads once a chat has a folder with some. */
+/** Makes what runs custom tools; all of it loads once a chat has a folder with some. */
 export function createCustomTools(wiring: CustomToolsWiring) {
-  const { dataDir } = wiring;
+  const { options, report } = wiring.platform;
+  const { dataDir } = options;
   let loaded: Promise<Loaded> | undefined;
   const load = () => (loaded ??= loadTools(wiring));
   const isUsed = (folder: string) =>
@@ -49,7 +42,7 @@ export function createCustomTools(wiring: CustomToolsWiring) {
       if (!existsSync(join(dataDir, 'tools.processes'))) return;
       load()
         .then(({ tools }) => tools.recover())
-        .catch(wiring.report);
+        .catch(report);
     },
     async endChat(id: WorkspaceId): Promise<void> {
       await (await loaded)?.tools.end(id);
@@ -61,18 +54,23 @@ export function createCustomTools(wiring: CustomToolsWiring) {
 }
 
 async function loadTools(wiring: CustomToolsWiring): Promise<Loaded> {
-  const { queue, stage, logger, toolLimit = 600_000, permissions, now } = wiring;
-  const [{ CustomTools: Tools }, { CustomToolSource }, { StageCustom }] = await Promise.all([
+  const [{ CustomTools: Tools }, { CustomToolSource, StageCustom }] = await Promise.all([
     import('../custom-tools/custom-tools.ts'),
     import('../tools/custom-tool.ts'),
-    import('../tools/custom-tool.ts'),
   ]);
+  const { platform, chat, waiting, previews, isTaken } = wiring;
+  const { options, logger, report, clock } = platform;
   const tools = new Tools({
-    ...wiring,
-    limits: { loadLimit: 10_000, callLimit: toolLimit },
+    dataDir: options.dataDir,
+    trust: chat.trust,
+    shell: chat.shell,
+    limits: { loadLimit: 10_000, callLimit: options.toolLimit ?? 600_000 },
     newMarker: randomUUID,
+    isTaken,
     onProblem: (problem) => logger.info('a custom tool is not offered', problem),
+    report,
   });
-  const source = new CustomToolSource(tools, { permissions, stage: new StageCustom(queue, stage), now });
-  return { tools, source };
+  const { permissions } = waiting;
+  const stage = new StageCustom(previews.queue, previews.stageEdits);
+  return { tools, source: new CustomToolSource(tools, { permissions, stage, now: clock.now }) };
 }

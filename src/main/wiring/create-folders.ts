@@ -1,29 +1,23 @@
+import type { FolderTrust, TrustOverview } from '../../shared/trust/folder-trust.ts';
 import type { KnownOfFolder } from '../agents/model/instructions.ts';
 import type { SlashCommands } from '../folder/slash-commands.ts';
-import type { DataFolder } from '../folder/data-folder.ts';
 import { FileIndex } from '../folder/file-index.ts';
-import type { Trust } from '../trust/folder-trusts.ts';
+import type { FolderTrusts, Trust } from '../trust/folder-trusts.ts';
 import { gitWords, readGit } from '../folder/git-state.ts';
+import type { Platform } from './platform.ts';
 
-type FoldersWiring = {
-  env: Record<string, string | undefined>;
-  trust: Trust;
-  dataFolder: DataFolder;
-  now: () => number;
-};
-
-/** Connects what is read of folders for their chats. */
-export function createFolders({ env, trust, dataFolder, now }: FoldersWiring) {
-  const asking = { env, isTrusted: (folder: string) => trust.isTrusted(folder) };
+/** Makes what reads folders for their chats. */
+export function createFolders({ options, dataFolder, clock }: Platform, trust: Trust) {
+  const asking = { env: options.env, isTrusted: (folder: string) => trust.isTrusted(folder) };
   let slash: Promise<SlashCommands> | undefined;
   const loadSlash = async () => {
     const { SlashCommands: Loaded } = await import('../folder/slash-commands.ts');
     return new Loaded(trust, dataFolder);
   };
   return {
-    files: new FileIndex(now),
+    files: new FileIndex(clock.now),
     /** Loads what reads the commands of folders, when it is first needed. */
-    slash: () => (slash ??= loadSlash()),
+    slashCommands: () => (slash ??= loadSlash()),
     readGit: (folder: string) => readGit(folder, asking),
     /** Reads what a model is told of a folder. */
     async knownOf(folder: string): Promise<KnownOfFolder> {
@@ -33,6 +27,58 @@ export function createFolders({ env, trust, dataFolder, now }: FoldersWiring) {
         readGit(folder, asking),
       ]);
       return { text, git: gitWords(git) };
+    },
+  };
+}
+
+/** Makes the trust of folders; what looks at them loads with the first look. */
+export function createTrust({ options: { dataDir }, stores, emit, report, clock }: Platform): Trust {
+  const store = stores.trust;
+  let asking: TrustOverview['asking'] = [];
+  const listeners = new Set<(trust: FolderTrust) => void>();
+  const overview = (): TrustOverview => ({
+    decisions: store.list().map(({ folder, trusted, decidedAt }) => ({ folder, trusted, decidedAt })),
+    asking,
+  });
+
+  const publish = () => emit({ type: 'trust-changed', trust: overview() });
+
+  function onChange(trust: FolderTrust): void {
+    const { folder, agent, fingerprint } = trust;
+    const asked = asking.find((one) => one.folder === folder && one.agent === agent);
+    const asks = trust.state === 'asks' ? { folder, agent, fingerprint } : undefined;
+    asking = [...asking.filter((one) => one !== asked), ...(asks === undefined ? [] : [asks])];
+    if (asked?.fingerprint !== asks?.fingerprint) publish();
+    for (const listener of listeners) listener(trust);
+  }
+
+  let loaded: Promise<FolderTrusts> | undefined;
+  const trusts = () =>
+    (loaded ??= import('../trust/folder-trusts.ts').then(
+      ({ FolderTrusts: Loaded }) => new Loaded({ store, dataDir, onChange, now: clock.now }),
+    ));
+  return {
+    overview,
+    of: async (folder, agent) => (await trusts()).of(folder, agent),
+    isTrusted: async (folder) => (await trusts()).isTrusted(folder),
+    read: async (folder, file) => (await trusts()).read(folder, file),
+    async decide(look, trusted) {
+      const isDecided = await (await trusts()).decide(look, trusted);
+      publish();
+      return isDecided;
+    },
+    async forget(folder) {
+      await (await trusts()).forget(folder);
+      publish();
+    },
+    look(folder, agent) {
+      trusts()
+        .then((known) => known.of(folder, agent))
+        .catch(report);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

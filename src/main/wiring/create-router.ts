@@ -1,43 +1,99 @@
-import type { Logger } from '../log.ts';
-import { outsideCalls } from '../outside/outside-calls.ts';
 import {
   agentCalls,
   appCalls,
   clientTokenCalls,
   ledgerCalls,
+  ruleCalls,
   serverCalls,
   terminalCalls,
+  trustCalls,
 } from '../calls/app-calls.ts';
-import { createCalls, type ParleyRouter, type Report } from '../calls/calls.ts';
-import { chatCalls, ruleCalls } from '../calls/chat-calls.ts';
-import { trustCalls } from '../calls/trust-calls.ts';
+import { createCalls, type ParleyRouter } from '../calls/calls.ts';
+import { chatCalls } from '../calls/chat-calls.ts';
+import type { Services } from '../calls/services.ts';
+import { outsideCalls } from '../outside/outside-calls.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Chats } from './create-chats.ts';
 
-type Parts<Area extends (calls: never, parts: never) => unknown> = Parameters<Area>[1];
+/** What the handlers need beside chats. */
+type AppServices = Pick<
+  Services,
+  | 'stores'
+  | 'feed'
+  | 'state'
+  | 'providers'
+  | 'clientTokens'
+  | 'recentFolders'
+  | 'listedTools'
+  | 'report'
+  | 'logger'
+> & { options: Pick<AppOptions, 'env' | 'openFolder'> };
 
-export type RouterParts = { report: Report; logger: Pick<Logger, 'debug'> } & Parts<typeof appCalls> &
-  Parts<typeof outsideCalls> &
-  Parts<typeof clientTokenCalls> &
-  Parts<typeof agentCalls> &
-  Parts<typeof ledgerCalls> &
-  Parts<typeof ruleCalls> &
-  Parts<typeof trustCalls> &
-  Parts<typeof serverCalls> &
-  Parts<typeof terminalCalls> &
-  Parts<typeof chatCalls>;
-
-/** The handlers of the whole contract. */
-export function createRouter(parts: RouterParts): ParleyRouter {
-  const calls = createCalls(parts.report, parts.logger);
+/** Makes the handlers of the whole contract. */
+export function createRouter(app: AppServices, chats: Chats): ParleyRouter {
+  const { asks, deliveries } = chats.outside;
+  const calls = createCalls(servicesOf(app, chats));
   return calls.router({
-    app: appCalls(calls, parts),
-    outside: outsideCalls(calls, parts),
-    clientTokens: clientTokenCalls(calls, parts),
-    agents: agentCalls(calls, parts),
-    ledger: ledgerCalls(calls, parts),
-    rules: ruleCalls(calls, parts),
-    trust: trustCalls(calls, parts),
-    servers: serverCalls(calls, parts),
-    terminals: terminalCalls(calls, parts),
-    workspace: chatCalls(calls, parts),
+    app: appCalls(calls),
+    outside: outsideCalls(calls, { outside: asks, reviews: chats.previews.reviews, deliveries }),
+    clientTokens: clientTokenCalls(calls),
+    agents: agentCalls(calls),
+    ledger: ledgerCalls(calls),
+    rules: ruleCalls(calls),
+    trust: trustCalls(calls),
+    servers: serverCalls(calls),
+    terminals: terminalCalls(calls),
+    workspace: chatCalls(calls),
   });
+}
+
+function servicesOf(app: AppServices, { chat, waiting, previews, tools, ...chats }: Chats): Services {
+  return {
+    stores: app.stores,
+    feed: app.feed,
+    state: app.state,
+    providers: app.providers,
+    clientTokens: app.clientTokens,
+    recentFolders: app.recentFolders,
+    listedTools: app.listedTools,
+    env: app.options.env,
+
+    workspaces: chat.workspaces,
+    removals: chats.removals,
+    log: chat.log,
+    messages: chat.messages,
+    attachments: chat.attachments,
+    turns: chats.turns,
+    chatCommands: chats.chatCommands,
+    externalAgents: chats.agents.external,
+    commands: tools.commands,
+
+    asks: waiting.manager,
+    askTimeouts: waiting.askTimeouts,
+    permissions: waiting.permissions,
+    rules: waiting.rules,
+    forms: waiting.forms,
+    previews: previews.queue,
+    decisions: previews.decisions,
+    undos: previews.undos,
+    stalePreviews: previews.stalePreviews,
+    plans: previews.plans,
+    turnUndos: async () => (await previews.changes.load()).turnUndos,
+
+    trust: chat.trust,
+    files: chat.folders.files,
+    slashCommands: chat.folders.slashCommands,
+    readGit: chat.folders.readGit,
+    openFolder: app.options.openFolder ?? inFileManager,
+    servers: tools.servers,
+    customTools: tools.customTools,
+
+    report: app.report,
+    logger: app.logger,
+  };
+}
+
+async function inFileManager(folder: string): Promise<void> {
+  const { openInFileManager } = await import('../folder/open-in-file-manager.ts');
+  await openInFileManager(folder);
 }

@@ -9,12 +9,10 @@ import type { Loaded, ServersWiring } from './load-servers.ts';
 /** A text that may begin with a prompt of a server, or mention a resource of one. */
 const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
 
-/**
- * Connects the MCP servers that chats use with the trust of folders, the permissions, and the windows. All of it
- * loads once a file names one.
- */
+/** Makes what runs the MCP servers that chats use; all of it loads once a file names one. */
 export function createServers(wiring: ServersWiring) {
-  const { dataDir, workspaces, emit } = wiring;
+  const { options, emit, report } = wiring.platform;
+  const { dataDir } = options;
   let overview: ServersOverview = { servers: [], problems: [] };
   let loaded: Promise<Loaded> | undefined;
   const onChange = (changed: ServersOverview) => {
@@ -31,7 +29,7 @@ export function createServers(wiring: ServersWiring) {
   const isUsed = (folder: string) => loaded !== undefined || named(folder);
   const source = toolSource(isUsed, load);
   async function refresh(): Promise<void> {
-    const folders = new Set(workspaces.list().map(({ folder }) => folder));
+    const folders = new Set(wiring.chat.workspaces.list().map(({ folder }) => folder));
     const used = [...folders].filter(isUsed);
     if (used.length === 0 && !existsSync(join(dataDir, 'mcp.json'))) return;
     const { servers } = await load();
@@ -64,8 +62,8 @@ export function createServers(wiring: ServersWiring) {
     signOut: async (id: string) => (await loaded)?.servers.signOut(id),
     /** Ends what a Parley that was killed left, and waits on for who had gone to sign in. */
     recover(): void {
-      if (existsSync(signIns)) refresh().catch(wiring.report);
-      if (existsSync(join(dataDir, 'mcp-servers.running'))) endLeft().catch(wiring.report);
+      if (existsSync(signIns)) refresh().catch(report);
+      if (existsSync(join(dataDir, 'mcp-servers.running'))) endLeft().catch(report);
     },
     async close(): Promise<void> {
       await (await loaded)?.servers.close();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { vendors } from '../agents/external/vendors/vendors.ts';
 import { providers } from '../agents/model/providers/registry.ts';
 import { hiddenNames } from '../commands/command-environment.ts';
-import { keyVariables } from './create-commands.ts';
+import { keyVariables } from './create-shell.ts';
 
 it('keys of every provider, and of every agent’s vendor, leave the environment of what an agent starts', () => {
   const names = [

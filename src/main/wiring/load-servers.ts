@@ -2,40 +2,19 @@ import type { Client } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { z } from 'zod';
-import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
-import type { Forms } from '../forms/forms.ts';
-import { createSecretFile, type Seal } from '../keys/key-store.ts';
-import type { ReadLogin } from '../commands/login-environment.ts';
+import { createSecretFile } from '../keys/key-store.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ChatOffers } from '../mcp-servers/chat-offers.ts';
 import type { McpServers } from '../mcp-servers/mcp-servers.ts';
 import type { Server } from '../mcp-servers/server.ts';
-import type { Clock } from '../clock.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import type { Stores } from '../storage/stores.ts';
 import type { ServerTools } from '../tools/mcp-tools.ts';
-import type { Trust } from '../trust/folder-trusts.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
-import { keyVariables } from './create-commands.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import { keyVariables } from './create-shell.ts';
+import type { WaitingServices } from './create-waiting.ts';
+import type { Platform } from './platform.ts';
 
-/** Parts that the MCP servers of chats are made of. */
-export type ServersWiring = Clock & {
-  stores: Pick<Stores, 'attachments'>;
-  dataDir: string;
-  env: Record<string, string | undefined>;
-  home?: string;
-  readLogin?: ReadLogin;
-  version: string;
-  workspaces: Workspaces;
-  trust: Trust;
-  permissions: Permissions;
-  forms: Forms;
-  /** The means by which secrets are sealed. */
-  seal: Seal | undefined;
-  emit: (event: AppEvent) => void;
-  report: (error: unknown) => string;
-};
+export type ServersWiring = { platform: Platform; chat: ChatServices; waiting: WaitingServices };
 
 type Started = {
   /** The file with what servers granted. */
@@ -47,34 +26,33 @@ export type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffe
 
 /** Loads the code of MCP servers, and makes what holds their connections, their tools and their offers. */
 export async function loadServers(wiring: ServersWiring, { signIns, onChange }: Started): Promise<Loaded> {
-  const { dataDir, env, home = homedir(), version, trust, permissions, forms, stores, seal, report } = wiring;
-  const { after, now, readLogin } = wiring;
   const [
     { McpServers: Servers },
-    { ServerTools: Tools },
-    { keepImages },
+    { ServerTools: Tools, keepImages },
     { Elicitation },
     { ChatOffers: Offers },
   ] = await Promise.all([
     import('../mcp-servers/mcp-servers.ts'),
     import('../tools/mcp-tools.ts'),
-    import('../tools/mcp-tools.ts'),
     import('../tools/mcp-servers/elicitation.ts'),
     import('../mcp-servers/chat-offers.ts'),
   ]);
+  const { platform, chat, waiting } = wiring;
+  const { options, stores, report, clock } = platform;
+  const { dataDir, env, home = homedir(), version, readLogin } = options;
+  const { permissions, forms } = waiting;
+  const { after, now } = clock;
   const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], readLogin, report });
-  const newMarker = randomUUID;
   const elicitation = new Elicitation(forms);
-  const prepare = (client: Client, server: Server) => elicitation.prepare(client, server);
   const servers = new Servers({
     dataDir,
     home,
-    trust,
+    trust: chat.trust,
     shell,
-    prepare,
+    prepare: (client: Client, server: Server) => elicitation.prepare(client, server),
     version,
-    newMarker,
-    secrets: createSecretFile(signIns, z.string(), seal),
+    newMarker: randomUUID,
+    secrets: createSecretFile(signIns, z.string(), options.keys?.seal),
     after,
     onChange,
     report,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
-import { visibleText } from '../../shared/hidden-characters.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
@@ -15,17 +14,18 @@ import type { GitIgnores } from '../folder/ignore-rules.ts';
 import { makeFolder, usableForChat } from '../folder/usable-folder.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
 
-type WorkspacesParts = {
+type WorkspacesDeps = {
   store: WorkspaceStore;
-  /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
-  newAgent: () => string;
-  /** The dialect that new workspaces are fixed to; null for automatic. */
-  newDialect: DialectId | null;
+  /** The agent of a new chat, `guide` or `<provider>/<model>`, and the dialect that it is fixed to; null for automatic. */
+  forNewChat: () => { agent: string; dialect: DialectId | null };
   dataFolder: DataFolder;
   ignores: GitIgnores;
-  describeAgent: (agent: string, id: WorkspaceId) => Workspace['agent'];
-  usageOf: (id: WorkspaceId) => Workspace['usage'];
-  commandsOf: (id: WorkspaceId) => Workspace['commands'];
+  /** What windows see of a chat that its row does not have. */
+  shown: {
+    agent: (agent: string, id: WorkspaceId) => Workspace['agent'];
+    commands: (id: WorkspaceId) => Workspace['commands'];
+    usage: (id: WorkspaceId) => Workspace['usage'];
+  };
   emit: (event: AppEvent) => void;
   /** True when a window has the chat open. */
   isOpen: (id: WorkspaceId) => boolean;
@@ -34,11 +34,11 @@ type WorkspacesParts = {
 
 /** All workspaces: each change is stored first and then emitted to every window. */
 export class Workspaces {
-  readonly #parts: WorkspacesParts;
+  readonly #deps: WorkspacesDeps;
   readonly #unstoredTurns = new Map<WorkspaceId, TurnState>();
 
-  constructor(parts: WorkspacesParts) {
-    this.#parts = parts;
+  constructor(deps: WorkspacesDeps) {
+    this.#deps = deps;
   }
 
   list(): Workspace[] {
@@ -55,47 +55,46 @@ export class Workspaces {
   }
 
   rows(): WorkspaceRow[] {
-    return this.#parts.store.list();
+    return this.#deps.store.list();
   }
 
   has(id: WorkspaceId): boolean {
-    return this.#parts.store.get(id) !== undefined;
+    return this.#deps.store.get(id) !== undefined;
   }
 
   /** Throws when there is no such workspace; ids from outside are checked with `has` first. */
   row(id: WorkspaceId): WorkspaceRow {
-    const row = this.#parts.store.get(id);
+    const row = this.#deps.store.get(id);
     if (row === undefined) throw new Error(`There is no workspace "${id}".`);
     return row;
   }
 
   /**
-   * The folder of a chat, as it was when it was opened; one of an older Parley's is known from now on. The
-   * Inbox has a folder that Parley makes again where it is missing.
+   * Returns the folder of a chat with the identity that it had when it was opened; a chat of an older Parley gets one
+   * now. That of the Inbox has none, for Parley makes it again where it is missing.
    */
   folder(id: WorkspaceId): ChatFolder {
-    const { dataFolder, ignores } = this.#parts;
+    const { dataFolder, ignores } = this.#deps;
     const { folder: path, folder_identity: known } = this.row(id);
     if (known !== null || id === inboxName) return { path, identity: known, dataFolder, ignores };
     const identity = identityOf(path) ?? null;
-    if (identity !== null) this.#parts.store.setFolderIdentity(id, identity);
+    if (identity !== null) this.#deps.store.setFolderIdentity(id, identity);
     return { path, identity, dataFolder, ignores };
   }
 
   /** Binds the chats about a path to the folder that is there now, which a person has opened. */
   #learn(path: string): string | null {
     const identity = identityOf(path) ?? null;
-    if (identity !== null) this.#parts.store.setIdentityOfFolder(path, identity);
+    if (identity !== null) this.#deps.store.setIdentityOfFolder(path, identity);
     return identity;
   }
 
   /** Begins a chat about a folder. Throws FolderUnusable. */
   create(named: string): Workspace {
-    const { store, newAgent, newDialect: dialect, now } = this.#parts;
-    const folder = usableForChat(named, this.#parts.dataFolder);
+    const { store, forNewChat, now } = this.#deps;
+    const folder = usableForChat(named, this.#deps.dataFolder);
     const folderIdentity = this.#learn(folder);
     const id = workspaceIdSchema.parse(randomUUID());
-    const agent = newAgent();
     store.add({
       id,
       name: untitled,
@@ -103,8 +102,7 @@ export class Workspaces {
       folder,
       folderIdentity,
       mode: 'plan',
-      agent,
-      dialect,
+      ...forNewChat(),
       at: now(),
     });
     return this.changed(id);
@@ -112,7 +110,7 @@ export class Workspaces {
 
   /** The workspace of questions that belong to no other; made when it is first needed. Throws what making its folder throws. */
   inbox(): WorkspaceId {
-    const { store, newAgent, newDialect: dialect, dataFolder, now } = this.#parts;
+    const { store, forNewChat, dataFolder, now } = this.#deps;
     const id = workspaceIdSchema.parse(inboxName);
     const row = store.get(id);
     if (row === undefined) {
@@ -122,7 +120,7 @@ export class Workspaces {
         folder: makeFolder(join(dataFolder.path, inboxFolder)),
         mode: 'plan' as const,
       };
-      store.add({ ...inbox, agent: newAgent(), dialect, at: now() });
+      store.add({ ...inbox, ...forNewChat(), at: now() });
     } else {
       if (row.archived) store.setArchived(id, false);
       if (row.removed_at !== null) store.setRemovedAt(id, null);
@@ -133,13 +131,13 @@ export class Workspaces {
 
   /** Shows the chat about a folder that was used last, or begins one. Throws FolderUnusable. */
   open(named: string): Workspace {
-    const folder = usableForChat(named, this.#parts.dataFolder);
+    const folder = usableForChat(named, this.#deps.dataFolder);
     this.#learn(folder);
     const known = this.list()
       .filter((workspace) => workspace.folder === folder && !workspace.archived)
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
     const workspace = known[0] ?? this.create(folder);
-    this.#parts.emit({ type: 'open-workspace', workspaceId: workspace.id });
+    this.#deps.emit({ type: 'open-workspace', workspaceId: workspace.id });
     return workspace;
   }
 
@@ -148,32 +146,32 @@ export class Workspaces {
     const id = linkedWorkspace(link);
     const known = this.list().find((workspace) => workspace.id === id);
     if (known === undefined) return `${link.slice(0, 200)} does not lead to a chat here.`;
-    this.#parts.emit({ type: 'open-workspace', workspaceId: known.id });
+    this.#deps.emit({ type: 'open-workspace', workspaceId: known.id });
     return undefined;
   }
 
   setMode(id: WorkspaceId, mode: Mode): void {
-    this.#choose(id, 'mode', mode, this.#parts.store.setMode);
+    this.#choose(id, 'mode', mode, this.#deps.store.setMode);
   }
 
-  /** Switches the chat to another agent, who reads it all with its next request. */
+  /** Switches the chat to another agent, which gets all of it with its next request. */
   setAgent(id: WorkspaceId, agent: string): void {
-    this.#choose(id, 'agent', agent, this.#parts.store.setAgent);
+    this.#choose(id, 'agent', agent, this.#deps.store.setAgent);
   }
 
   /** Sets how much the chat's model thinks from its next request on. */
   setThinking(id: WorkspaceId, thinking: Thinking): void {
-    this.#choose(id, 'thinking', thinking, this.#parts.store.setThinking);
+    this.#choose(id, 'thinking', thinking, this.#deps.store.setThinking);
   }
 
   /** Fixes the dialect of a chat's agent from its next request on; null for automatic. */
   setDialect(id: WorkspaceId, dialect: DialectId | null): void {
-    this.#choose(id, 'dialect', dialect, this.#parts.store.setDialect);
+    this.#choose(id, 'dialect', dialect, this.#deps.store.setDialect);
   }
 
   /** Sets who approves the chat's previews from the next one on. */
   setApprovals(id: WorkspaceId, approvals: Approvals): void {
-    this.#choose(id, 'approvals', approvals, this.#parts.store.setApprovals);
+    this.#choose(id, 'approvals', approvals, this.#deps.store.setApprovals);
   }
 
   #choose<Key extends keyof WorkspaceRow>(
@@ -188,17 +186,17 @@ export class Workspaces {
   }
 
   rename(id: WorkspaceId, name: string): void {
-    this.#parts.store.rename(id, name, true);
+    this.#deps.store.rename(id, name, true);
     this.changed(id);
   }
 
   setArchived(id: WorkspaceId, archived: boolean): void {
-    this.#parts.store.setArchived(id, archived);
+    this.#deps.store.setArchived(id, archived);
     this.changed(id);
   }
 
   setPinned(id: WorkspaceId, pinned: boolean): void {
-    this.#choose(id, 'pinned', pinned, this.#parts.store.setPinned);
+    this.#choose(id, 'pinned', pinned, this.#deps.store.setPinned);
   }
 
   /** Names the chats of an older Parley, which were called after their folders. */
@@ -210,39 +208,39 @@ export class Workspaces {
   takeOff(id: WorkspaceId): void {
     const { name, removed_at } = this.row(id);
     if (removed_at !== null) return;
-    this.#parts.store.setRemovedAt(id, this.#parts.now());
-    this.#parts.emit({ type: 'workspace-removed', removal: { workspaceId: id, name } });
+    this.#deps.store.setRemovedAt(id, this.#deps.now());
+    this.#deps.emit({ type: 'workspace-removed', removal: { workspaceId: id, name } });
   }
 
   restore(id: WorkspaceId): void {
-    this.#parts.store.setRemovedAt(id, null);
+    this.#deps.store.setRemovedAt(id, null);
     this.changed(id);
   }
 
   /** Deletes a workspace that was taken off the list. */
   drop(id: WorkspaceId): void {
     try {
-      this.#parts.store.drop(id);
+      this.#deps.store.drop(id);
     } finally {
-      this.#parts.emit({ type: 'removal-ended', workspaceId: id });
+      this.#deps.emit({ type: 'removal-ended', workspaceId: id });
     }
   }
 
   /** Marks a workspace in which something happened while no window had it open. */
   noteUnseen(id: WorkspaceId): void {
-    if (!this.#parts.isOpen(id) && !this.row(id).unread) this.#parts.store.setUnread(id, true);
+    if (!this.#deps.isOpen(id) && !this.row(id).unread) this.#deps.store.setUnread(id, true);
   }
 
   noteSeen(id: WorkspaceId): void {
     if (!this.row(id).unread) return;
-    this.#parts.store.setUnread(id, false);
+    this.#deps.store.setUnread(id, false);
     this.changed(id);
   }
 
-  /** Emits the state also when it can't be stored, for it is true all the same. */
+  /** Emits the state also where it can't be stored, since it is true all the same. */
   setTurn(id: WorkspaceId, turn: TurnState): void {
     try {
-      this.#parts.store.setTurn(id, turn, this.#parts.now());
+      this.#deps.store.setTurn(id, turn, this.#deps.now());
       if (turn.status === 'idle' || turn.status === 'failed') this.noteUnseen(id);
       this.#unstoredTurns.delete(id);
     } catch (error) {
@@ -253,41 +251,39 @@ export class Workspaces {
     }
   }
 
-  /** Returns the title of a notification: who it comes from, the chat's agent unless named, and the chat. */
-  noticeTitle(id: WorkspaceId, asker?: string): string {
-    const { name, agent } = this.row(id);
-    return visibleText(`${asker ?? this.#parts.describeAgent(agent, id).name} · ${name}`, 'line');
+  /** Returns the name of a chat's agent, for people. */
+  agentName({ agent, id }: Pick<WorkspaceRow, 'agent' | 'id'>): string {
+    return this.#deps.shown.agent(agent, id).name;
   }
 
   /** Emits the present state of a workspace of the list to every window. */
   changed(id: WorkspaceId): Workspace {
     const row = this.#entitled(this.row(id));
     const workspace = this.#toWorkspace(row);
-    if (row.removed_at === null) this.#parts.emit({ type: 'workspace-changed', workspace });
+    if (row.removed_at === null) this.#deps.emit({ type: 'workspace-changed', workspace });
     return workspace;
   }
 
   /** Stores the name that a chat's first words make, unless somebody has named it. */
   #entitled(row: WorkspaceRow): WorkspaceRow {
     if (row.named) return row;
-    const name = titleOf(row.first_message ?? this.#parts.store.firstAsked(row.id) ?? '');
+    const name = titleOf(row.first_message ?? this.#deps.store.firstAsked(row.id) ?? '');
     if (name === row.name) return row;
-    this.#parts.store.rename(row.id, name, false);
+    this.#deps.store.rename(row.id, name, false);
     return { ...row, name };
   }
 
   #toWorkspace(row: WorkspaceRow): Workspace {
-    const { describeAgent, usageOf, commandsOf } = this.#parts;
+    const { agent, usage, commands } = this.#deps.shown;
     return shownWorkspace(row, {
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
-      agent: describeAgent(row.agent, row.id),
-      usage: usageOf(row.id),
-      commands: commandsOf(row.id),
+      agent: agent(row.agent, row.id),
+      usage: usage(row.id),
+      commands: commands(row.id),
     });
   }
 }
 
-/** Returns a workspace as windows list it, with what its row does not say. */
 function shownWorkspace(
   {
     created_at: createdAt,
@@ -324,7 +320,7 @@ export const untitled = 'New chat';
 /** Longest title made from a text, in characters. */
 const longestTitle = 48;
 
-/** Marks of Markdown at the beginning of a line, of code and of strong words. */
+/** Marks of Markdown that no title shows. */
 const marks = /^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|```.*$)|`|\*\*/gmu;
 
 /** Returns the first words of a text as the title of its chat: those of its first line with any, cut between two words. */

@@ -115,7 +115,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
       ({ id }) => hasMessages(store.getState().chats[id]),
     ),
     compact: inChat(
-      async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
+      async ({ id }) => (await import('../state/chat/branch-intents.ts')).summarise(parley, id),
       ({ agent, turn }) => agent.id !== 'guide' && agent.inLoop && turn.status !== 'working',
     ),
     'allowed-here': inChat(

@@ -46,7 +46,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const { id, agent, commands, usage } = workspace;
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
-  const notice = useParleyState(({ notices }) => notices[id]);
+  const chatLine = useParleyState(({ chatLines }) => chatLines[id]);
   const problemId = useId();
   const recipient = useRecipient(workspace);
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
@@ -64,7 +64,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
     asked !== undefined ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
   const { text, problem } = composer;
-  const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
+  const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? chatLine);
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
       <div className="column pb-5 short:pb-2">

@@ -38,7 +38,7 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, agents: event.agents };
     case 'client-tokens-changed':
       return { ...app, clientTokens: event.clientTokens };
-    case 'notice':
+    case 'notification':
     case 'open-workspace':
       return app;
   }
@@ -104,7 +104,7 @@ export function followApp(companion: Companion, store: ParleyStore, parts: Parts
       case 'event': {
         const { event } = item;
         store.setState(({ app }) => ({ app: app && applyAppEvent(app, event) }));
-        if (event.type === 'notice') store.setState({ notice: event.notice });
+        if (event.type === 'notification') store.setState({ notification: event.notification });
         if (event.type === 'open-workspace') chats.openWorkspace(event.workspaceId);
         if (event.type === 'workspace-removed') chats.settleOpen();
       }

@@ -11,7 +11,7 @@ import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/connection.ts';
 import { openOutside } from '../host.ts';
 import { pageTiming } from '../page-timing.ts';
-import { type ParleyStore, setNotice } from './parley-store.ts';
+import { type ParleyStore, setChatLine } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
 
 /** Passed in by the cards, so that a window without cards does not load the store. */
@@ -43,7 +43,7 @@ function cardCalls(
   store: ParleyStore,
   workspaceId: WorkspaceId,
 ): CardCalls {
-  const say = (text: string) => setNotice(store, workspaceId, text);
+  const say = (text: string) => setChatLine(store, workspaceId, text);
 
   const keep = (kept: unknown, call: () => Promise<unknown>) =>
     hasTooLong(kept) ? say(tooLongText) : void call().catch((error: unknown) => say(failureText(error)));

@@ -45,7 +45,7 @@ const app: AppState = {
     unconfined: null,
     host: 'desktop',
     runtime: [],
-    notice: null,
+    startMessage: null,
   },
 };
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppState, Notice } from '../../shared/contract/app-state.ts';
+import type { AppState, ParleyNotification } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatView } from './chat/chat-view.ts';
 import { type ComposerState, emptyComposer } from './composer/composer-state.ts';
@@ -11,12 +11,12 @@ export type ParleyState = {
   /** Null until main was first reached. */
   app: AppState | null;
   openId: WorkspaceId | null;
-  /** The latest ask to notify of. */
-  notice: Notice | null;
+  /** The last one that came. */
+  notification: ParleyNotification | null;
   chats: ById<ChatView>;
   composers: ById<ComposerState>;
-  /** The problem of each chat, for the person; problems of sending are in the composer. */
-  notices: ById<string>;
+  /** The line above a chat's message field, such as what failed; problems of sending are elsewhere. */
+  chatLines: ById<string>;
 };
 
 export type ParleyStore = StoreApi<ParleyState>;
@@ -25,10 +25,10 @@ export function createParleyStore(): ParleyStore {
   return createStore<ParleyState>(() => ({
     app: null,
     openId: null,
-    notice: null,
+    notification: null,
     chats: {},
     composers: {},
-    notices: {},
+    chatLines: {},
   }));
 }
 
@@ -48,8 +48,8 @@ export function updateComposer(
   }));
 }
 
-export function setNotice(store: ParleyStore, id: WorkspaceId, notice: string | undefined): void {
-  store.setState(({ notices }) => ({ notices: { ...notices, [id]: notice } }));
+export function setChatLine(store: ParleyStore, id: WorkspaceId, line: string | undefined): void {
+  store.setState(({ chatLines }) => ({ chatLines: { ...chatLines, [id]: line } }));
 }
 
 export function waitingChats({ app }: ParleyState): number {

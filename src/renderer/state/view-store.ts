@@ -24,7 +24,7 @@ export function createViewStore(): ViewStore {
     choosingAgent: false,
     shownFile: null,
     shownPlan: null,
-    dismissedNotice: null,
+    dismissedStartMessage: null,
     caretRequested: false,
     requestedCard: null,
     requestedPlace: null,
@@ -155,9 +155,9 @@ export type ViewState = {
   shownFile: AttachmentId | null;
   /** The plan that is shown; an `actionId` of null is the chat's newest. */
   shownPlan: { workspaceId: WorkspaceId; actionId: ActionId | null } | null;
-  /** The start message that the person dismissed. */
-  dismissedNotice: string | null;
-  /** True when the composer is to take the caret; the composer then resets it. */
+  /** The message about this start of Parley that the person dismissed. */
+  dismissedStartMessage: string | null;
+  /** True when the composer is to take the caret; the composer then clears it. */
   caretRequested: boolean;
   /** A card to be shown and focused once its chat is there. */
   requestedCard: CardPlace | null;

@@ -12,7 +12,7 @@ import { useParley, useView } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
 import { shownPage } from '../state/chat/loaded-chat.ts';
 import { waitsItself } from '../state/composer/waiting-words.ts';
-import { setNotice } from '../state/parley-store.ts';
+import { setChatLine } from '../state/parley-store.ts';
 import { lazyCard } from '../ui/lazy-part.ts';
 import { copyChat } from './copy/copy-chat.ts';
 import { loadFindBar } from './find/load-find-bar.ts';
@@ -45,7 +45,7 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
   const { toCard, jump } = useJumpActions({ id, rows, waiting, scroller, pinned: scroll });
   const newCount = useNewSince(scroll.pinned, transcript.messages, turn.status === 'failed');
   const selected = useSelection(scroller, () =>
-    copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),
+    copyChat(companion, id).catch((error: unknown) => setChatLine(store, id, failureText(error))),
   );
   const working = turn.status === 'working' && !waitsItself(workspace);
   useScrollKeys(id, shown, scroller, scroll.toEnd);

@@ -9,7 +9,7 @@ import { trustOverviewSchema } from '../trust/folder-trust.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 import { settingsSchema } from './settings.ts';
 
-/** The tokens of clients of the HTTP door; they themselves are shown once, when they are made. */
+/** What is shown of the tokens of MCP clients; they themselves are shown once, when they are made. */
 const clientTokensSchema = z.object({
   count: z.int().min(0),
   /** When the newest was made, as an ISO date. */
@@ -18,19 +18,18 @@ const clientTokensSchema = z.object({
 
 export type ClientTokensInfo = z.infer<typeof clientTokensSchema>;
 
-/** Occasion of a notification: something starts to wait for the person, or a turn has ended. */
-const noticeKindSchema = z.enum(['needs-you', 'finished', 'failed']);
+const notificationKindSchema = z.enum(['needs-you', 'finished', 'failed']);
 
 /** Notification shown outside the window; `toolCallId` is the card it leads to, null where it leads to the chat. */
-const noticeSchema = z.object({
-  kind: noticeKindSchema,
+const notificationSchema = z.object({
+  kind: notificationKindSchema,
   workspaceId: workspaceIdSchema,
   toolCallId: toolCallIdSchema.nullable(),
   title: z.string(),
   body: z.string(),
 });
 
-export type Notice = z.infer<typeof noticeSchema>;
+export type ParleyNotification = z.infer<typeof notificationSchema>;
 
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
@@ -40,7 +39,7 @@ export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
   removals: z.array(removalSchema),
   settings: settingsSchema,
-  /** The person's standing answers, oldest first. */
+  /** The rules that answer in the person's place, oldest first. */
   rules: z.array(permissionRuleSchema),
   /** The folders that the person trusts or not, and those that ask. */
   trust: trustOverviewSchema,
@@ -63,7 +62,7 @@ export const appStateSchema = z.object({
     /** Software that it runs on, such as Node and Electron. */
     runtime: z.array(z.object({ name: z.string(), version: z.string() })),
     /** Warning about this start for the person, such as a damaged database. */
-    notice: z.string().nullable(),
+    startMessage: z.string().nullable(),
   }),
 });
 
@@ -73,8 +72,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
   /** From here on a removal can't be undone. */
   z.object({ type: z.literal('removal-ended'), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal('open-workspace'), workspaceId: workspaceIdSchema }),
-  /** Something starts to wait, or a turn has ended; told once, never in a snapshot. */
-  z.object({ type: z.literal('notice'), notice: noticeSchema }),
+  /** Sent once, never part of a snapshot. */
+  z.object({ type: z.literal('notification'), notification: notificationSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('rules-changed'), rules: z.array(permissionRuleSchema) }),
   z.object({ type: z.literal('trust-changed'), trust: trustOverviewSchema }),

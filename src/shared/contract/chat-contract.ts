@@ -140,8 +140,8 @@ export const commandCalls = {
   stopCommand: inChat.input(z.object(ofToolCall)),
 };
 
-/** The calls about what of a chat its agent goes on from. */
-export const courseCalls = {
+/** The calls about what of a chat its agent goes on from: branches and summaries. */
+export const branchCalls = {
   /**
    * Has the older part of the chat summarised, for its agent to read in its place. `started` is false while
    * the agent works, where there is nothing to summarise, and where the agent is the guide. With `whenDone`
@@ -170,7 +170,7 @@ export const courseCalls = {
       }),
     )
     .output(z.object({ changed: z.boolean() })),
-  /** Takes a summary back: the agent reads the messages themselves again. */
+  /** Removes a summary: the agent reads the messages themselves again. */
   undoSummary: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
 };
 
@@ -208,9 +208,9 @@ export const permissionCalls = {
   savePermissionDraft: call.input(z.object({ ...ofPermission, draft: permissionDraftSchema })),
 };
 
-/** The calls about the person's standing answers. */
+/** The calls about the rules that answer in the person's place. */
 export const ruleCalls = {
-  /** Removes a standing answer; one that is gone already stays so. */
+  /** A rule that is gone already stays so. */
   remove: call.input(z.object({ ruleId: ruleIdSchema })),
 };
 

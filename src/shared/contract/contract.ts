@@ -1,6 +1,6 @@
 import {
   commandCalls,
-  courseCalls,
+  branchCalls,
   formCalls,
   messageCalls,
   permissionCalls,
@@ -133,7 +133,7 @@ export const contract = {
     ...messageCalls,
     ...questionCalls,
     ...commandCalls,
-    ...courseCalls,
+    ...branchCalls,
     ...turnChangeCalls,
     ...permissionCalls,
     ...formCalls,

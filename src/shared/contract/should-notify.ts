@@ -1,8 +1,12 @@
-import type { Notice } from './app-state.ts';
+import type { ParleyNotification } from './app-state.ts';
 import type { NotificationSetting, Settings } from './settings.ts';
 
 /** True when a person with these settings is notified now; `focused`: some window of Parley has the focus. */
-export function shouldNotify(settings: Settings, { kind }: Pick<Notice, 'kind'>, focused: boolean): boolean {
+export function shouldNotify(
+  settings: Settings,
+  { kind }: Pick<ParleyNotification, 'kind'>,
+  focused: boolean,
+): boolean {
   switch (settingOf(settings, kind)) {
     case 'on':
       return true;
@@ -13,7 +17,7 @@ export function shouldNotify(settings: Settings, { kind }: Pick<Notice, 'kind'>,
   }
 }
 
-function settingOf(settings: Settings, kind: Notice['kind']): NotificationSetting {
+function settingOf(settings: Settings, kind: ParleyNotification['kind']): NotificationSetting {
   switch (kind) {
     case 'needs-you':
       return settings.notifications;

@@ -3,7 +3,7 @@ import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { Forms } from '../../forms/forms.ts';
 import type { Logger } from '../../log.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
-import type { StagePlans } from '../../previews/plans/stage-plans.ts';
+import type { Plans } from '../../previews/plans/plans.ts';
 import type { ResolveQueue } from '../../previews/resolve-queue.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { AskDetails, AskUserQuestionManager } from '../../questions/ask-user-question-manager.ts';
@@ -29,7 +29,7 @@ export type ExternalDeps = {
   forms: Forms;
   orphaned: OrphanedCalls;
   queue: ResolveQueue;
-  stagedPlans: StagePlans;
+  stagedPlans: Plans;
   resolving: ResolveSteering;
   steering: SteeringStore;
   sessions: AgentSessionStore;

@@ -28,7 +28,7 @@ import {
 } from '../../storage/action-store.ts';
 import { fingerprintOf } from '../staged-action.ts';
 
-/** An action whose files the person wrote themself where they did, or why that can't be. */
+/** A preview with the person's own texts in it, or the problem with them. */
 export type UserEdited<Action = StoredEdit> = { ok: true; action: Action } | { ok: false; problem: string };
 
 /** Returns an action as a person decided about it; an apply has to say what becomes of each conflict. */
@@ -38,7 +38,7 @@ export function withDecision(action: StoredEdit, decision: Decision): UserEdited
   return open === undefined ? edited : { ok: false, problem: open };
 }
 
-/** Says in which file a side is still to be taken; undefined where there is none. */
+/** Returns the problem of a file with a conflict of which no side was picked; undefined where there is none. */
 export function conflictIn({ content }: Pick<StoredEdit, 'content'>): string | undefined {
   const file = content.files.find(({ conflicts }) => conflicts !== undefined);
   return file && `${shownName(file.path)} has places to choose a side at. Choose, and apply again.`;
@@ -72,7 +72,7 @@ function asEdited(
   });
 }
 
-/** Returns an action that shows, and does, another content. */
+/** Returns a preview with another content, and the fingerprint of that. */
 export function withContent(action: StoredEdit, content: StoredEdit['content']): StoredEdit {
   const { userEdits: _, ...shown } = action.shown;
   const { files, dropped = [] } = content;
@@ -184,7 +184,7 @@ export function proposedText(action: StoredAction, path: string): string | undef
   );
 }
 
-/** Lines of which the last has an end, as another line follows. */
+/** Returns lines with a line end after the last, for another follows. */
 function closed(lines: readonly string[]): string[] {
   return lines.map((line) => (line.endsWith('\n') ? line : `${line}\n`));
 }
@@ -206,10 +206,10 @@ type UserChanges = {
   comments: readonly LineComment[];
 };
 
-/** The changes that are left to apply, and the files of which nothing is. */
+/** The changes that are left to apply, and the files that are dropped as a whole. */
 type KeptFiles = { files: StagedFile[]; dropped: StagedFile[] };
 
-/** Returns the files of a preview as the person would have them, or why that can't be. */
+/** Returns the files of a preview as the person wants them, or the problem with that. */
 function keptFiles(
   action: StoredEdit,
   { edits, drops, picks }: Pick<UserChanges, 'edits' | 'drops' | 'picks'>,
@@ -232,7 +232,7 @@ function keptFiles(
   return { ok: true, files, dropped: [...(action.content.dropped ?? []), ...left] };
 }
 
-/** Returns a file with the side of each conflict that was picked; as it is while one has none. */
+/** Returns a file with the picked side of each conflict; unchanged while a conflict has none. */
 function withPicks(file: StagedFile, picks: readonly ConflictPick[]): StagedFile {
   const { after, conflicts } = file;
   if (after === null || conflicts === undefined) return file;
@@ -246,7 +246,7 @@ function withPicks(file: StagedFile, picks: readonly ConflictPick[]): StagedFile
   return { ...asTheirOwn(file), after: picked };
 }
 
-/** Returns a file whose text the person made: in no conflict any more, with what was proposed beside it. */
+/** Returns a file with the person's text: without conflicts, with what was proposed beside it. */
 function asTheirOwn({ conflicts = [], staged: _, ...file }: StagedFile): StagedFile {
   const { after, proposed } = file;
   if (proposed !== undefined || after === null) return file;
@@ -282,7 +282,7 @@ function problemWithDrop({ content }: StoredEdit, { path, changes }: FileDrop): 
     : undefined;
 }
 
-/** True for a file that a preview shows, or of which the person had it show nothing any more. */
+/** True for a file that a preview shows, or that the person dropped from it. */
 function isInPreview({ content }: StoredEdit, path: string): boolean {
   return [...content.files, ...(content.dropped ?? [])].some((file) => file.path === path);
 }

@@ -62,7 +62,7 @@ function appliedText(label: string, files: readonly { path: string; change: stri
   return `${appliedStart}${label}.${list}`;
 }
 
-/** Returns what an agent has to know of files that are not as it read them, also after it was applied. */
+/** Returns what an agent has to know of files that were not as it had read them when its change was applied. */
 function mergedText(files: readonly StagedFile[]): string {
   const names = namesMeanwhile(files);
   return names === ''
@@ -70,7 +70,7 @@ function mergedText(files: readonly StagedFile[]): string {
     : `\nChanged meanwhile, so that the change was put onto what is there now: ${names}. Read it before you change it again.`;
 }
 
-/** The same of a change that was not applied. */
+/** Returns the same where the change was not applied. */
 function staleText(files: readonly StagedFile[]): string {
   const names = namesMeanwhile(files);
   return names === '' ? '' : `\n\nChanged since you read it: ${names}. Read it again first.`;

@@ -6,9 +6,8 @@ import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
 import { withContent } from './edit-decision.ts';
 
 /**
- * Returns a staged change put onto its files as they are now, to be shown anew: what was added to a file stays,
- * and where both changed the same lines the person has to choose. Undefined where no file is another by now, or
- * one is no text of this folder any more.
+ * Merges a preview with its files as they are now: what was added to a file stays, and where both changed the same
+ * lines the person has to choose. Undefined where no file has changed, or one is no longer a text of this folder.
  */
 export async function mergedEdit(action: StoredEdit, folder: ChatFolder): Promise<StoredEdit | undefined> {
   const files: StagedFile[] = [];
@@ -22,7 +21,7 @@ export async function mergedEdit(action: StoredEdit, folder: ChatFolder): Promis
   return isAnother ? withContent(action, { ...action.content, files }) : undefined;
 }
 
-/** Returns a file of a change as that was made, before it was put onto another text. */
+/** Returns a file as the change was made for it, before any merge. */
 export function asStaged({ meanwhile: _, conflicts: __, staged, ...file }: StagedFile): StagedFile {
   return { ...file, ...staged };
 }
@@ -43,7 +42,7 @@ async function fileNow(folder: ChatFolder, file: StagedFile): Promise<StagedFile
 
 type Onto = Pick<StagedFile, 'after' | 'proposed' | 'meanwhile' | 'conflicts' | 'staged'>;
 
-/** Puts a change, as it was made, onto another text of its file; null where there is no file. */
+/** Merges a change, as it was made, with another text of its file; null where there is no file. */
 async function ontoText(file: StagedFile, now: string | null): Promise<Onto> {
   const { before, after, proposed } = file.staged ?? file;
   if (now === before)

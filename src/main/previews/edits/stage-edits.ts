@@ -15,7 +15,7 @@ import { fileDiff } from '../../folder/file-diff.ts';
 import { asStaged } from './merge-edits.ts';
 import { createMutex, type Mutex } from '../../mutex.ts';
 
-/** Stages changes of files; the calls of one step join into one preview. */
+/** Stages changes of files as previews; the calls of one step share one. */
 export class StageEdits {
   readonly #queue: ResolveQueue;
   readonly #mutexes = new Map<WorkspaceId, Mutex>();
@@ -24,7 +24,7 @@ export class StageEdits {
     this.#queue = queue;
   }
 
-  /** Runs the work of one call after that of the calls before it in the same chat. */
+  /** Runs the work of one call at a time in a chat. */
   exclusively<Result>(workspaceId: WorkspaceId, work: () => Promise<Result>): Promise<Result> {
     const mutex = this.#mutexes.get(workspaceId) ?? createMutex();
     this.#mutexes.set(workspaceId, mutex);
@@ -43,8 +43,8 @@ export class StageEdits {
   }
 
   /**
-   * Stages the files of a call, `before` being each as it is on the disk; older previews of any of them give way.
-   * `label` is that of a preview with these files alone. Returns what is pending now and what gave way.
+   * Stages the files of a call; `before` is each as it is on the disk. Older previews of the same files are superseded.
+   * `label` is that of a preview with these files alone. Returns the preview, and those that were superseded.
    */
   stage(
     origin: Origin,
@@ -84,7 +84,7 @@ export class StageEdits {
   }
 }
 
-/** True for one that the person sent back, and whose files were not staged again since. */
+/** True for a preview that the person sent back, and whose files were not staged again since. */
 function isSentBack({ shown }: StoredEdit): boolean {
   const ending = endingOf(shown.state);
   return ending?.type === 'refined' && !ending.superseded;
@@ -118,7 +118,7 @@ function labelOf(files: readonly StagedFile[]): string {
   return `${verbs[change]} ${shownName(first.path)}`;
 }
 
-/** A file at its place: as it is on the disk, as the calls of the same step left it, and as it is to be. */
+/** A file as it is on the disk, as the calls of the same step left it, and as it is to be. */
 type Version = {
   onDisk: string | null;
   inStep: StagedFile | undefined;
@@ -127,7 +127,7 @@ type Version = {
   withheld: boolean;
 };
 
-/** Returns a file as it is staged, with its marks and with what bringing it back takes. */
+/** Returns a file as it is staged, with what protects it and with what undoing needs. */
 export async function stagedFile(
   place: Place,
   { onDisk, inStep, after, withheld }: Version,

@@ -37,7 +37,7 @@ export class PlanFiles {
     return readDataFile(this.pathOf(workspaceId, file));
   }
 
-  /** Deletes all plans of a chat that is gone. */
+  /** Deletes all plans of a chat that was deleted. */
   forget(workspaceId: WorkspaceId): void {
     rmSync(this.#folderOf(workspaceId), { recursive: true, force: true });
   }
@@ -47,7 +47,7 @@ export class PlanFiles {
   }
 }
 
-/** Brings the names in a folder to the disk; not every system can. */
+/** Flushes the names in a folder to the disk; not every system can. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r');
@@ -57,7 +57,7 @@ function syncFolder(path: string): void {
       closeSync(folder);
     }
   } catch {
-    // The plan has its place; a crash of the machine may still put the one before it there.
+    // The plan is written; after a crash of the machine the one before it may be back.
   }
 }
 

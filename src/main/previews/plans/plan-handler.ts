@@ -10,7 +10,7 @@ import type { HandlerResult, ResolveHandler } from '../resolve-handler.ts';
 import { fingerprintOf } from '../staged-action.ts';
 import type { PlanFiles } from './plan-files.ts';
 
-export type PlanHandlerParts = {
+export type PlanHandlerDeps = {
   files: PlanFiles;
   /** Switches a chat to exec mode's tools from its next request on. */
   enterExec: (workspaceId: WorkspaceId) => void;
@@ -18,8 +18,8 @@ export type PlanHandlerParts = {
   startFresh: (workspaceId: WorkspaceId, text: string, about: ActionId) => void;
 };
 
-/** Returns the handler that approves or rejects a plan, from its stored form; each may be repeated. */
-export function planHandler(action: StoredPlan, parts: PlanHandlerParts): ResolveHandler {
+/** Returns the handler of a stored plan; `apply` and `reject` may be repeated. */
+export function planHandler(action: StoredPlan, deps: PlanHandlerDeps): ResolveHandler {
   const { shown, content, workspaceId } = action;
   const { label, sourceToolName, preview } = shown;
   const { proposed } = content;
@@ -29,9 +29,9 @@ export function planHandler(action: StoredPlan, parts: PlanHandlerParts): Resolv
     sourceToolName,
     userEdit: proposed === undefined ? undefined : userEditText(proposed, preview.plan, preview.file),
     async apply() {
-      parts.files.write(workspaceId, preview.file, preview.plan);
-      if (startsFresh(decision)) parts.startFresh(workspaceId, planAlone(action), shown.id);
-      parts.enterExec(workspaceId);
+      deps.files.write(workspaceId, preview.file, preview.plan);
+      if (startsFresh(decision)) deps.startFresh(workspaceId, planAlone(action), shown.id);
+      deps.enterExec(workspaceId);
       return { text: approved(label), details: { title: preview.title, file: preview.file } };
     },
     async reject() {
@@ -54,7 +54,7 @@ function approved(label: string): string {
 /** The first sentence of the prompt of a fresh start. */
 export const freshStart = 'The user approved this plan.';
 
-/** All that a model knows that starts fresh. */
+/** Returns the whole prompt of a model that starts fresh. */
 function planAlone({ shown: { label, preview, state } }: StoredPlan): string {
   const decision = decisionOf(state);
   const notes = decision?.type === 'approve-plan' ? groupedNotes(decision.notes) : '';

@@ -15,7 +15,7 @@ import {
   toolNames,
 } from '../../../../test/main/plan-chat.ts';
 import { testApp } from '../../../../test/main/test-app.ts';
-import { noPlan } from './standing-plan.ts';
+import { noPlan } from './implicit-plan.ts';
 
 const submit = (id: string, extra?: Record<string, unknown>) =>
   call(id, 'resolve', { action: 'apply', reason: 'Ready', ...(extra === undefined ? {} : { extra }) });

@@ -21,7 +21,7 @@ it('a recovery follows where what is stored makes no sense, though the shape of 
     folder: '/projects/7',
     turn: { status: 'idle' },
   });
-  expect(about.notice).toContain('Everything in it is here again.');
+  expect(about.startMessage).toContain('Everything in it is here again.');
   const [aside = ''] = readdirSync(folder).filter((name) => name.includes('corrupt'));
   expect(readFileSync(join(folder, aside)).subarray(100).equals(before.subarray(100))).toBe(true);
 });
@@ -32,7 +32,7 @@ it('what is stored and means nothing to this Parley is set aside, and the start 
   database.exec(`UPDATE workspaces SET mode = 'neither' WHERE id = 'workspace-7'`);
   database.close();
   const { app } = testApp(folder, {});
-  expect(app.state().about.notice).toContain('The database was damaged.');
+  expect(app.state().about.startMessage).toContain('The database was damaged.');
   expect(app.state().workspaces.find(({ id }) => id === 'workspace-7')).toMatchObject({ mode: 'plan' });
   expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ it('a journal of a change that means nothing is met in its chat, and costs that 
     await expect(shown).rejects.toThrow(/reference/);
     await before.close();
     const { app } = testApp(folder, {});
-    expect(app.state().about.notice ?? column).toContain('Could not be read: 1 of 40 previews.');
+    expect(app.state().about.startMessage ?? column).toContain('Could not be read: 1 of 40 previews.');
     expect(app.state().workspaces).toHaveLength(storedRows.workspaces);
   }
 });

@@ -18,10 +18,10 @@ import { contextShare, nearlyFull } from '../../../shared/workspace/context-shar
 import type { BackgroundCommand, Workspace } from '../../../shared/workspace/workspace.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState, useView } from '../../parley-context.tsx';
-import { summarise } from '../../state/chat/course-intents.ts';
+import { summarise } from '../../state/chat/branch-intents.ts';
 import type { AskedTrust } from '../../state/composer/asked-trust.ts';
 import { failedServers } from '../../state/composer/failed-servers.ts';
-import { setNotice } from '../../state/parley-store.ts';
+import { setChatLine } from '../../state/parley-store.ts';
 import { openPage, toggleOpened } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -156,7 +156,7 @@ function RunningCommand({ command, workspace }: { command: BackgroundCommand; wo
         onClick={() =>
           void companion.client.workspace
             .stopCommand({ workspaceId, toolCallId })
-            .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)))
+            .catch((error: unknown) => setChatLine(store, workspaceId, failureText(error)))
         }
       >
         <Square aria-hidden />

@@ -4,7 +4,7 @@ import { waitsForPerson } from '../../../shared/transcript/settled-status.ts';
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
-import { type ParleyStore, setNotice, updateChat } from '../parley-store.ts';
+import { type ParleyStore, setChatLine, updateChat } from '../parley-store.ts';
 import type { ViewStore } from '../view-store.ts';
 import { type ReadyChat, whenReady } from './chat-view.ts';
 import {
@@ -42,7 +42,7 @@ export function createChatReader({ companion, store, view }: ChatReaderDeps): Ch
 
   async function read(id: WorkspaceId, at: PagePlace, isCurrent = () => true): Promise<boolean> {
     if (at.type === 'around' || at.type === 'call') {
-      const { untilBranchShown } = await import('./course-intents.ts');
+      const { untilBranchShown } = await import('./branch-intents.ts');
       if (!(await untilBranchShown({ companion, store }, id, at))) return false;
     }
     const page = await companion.client.workspace.readMessages({ workspaceId: id, at });
@@ -81,7 +81,7 @@ export function createChatReader({ companion, store, view }: ChatReaderDeps): Ch
         const chat = ready(id);
         if (arrived && chat !== undefined) show(id, target(chat));
       } catch (error) {
-        setNotice(store, id, failureText(error));
+        setChatLine(store, id, failureText(error));
       }
     },
   };

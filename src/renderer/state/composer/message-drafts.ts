@@ -4,7 +4,7 @@ import { failureText } from '../../connection/connection.ts';
 import { createDraftSaver, type DraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
 import { type KeptTexts, readKept, writeKept } from '../kept-texts.ts';
-import { type ParleyStore, setNotice } from '../parley-store.ts';
+import { type ParleyStore, setChatLine } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
 import { emptyComposer, textsBelow } from './composer-state.ts';
 
@@ -39,7 +39,7 @@ export function createMessageDrafts({ saveMessageDraft, store, texts, timing }: 
     if (isTooLong(text)) return;
     saveMessageDraft({ workspaceId: id, text }).then(
       () => kept.release(id, text),
-      (error: unknown) => setNotice(store, id, failureText(error)),
+      (error: unknown) => setChatLine(store, id, failureText(error)),
     );
   }
 

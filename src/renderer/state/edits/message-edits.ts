@@ -7,7 +7,7 @@ import { failureText } from '../../connection/connection.ts';
 import { createDraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
 import { type KeptTexts, readKept, writeKept } from '../kept-texts.ts';
-import { type ParleyState, type ParleyStore, setNotice } from '../parley-store.ts';
+import { type ParleyState, type ParleyStore, setChatLine } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
 
 export type MessageEdits = {
@@ -97,7 +97,7 @@ function rescue(edits: StoreApi<Edits>, { store, typeMessage }: Parts): void {
     if (text === original || text.trim() === '') continue;
     const before = composers[workspaceId]?.text ?? '';
     typeMessage(workspaceId, before === '' ? text : `${before}\n${text}`);
-    setNotice(store, workspaceId, movedHere);
+    setChatLine(store, workspaceId, movedHere);
   }
 }
 

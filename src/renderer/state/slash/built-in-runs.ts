@@ -1,8 +1,8 @@
 import type { BuiltInCommand } from '../../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { summariseWhenDone } from '../chat/course-intents.ts';
+import { summariseWhenDone } from '../chat/branch-intents.ts';
 import type { Parley } from '../parley.ts';
-import { setNotice } from '../parley-store.ts';
+import { setChatLine } from '../parley-store.ts';
 
 /** `message` is the text behind the command, to be sent now. */
 type CommandEnd = { type: 'done' } | { type: 'message'; text: string };
@@ -51,7 +51,7 @@ async function undoNewest({ companion, store }: Parley, workspaceId: WorkspaceId
   const newest = messages.findLast(
     (message) => message.role === 'agent' && (message.changes?.files.length ?? 0) > 0,
   );
-  if (newest === undefined) setNotice(store, workspaceId, 'No turn of this chat has changes to undo.');
+  if (newest === undefined) setChatLine(store, workspaceId, 'No turn of this chat has changes to undo.');
   else await companion.client.workspace.undoTurn({ workspaceId, messageId: newest.id });
   return done;
 }

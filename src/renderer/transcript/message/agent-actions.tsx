@@ -3,7 +3,7 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Message, UserMessage } from '../../../shared/transcript/transcript.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
-import { setNotice } from '../../state/parley-store.ts';
+import { setChatLine } from '../../state/parley-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
@@ -48,7 +48,7 @@ export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentAc
       requestCaret();
       sendAgain(workspaceId, asked.id, asked.text);
     } catch (error) {
-      setNotice(store, workspaceId, failureText(error));
+      setChatLine(store, workspaceId, failureText(error));
     }
   }
 

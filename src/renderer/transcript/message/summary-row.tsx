@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { SummaryPart } from '../../../shared/transcript/transcript.ts';
 import { useAgentName, useParley, useParleyState } from '../../parley-context.tsx';
-import { editSummary, undoSummary } from '../../state/chat/course-intents.ts';
+import { editSummary, undoSummary } from '../../state/chat/branch-intents.ts';
 import { isTooLong } from '../../state/text-limit.ts';
 import { Button } from '../../ui/button.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';

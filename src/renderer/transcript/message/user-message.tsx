@@ -8,7 +8,7 @@ import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { splitMentions } from '../../../shared/transcript/mentions.ts';
 import type { MessageCommand, UserMessage } from '../../../shared/transcript/transcript.ts';
 import { useParley, useParleyState, useView } from '../../parley-context.tsx';
-import { showBranch } from '../../state/chat/course-intents.ts';
+import { showBranch } from '../../state/chat/branch-intents.ts';
 import { openPane, toggleOpened } from '../../state/view-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';

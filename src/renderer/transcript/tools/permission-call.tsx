@@ -4,7 +4,7 @@ import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { PermissionCard } from '../../cards/permission/permission-card.tsx';
 import type { PermissionPart } from '../../cards/permission/permission-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { setNotice } from '../../state/parley-store.ts';
+import { setChatLine } from '../../state/parley-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { AttachedImage } from '../message/attached-image.tsx';
 
@@ -28,7 +28,7 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
       store={cardsOf(workspaceId, createCardStore)}
       onUndoRule={(id) =>
         void removeRule(id).then((problem) => {
-          if (problem !== null) setNotice(store, workspaceId, problem);
+          if (problem !== null) setChatLine(store, workspaceId, problem);
         })
       }
       onDecided={requestCaret}

@@ -7,7 +7,7 @@ import type { StartedPart } from '../../cards/command/command-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { watchOutput, wholeOutput } from '../../state/command-output.ts';
-import { setNotice } from '../../state/parley-store.ts';
+import { setChatLine } from '../../state/parley-store.ts';
 import { openPane } from '../../state/view-store.ts';
 
 type RunCallProps = { workspaceId: WorkspaceId; part: StartedPart; nth: number };
@@ -17,7 +17,7 @@ export function RunCall({ workspaceId, part, nth }: RunCallProps) {
   const { toolCallId, run } = part;
   const undoRule = async (id: RuleId) => {
     const problem = await removeRule(id);
-    if (problem !== null) setNotice(store, workspaceId, problem);
+    if (problem !== null) setChatLine(store, workspaceId, problem);
   };
   const output = useOutput({ workspaceId, part });
   const folder = useParleyState(

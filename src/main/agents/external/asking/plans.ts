@@ -163,11 +163,11 @@ export async function decidePlan({
   if (!staged.ok) return { type: 'unanswered', why: 'not-shown' };
   orphaned.watch(workspaceId, toolCallId, signal);
   const waits = AbortSignal.any([signal, turn.stop]);
-  const event = await queue.waitForPerson(staged.action, waits).catch(() => undefined);
+  const end = await queue.waitForPerson(staged.action, waits);
   const action = queue.find(workspaceId, staged.action.shown.id);
   const decision = action && decisionOf(action.shown.state);
-  if (event?.type !== 'decided' || action === undefined || !decision)
-    return { type: 'unanswered', why: event?.type === 'replied' ? 'replied' : 'gone' };
+  if (end !== 'decided' || action === undefined || !decision)
+    return { type: 'unanswered', why: end === 'replied' ? 'replied' : 'gone' };
   const { text } = await queue.carryOut(action, verdictOf(decision));
   if (decision.type !== 'approve-plan')
     return {

@@ -4,7 +4,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import { callsTools, scriptedAgent } from '../../../test/main/scripted-agent.ts';
 import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
 import { testApp, untilWorkspace } from '../../../test/main/test-app.ts';
-import { bodyOf } from './announce-asks.ts';
+import { askBody, withoutMarks } from './announcements.ts';
 
 const question = (prompt: string): Question => ({
   id: '1',
@@ -30,7 +30,7 @@ function collect(app: Awaited<ReturnType<typeof startChat>>['app']): AppEvent[] 
 
 const asked = (events: readonly AppEvent[]) =>
   events.flatMap((event) =>
-    event.type === 'notice' && event.notice.kind === 'needs-you' ? [event.notice] : [],
+    event.type === 'notification' && event.notification.kind === 'needs-you' ? [event.notification] : [],
   );
 
 test('an ask that starts to wait is told once, with the name of its workspace and its first question', async () => {
@@ -61,14 +61,12 @@ test('an ask that waited before a restart is not told again', async () => {
   expect(asked(events)).toEqual([]);
 });
 
-const told = (prompt: string) => bodyOf('ask_user_question', [question(prompt)]);
-
 test('a long question is cut to what a notification shows, and is one line', async () => {
-  expect(await told('One\n\n two')).toBe('One two');
-  const long = await told('word '.repeat(200));
+  expect(await withoutMarks('One\n\n two')).toBe('One two');
+  const long = await withoutMarks('word '.repeat(200));
   expect(long).toHaveLength(200);
   expect(long.endsWith('…')).toBe(true);
-  expect((await told(`${'x'.repeat(198)}🙂${'y'.repeat(9)}`)).isWellFormed()).toBe(true);
+  expect((await withoutMarks(`${'x'.repeat(198)}🙂${'y'.repeat(9)}`)).isWellFormed()).toBe(true);
 });
 
 test.each([
@@ -81,9 +79,12 @@ test.each([
   ['One\u202e two\u200b', 'One<U+202E> two<U+200B>'],
   ['One&#x202e; two', 'One<U+202E> two'],
 ])('a notification shows the words of %j alone', async (prompt, words) => {
-  expect(await told(prompt)).toBe(words);
+  expect(await withoutMarks(prompt)).toBe(words);
 });
 
-test('the tool ask only says that it waits', async () => {
-  expect(await bodyOf('ask', [question('Which of these?')])).toBe('Waiting for input');
+test('a notification of an ask has its first question; the tool ask only says that it waits', () => {
+  expect(askBody('ask_user_question', [question('Which?'), question('How?')])).toEqual({
+    markdown: 'Which?',
+  });
+  expect(askBody('ask', [question('Which of these?')])).toEqual({ text: 'Waiting for input' });
 });

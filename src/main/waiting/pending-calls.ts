@@ -13,9 +13,11 @@ export interface PendingJournal<Item, End> {
   settled(item: Item, end: End): void;
 }
 
+/** The journal of items whose state somebody else has stored before they are opened and settled. */
+export const storedElsewhere: PendingJournal<unknown, unknown> = { opened() {}, settled() {} };
+
 type Entry<Item, End> = { item: Item; settle: (end: End) => void };
 
-/** The signal that ends a wait, and the end that it then has. */
 type Limit<End> = { signal?: AbortSignal | undefined; onAbort: () => End };
 
 /**
@@ -93,7 +95,7 @@ export class PendingCalls<Item extends CallKey, End> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Nobody waits for the end any more, so an abort can't be held up by a journal that fails: it is owed an end. */
+  /** An abort can't fail: where the journal does, it is owed the end. */
   #abort(key: CallKey, end: End): void {
     const entry = this.#entry(key);
     if (entry === undefined) return;
@@ -104,7 +106,7 @@ export class PendingCalls<Item extends CallKey, End> {
 
   /**
    * Stores the ends that the journal could not take when they came, as far as it can now. Throws what the journal
-   * throws where the end under a key is owed that is to wait again: it would be taken for that of the next item.
+   * throws where such an end is of `next`, the key that is about to wait again: the end would settle the new item.
    */
   #payOwed(next?: CallKey): void {
     while (this.#owed[0] !== undefined) {

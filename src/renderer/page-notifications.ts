@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { Notice } from '../../shared/contract/app-state.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { shouldNotify } from '../../shared/contract/should-notify.ts';
-import { useParley } from '../parley-context.tsx';
-import type { Parley } from '../state/parley.ts';
+import type { ParleyNotification } from '../shared/contract/app-state.ts';
+import type { Workspace } from '../shared/workspace/workspace.ts';
+import { shouldNotify } from '../shared/contract/should-notify.ts';
+import { useParley } from './parley-context.tsx';
+import type { Parley } from './state/parley.ts';
 
 const held = 'parley-focus';
 
@@ -52,14 +52,14 @@ function isFirstToLock(name: string): Promise<boolean> {
 const pause = 250;
 
 /** Tells the person outside the page when something starts to wait and when a turn ends. The desktop does that itself. */
-export function Notices(): null {
+export function PageNotifications(): null {
   const parley = useParley();
   useEffect(() => {
     const done = new AbortController();
     announceFocus(done.signal);
-    const stop = parley.store.subscribe(({ notice }, before) => {
-      if (notice === null || notice === before.notice) return;
-      setTimeout(() => void consider(parley, notice).catch(() => undefined), pause);
+    const stop = parley.store.subscribe(({ notification }, before) => {
+      if (notification === null || notification === before.notification) return;
+      setTimeout(() => void consider(parley, notification).catch(() => undefined), pause);
     });
     return () => {
       done.abort();
@@ -69,18 +69,18 @@ export function Notices(): null {
   return null;
 }
 
-async function consider(parley: Parley, notice: Notice): Promise<void> {
+async function consider(parley: Parley, notification: ParleyNotification): Promise<void> {
   const { app } = parley.store.getState();
   if (app === null || app.about.host === 'desktop' || !mayNotify()) return;
-  const workspace = app.workspaces.find(({ id }) => id === notice.workspaceId);
-  if (workspace === undefined || !isStillSo(notice, workspace)) return;
-  if (!shouldNotify(app.settings, notice, await isAnyPageFocused())) return;
-  const name = `parley-notice:${notice.workspaceId}:${notice.toolCallId ?? `${notice.kind}:${workspace.updatedAt}`}`;
-  if (await isFirstToLock(name)) show(parley, notice, name);
+  const workspace = app.workspaces.find(({ id }) => id === notification.workspaceId);
+  if (workspace === undefined || !isStillSo(notification, workspace)) return;
+  if (!shouldNotify(app.settings, notification, await isAnyPageFocused())) return;
+  const name = `parley-notification:${notification.workspaceId}:${notification.toolCallId ?? `${notification.kind}:${workspace.updatedAt}`}`;
+  if (await isFirstToLock(name)) show(parley, notification, name);
 }
 
 /** False for what was answered, or goes on again, before anybody could be told. */
-function isStillSo({ kind }: Notice, { waiting, turn }: Workspace): boolean {
+function isStillSo({ kind }: ParleyNotification, { waiting, turn }: Workspace): boolean {
   return kind === 'needs-you' ? waiting > 0 : turn.status !== 'working';
 }
 
@@ -88,10 +88,14 @@ function mayNotify(): boolean {
   return 'Notification' in window && Notification.permission === 'granted';
 }
 
-function show({ showCard }: Parley, { workspaceId, toolCallId, title, body }: Notice, tag: string): void {
-  const notification = new Notification(title, { body, tag, icon: '/icons/icon-192.png' });
-  notification.addEventListener('click', () => {
-    notification.close();
+function show(
+  { showCard }: Parley,
+  { workspaceId, toolCallId, title, body }: ParleyNotification,
+  tag: string,
+): void {
+  const shown = new Notification(title, { body, tag, icon: '/icons/icon-192.png' });
+  shown.addEventListener('click', () => {
+    shown.close();
     window.focus();
     showCard(workspaceId, toolCallId);
   });

@@ -1,6 +1,6 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Parley } from '../parley.ts';
-import { setNotice, updateComposer } from '../parley-store.ts';
+import { setChatLine, updateComposer } from '../parley-store.ts';
 import { attempt } from './attempt.ts';
 
 type Window = Pick<Parley, 'companion' | 'store'>;
@@ -10,7 +10,7 @@ export async function summarise(window: Window, workspaceId: WorkspaceId): Promi
   const { workspace } = window.companion.client;
   const call = workspace.summarise({ workspaceId });
   if ((await attempt(window.store, workspaceId, call)) && !(await call).started)
-    setNotice(window.store, workspaceId, 'There is nothing to summarise now.');
+    setChatLine(window.store, workspaceId, 'There is nothing to summarise now.');
 }
 
 /** As `summarise`, once the agent is done; the composer says so if that takes a moment. */
@@ -27,7 +27,7 @@ export async function summariseWhenDone(window: Window, workspaceId: WorkspaceId
   const made = await attempt(window.store, workspaceId, call);
   clearTimeout(slow);
   say(null);
-  if (made && !(await call).started) setNotice(store, workspaceId, 'There is nothing to summarise now.');
+  if (made && !(await call).started) setChatLine(store, workspaceId, 'There is nothing to summarise now.');
 }
 
 /** Resolves to whether the text is stored. */

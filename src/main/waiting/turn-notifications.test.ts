@@ -12,14 +12,15 @@ async function notified(...scripts: Parameters<typeof startChat>[0]) {
   void (async () => {
     for await (const item of feed) if (item.type === 'event') events.push(item.event);
   })().catch(() => undefined);
-  const notices = () => events.flatMap((event) => (event.type === 'notice' ? [event.notice] : []));
-  return { ...chat, notices, stop };
+  const notifications = () =>
+    events.flatMap((event) => (event.type === 'notification' ? [event.notification] : []));
+  return { ...chat, notifications, stop };
 }
 
 test('a turn that finished is told with its agent and chat, and leads to the chat', async () => {
-  const { send, notices, workspace, stop } = await notified(() => says('All done.'));
+  const { send, notifications, workspace, stop } = await notified(() => says('All done.'));
   await send('Go');
-  await expect.poll(notices).toEqual([
+  await expect.poll(notifications).toEqual([
     {
       kind: 'finished',
       workspaceId: workspace.id,
@@ -32,25 +33,25 @@ test('a turn that finished is told with its agent and chat, and leads to the cha
 });
 
 test('a turn that failed is told with what happened', async () => {
-  const { send, notices, stop } = await notified();
+  const { send, notifications, stop } = await notified();
   await send('Go');
-  await expect.poll(() => notices().map(({ kind }) => kind)).toEqual(['failed']);
-  expect(notices()[0]?.body).toMatch(/\.$/);
+  await expect.poll(() => notifications().map(({ kind }) => kind)).toEqual(['failed']);
+  expect(notifications()[0]?.body).toMatch(/\.$/);
   stop.abort();
 });
 
 test('a turn that the person stopped is not told, nor one that waits', async () => {
-  const { send, notices, chat, client, workspace, turn, stop } = await notified(
+  const { send, notifications, chat, client, workspace, turn, stop } = await notified(
     () => callsTools(['a', 'ask_user_question', ask('Which?')]),
     () => says('All done.'),
   );
   await send('Go');
   await chat.until(waits(1));
-  await expect.poll(() => notices().length).toBe(1);
+  await expect.poll(() => notifications().length).toBe(1);
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
   await send('On');
   await turn('idle');
-  await expect.poll(() => notices().map(({ kind }) => kind)).toEqual(['needs-you', 'finished']);
+  await expect.poll(() => notifications().map(({ kind }) => kind)).toEqual(['needs-you', 'finished']);
   stop.abort();
 });

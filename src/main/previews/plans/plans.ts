@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ActionId, WorkspaceId } from '../../../shared/ids.ts';
 import { asFieldText } from '../../../shared/previews/text-diff.ts';
 import type { FileDiff, PlanChoice } from '../../../shared/previews/preview.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
@@ -10,8 +10,8 @@ import { fileDiff } from '../../folder/file-diff.ts';
 import type { Origin } from '../staged-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 
-/** The outcome of proposing a plan; `text` is for the model. */
-export type Staged =
+/** What came of proposing a plan; `text` is for the model. */
+export type StagedPlan =
   | { ok: true; action: StoredAction; superseded: StoredPlan[] }
   | { ok: false; text: string };
 
@@ -23,8 +23,11 @@ export type NewPlan = {
   edits?: 'next-message';
 };
 
-/** Stages plans: kept in a file, then shown. A newer one takes the place of those before it. */
-export class StagePlans {
+/** A plan to be read again: the text of its file, and where that lies. */
+type KeptPlan = { title: string; plan: string; path: string };
+
+/** The plans of chats: each is kept in a file, then staged as a preview. A newer one takes the place of those before it. */
+export class Plans {
   readonly #queue: ResolveQueue;
   readonly #files: PlanFiles;
 
@@ -39,7 +42,10 @@ export class StagePlans {
   }
 
   /** Stages a plan once, however often the same call is made. */
-  stage(origin: Origin, { title: given, plan: written, sourceToolName, choices, edits }: NewPlan): Staged {
+  stage(
+    origin: Origin,
+    { title: given, plan: written, sourceToolName, choices, edits }: NewPlan,
+  ): StagedPlan {
     const { workspaceId, toolCallId } = origin;
     const known = this.#queue.stagedBy(workspaceId, toolCallId);
     if (known !== undefined) return { ok: true, action: known, superseded: [] };
@@ -72,6 +78,25 @@ export class StagePlans {
       content: { type: 'plan' },
     });
     return { ok: true, action, superseded: older };
+  }
+
+  /**
+   * Returns a plan of a chat, or its newest: the text of its file, or what its card shows where a later plan has that
+   * file or it is gone. Undefined where there is no such plan.
+   */
+  read(workspaceId: WorkspaceId, id?: ActionId): KeptPlan | undefined {
+    const plans = this.#queue.all(workspaceId).filter(isStoredPlan);
+    const found = id === undefined ? plans.at(-1) : plans.find(({ shown }) => shown.id === id);
+    if (found === undefined) return undefined;
+    const { title, plan, file } = found.shown.preview;
+    const owner = plans.findLast(({ shown }) => shown.preview.file === file);
+    const kept = owner === found ? this.#files.read(workspaceId, file) : undefined;
+    return { title, plan: kept ?? plan, path: this.#files.pathOf(workspaceId, file) };
+  }
+
+  /** Deletes the files of a chat that was deleted. */
+  forget(workspaceId: WorkspaceId): void {
+    this.#files.forget(workspaceId);
   }
 
   /** Returns the diff to the previous version, where this one is a revision and not the same again. */

@@ -6,19 +6,20 @@ import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
-import { aboutPreview } from './resolve-steering.ts';
+import { aboutPreview, type ResolveSteering } from './resolve-steering.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
-export type DecisionsParts = {
+type PreviewDecisionsDeps = {
   queue: ResolveQueue;
+  resolving: ResolveSteering;
   steering: SteeringStore;
   /** True while an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
   /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
   reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
-  /** Returns the place after the last message of a chat; null where there is no agent's message. */
+  /** Returns the position after the last message of a chat; null where no message is the agent's. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
@@ -26,12 +27,12 @@ export type DecisionsParts = {
 };
 
 /** Takes a person's decisions on the card of a preview, whether or not a call of `resolve` waits for it. */
-export class Decisions {
-  readonly #parts: DecisionsParts;
+export class PreviewDecisions {
+  readonly #deps: PreviewDecisionsDeps;
   readonly #running = new Map<WorkspaceId, Promise<unknown>>();
 
-  constructor(parts: DecisionsParts) {
-    this.#parts = parts;
+  constructor(deps: PreviewDecisionsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -46,8 +47,8 @@ export class Decisions {
     fingerprint: string,
     decision: Decision,
   ): Promise<DecideResult> {
-    const { queue, reviews, isWorking } = this.#parts;
-    const result = queue.decide(workspaceId, id, fingerprint, decision);
+    const { queue, reviews, isWorking } = this.#deps;
+    const result = queue.recordDecision(workspaceId, id, fingerprint, decision);
     if (!result.ok || !result.unclaimed) return result;
     const isReview = await reviews.carryOut(workspaceId, id);
     if (!isReview && !isWorking(workspaceId))
@@ -65,12 +66,16 @@ export class Decisions {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 
-  /** The turn of a chat ended: what was decided and no call of `resolve` took takes effect now. */
+  /**
+   * The turn of a chat ended. What its model left pending is marked as left, and what was decided without a call of
+   * `resolve` takes effect now.
+   */
   async turnEnded(workspaceId: WorkspaceId): Promise<void> {
     try {
+      this.#deps.resolving.noteLeft(workspaceId);
       await this.#tracked(workspaceId, this.#carryOutDecided(workspaceId));
     } catch (error) {
-      this.#parts.report(error);
+      this.#deps.report(error);
     }
   }
 
@@ -80,7 +85,7 @@ export class Decisions {
   }
 
   async #recover(workspaceId: WorkspaceId): Promise<void> {
-    const { queue, undos, isWorking, report } = this.#parts;
+    const { queue, undos, isWorking, report } = this.#deps;
     try {
       await undos.recover(workspaceId);
       for (const action of queue.pending(workspaceId)) {
@@ -95,7 +100,7 @@ export class Decisions {
     }
   }
 
-  /** Lets `carriedOut` wait for the work, and for what was begun before it. */
+  /** Makes `carriedOut` wait for the work, too. */
   #tracked(workspaceId: WorkspaceId, work: Promise<void>): Promise<void> {
     const all = Promise.allSettled([this.#running.get(workspaceId), work]).then(() => {
       if (this.#running.get(workspaceId) === all) this.#running.delete(workspaceId);
@@ -105,7 +110,7 @@ export class Decisions {
   }
 
   async #carryOutDecided(workspaceId: WorkspaceId): Promise<void> {
-    const { queue } = this.#parts;
+    const { queue } = this.#deps;
     for (const { shown } of queue.pending(workspaceId)) {
       // Another call may have carried it out while this one waited for those before it.
       const action = queue.find(workspaceId, shown.id);
@@ -121,19 +126,19 @@ export class Decisions {
    */
   async #carryOutAndSteer(action: StoredAction, verdict: Verdict): Promise<void> {
     let goesOn = false;
-    await this.#parts.queue.carryOut(action, verdict, {
+    await this.#deps.queue.carryOut(action, verdict, {
       alsoStore: (settled, text) => {
-        const place = settled ? this.#placeToGoOn(action) : null;
+        const place = settled ? this.#positionToGoOn(action) : null;
         goesOn = place !== null;
         this.#steerAgent(action, text, place);
       },
     });
-    if (goesOn) this.#parts.goOn(action.workspaceId);
+    if (goesOn) this.#deps.goOn(action.workspaceId);
   }
 
-  /** Returns the place where the agent goes on at once: after a plan was approved or sent back; else null. */
-  #placeToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): SteeringPlace | null {
-    return agentGoesOn(preview, decisionOf(state)?.type) ? this.#parts.endOf(workspaceId) : null;
+  /** Returns the position from which the agent goes on at once, as after a plan was approved; null where it does not. */
+  #positionToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): SteeringPlace | null {
+    return agentGoesOn(preview, decisionOf(state)?.type) ? this.#deps.endOf(workspaceId) : null;
   }
 
   #steerAgent(
@@ -141,7 +146,7 @@ export class Decisions {
     text: string,
     place: SteeringPlace | null,
   ): void {
-    const { steering } = this.#parts;
+    const { steering } = this.#deps;
     const decision = decisionOf(state);
     const said = aboutPreview(label, text);
     if (place === null) return steering.add(workspaceId, said, id);

@@ -17,13 +17,13 @@ import { mergedEdit } from './edits/merge-edits.ts';
 import {
   isRepeatedOnPlan,
   planHandler,
-  type PlanHandlerParts,
+  type PlanHandlerDeps,
   reviewHandler,
   withPlanEdit,
 } from './plans/plan-handler.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
-export type PreviewKindParts = PlanHandlerParts & {
+export type HandlerDeps = PlanHandlerDeps & {
   folderOf: (workspaceId: WorkspaceId) => ChatFolder;
   writer: EditWriter;
   report: (error: unknown) => string;
@@ -32,13 +32,13 @@ export type PreviewKindParts = PlanHandlerParts & {
 /** All that main knows of a kind of preview. */
 type MainKind<Kind extends PreviewKind> = {
   /** Returns the handler of a stored action, so that a restart changes nothing. */
-  handler(action: StoredOf<Kind>, parts: PreviewKindParts): ResolveHandler;
+  handler(action: StoredOf<Kind>, deps: HandlerDeps): ResolveHandler;
   /** Returns the action as a decision has it: with the person's edits. */
   withEdits(action: StoredOf<Kind>, decision: Decision): UserEdited<StoredAction>;
   /** True when this very decision was taken before, and is carried out or waits for that. */
   isRepeated(action: StoredOf<Kind>, fingerprint: string, decision: Decision): boolean;
   /** Returns the action put onto its files as they are now; undefined where they are as it expects, or it can't be. */
-  merged(action: StoredOf<Kind>, parts: PreviewKindParts): Promise<StoredAction | undefined>;
+  merged(action: StoredOf<Kind>, deps: HandlerDeps): Promise<StoredAction | undefined>;
   /** Returns the files that undoing it puts back; null where it can't be undone. */
   filesToUndo(action: StoredOf<Kind>): readonly StagedFile[] | null;
 };
@@ -55,9 +55,9 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
     filesToUndo: ({ content }) => content.files,
   },
   plan: {
-    handler: (action, parts) =>
+    handler: (action, deps) =>
       action.shown.asker === undefined
-        ? { ...planHandler(action, parts), onApplyError: reportUnexpected(parts.report) }
+        ? { ...planHandler(action, deps), onApplyError: reportUnexpected(deps.report) }
         : reviewHandler(action),
     withEdits: withPlanEdit,
     isRepeated: isRepeatedOnPlan,
@@ -81,16 +81,16 @@ function reportUnexpected(report: (error: unknown) => string): (error: unknown) 
   };
 }
 
-type OfItsKind = {
-  handler(parts: PreviewKindParts): ResolveHandler;
+type OfKind = {
+  handler(deps: HandlerDeps): ResolveHandler;
   withEdits(decision: Decision): UserEdited<StoredAction>;
   isRepeated(fingerprint: string, decision: Decision): boolean;
-  merged(parts: PreviewKindParts): Promise<StoredAction | undefined>;
+  merged(deps: HandlerDeps): Promise<StoredAction | undefined>;
   filesToUndo(): readonly StagedFile[] | null;
 };
 
-/** Returns what main knows of the kind of an action, for that action. */
-export function ofItsKind(action: StoredAction): OfItsKind {
+/** Returns what main knows of a preview's kind, bound to that preview. */
+export function handlersOf(action: StoredAction): OfKind {
   switch (action.content.type) {
     case 'edit':
       return bound(kinds.edit, storedAs(action, 'edit'));
@@ -101,12 +101,12 @@ export function ofItsKind(action: StoredAction): OfItsKind {
   }
 }
 
-function bound<Kind extends PreviewKind>(kind: MainKind<Kind>, action: StoredOf<Kind>): OfItsKind {
+function bound<Kind extends PreviewKind>(kind: MainKind<Kind>, action: StoredOf<Kind>): OfKind {
   return {
-    handler: (parts) => kind.handler(action, parts),
+    handler: (deps) => kind.handler(action, deps),
     withEdits: (decision) => kind.withEdits(action, decision),
     isRepeated: (fingerprint, decision) => kind.isRepeated(action, fingerprint, decision),
-    merged: (parts) => kind.merged(action, parts),
+    merged: (deps) => kind.merged(action, deps),
     filesToUndo: () => kind.filesToUndo(action),
   };
 }

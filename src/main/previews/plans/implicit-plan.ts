@@ -4,17 +4,16 @@ import { planTitle } from '../../../shared/previews/plan-text.ts';
 import type { ResolveInput } from '../../../shared/previews/verdict.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import { runResolveInvocation, type StandingHandler } from '../resolve-handler.ts';
-import type { StagePlans } from './stage-plans.ts';
+import type { Plans } from './plans.ts';
 
 export const noPlan = 'No plan to approve. Call propose_plan first.';
 
 /**
- * Handles `resolve` in plan mode where nothing is pending: `apply` asks for the approval of the plan the
- * model wrote in this turn, `discard` gives it up. A proposed plan that still waits is pending, so it comes
- * before that.
+ * Returns the standing handler of plan mode, for a model that wrote its plan in its answer and never proposed it:
+ * `apply` stages that text as a plan, `discard` gives it up. A proposed plan that still waits comes first.
  */
-export function standingPlan(
-  plans: StagePlans,
+export function implicitPlan(
+  plans: Plans,
   historyOf: (workspaceId: WorkspaceId) => readonly HistoryEntry[],
 ): StandingHandler {
   return async (input, context) => {

@@ -1,0 +1,105 @@
+import type { CustomToolInfo } from '../../shared/contract/app-contract.ts';
+import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import type { ServerDetails, ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
+import type { RecentFolder } from '../../shared/workspace/workspace.ts';
+import type { ChatCommands } from '../agents/chat-commands.ts';
+import type { ExternalAgents } from '../agents/external/external-agents.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
+import type { Removals } from '../agents/removals.ts';
+import type { Turns } from '../agents/turns.ts';
+import type { TurnUndos } from '../changes/turn-undos.ts';
+import type { Attachments } from '../chat/attachments.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
+import type { Commands } from '../commands/commands.ts';
+import type { EventFeed } from '../feed/event-feed.ts';
+import type { FileIndex } from '../folder/file-index.ts';
+import type { GitState } from '../folder/git-state.ts';
+import type { SlashCommands } from '../folder/slash-commands.ts';
+import type { Forms } from '../forms/forms.ts';
+import type { ClientTokens } from '../http/client-tokens.ts';
+import type { Logger } from '../log.ts';
+import type { Expanded } from '../mcp-servers/chat-offers.ts';
+import type { Permissions, Rules } from '../permissions/permissions.ts';
+import type { Plans } from '../previews/plans/plans.ts';
+import type { PreviewDecisions } from '../previews/preview-decisions.ts';
+import type { ResolveQueue } from '../previews/resolve-queue.ts';
+import type { StalePreviews } from '../previews/stale-previews.ts';
+import type { Undos } from '../previews/undos.ts';
+import type { AskTimeouts } from '../questions/ask-timeouts.ts';
+import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+/** The MCP servers that chats use; their code loads once a file names one. */
+export interface ChatServers {
+  /** The path of the person's own file of servers. */
+  file: string;
+  refresh(): Promise<void>;
+  details(id: string): Promise<ServerDetails | null>;
+  retry(id: string): Promise<void>;
+  /** Starts servers of the person's own, by their names; their states say how that goes. */
+  start(names: readonly string[]): Promise<void>;
+  signIn(id: string): Promise<void>;
+  cancelSignIn(id: string): Promise<void>;
+  /** Returns what is left to do, for a person. */
+  signOut(id: string): Promise<string | undefined>;
+  offers(folder: string): Promise<ServerOffersInfo>;
+  /** Returns what a text comes to with what servers offer; `before` is what it comes to without. */
+  expand(folder: string, text: string, before: MessageCommand | undefined): Promise<Expanded>;
+}
+
+/** What the handlers of the contract work with: the context of every call. */
+export interface Services {
+  stores: Stores;
+  feed: EventFeed<AppEvent>;
+  /** The state with which a window begins. */
+  state: () => AppState;
+  providers: ProviderSettings;
+  clientTokens: ClientTokens;
+  /** The folders that a first chat may be about. */
+  recentFolders: () => Promise<RecentFolder[]>;
+  /** The list of tools that clients see while Parley is away. */
+  listedTools: { update(): Promise<void> };
+  env: Record<string, string | undefined>;
+
+  workspaces: Workspaces;
+  removals: Removals;
+  log: ChatLog;
+  messages: PersonMessages;
+  attachments: Attachments;
+  turns: Turns;
+  chatCommands: ChatCommands;
+  externalAgents: ExternalAgents;
+  commands: Commands;
+
+  asks: AskUserQuestionManager<AskDetails>;
+  askTimeouts: AskTimeouts;
+  permissions: Permissions;
+  rules: Rules;
+  forms: Forms;
+  previews: ResolveQueue;
+  decisions: PreviewDecisions;
+  undos: Undos;
+  stalePreviews: StalePreviews;
+  plans: Plans;
+  /** Loads what undoes turns. */
+  turnUndos: () => Promise<TurnUndos>;
+
+  trust: Trust;
+  files: FileIndex;
+  /** Loads what reads the commands of folders. */
+  slashCommands: () => Promise<SlashCommands>;
+  /** Returns the branch of git that is checked out in a folder, and whether it holds uncommitted changes. */
+  readGit: (folder: string) => Promise<GitState>;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder: (folder: string) => Promise<void>;
+  servers: ChatServers;
+  customTools: { list(folder: string): Promise<CustomToolInfo[]> };
+
+  /** Logs a bug and returns its reference in the log. */
+  report: (error: unknown) => string;
+  logger: Pick<Logger, 'debug'>;
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { endOfAnswers } from '../agents/model/next-move.ts';
+import type { CommandChanges } from '../changes/command-changes.ts';
+import { TurnRecords } from '../changes/turn-records.ts';
+import type { TurnUndos } from '../changes/turn-undos.ts';
+import { EditWriter } from '../folder/apply-edit.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
+import { OutsideReviews } from '../outside/outside-reviews.ts';
+import { StageEdits } from '../previews/edits/stage-edits.ts';
+import { PlanFiles } from '../previews/plans/plan-files.ts';
+import { Plans } from '../previews/plans/plans.ts';
+import { PreviewDecisions } from '../previews/preview-decisions.ts';
+import { ResolveQueue } from '../previews/resolve-queue.ts';
+import { ResolveSteering } from '../previews/resolve-steering.ts';
+import { StalePreviews } from '../previews/stale-previews.ts';
+import { Undos } from '../previews/undos.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import type { OutsideServices } from './create-outside.ts';
+import type { Platform } from './platform.ts';
+
+/** Previews, and what comes of them. */
+export interface PreviewServices extends ReturnType<typeof createPreviews> {}
+
+/** Makes the previews: their queue and who follows it, decisions, plans, undoing, and what turns changed. */
+export function createPreviews(platform: Platform, chat: ChatServices, outside: OutsideServices) {
+  const { stores, dataFolder, report } = platform;
+  const { log, workspaces, announcements, goOn } = chat;
+  const { actions, steering, previewDrafts } = stores;
+  const folderOf = (id: WorkspaceId) => workspaces.folder(id);
+  const isWorking = (id: WorkspaceId) => workspaces.row(id).turn.status === 'working';
+  const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
+  const writer = new EditWriter();
+  const planFiles = new PlanFiles(dataFolder.path);
+  const turnRecords = new TurnRecords({ store: stores.turnChanges, actions, log });
+
+  const queue = createQueue({ platform, chat, writer, planFiles, turnRecords, endOf });
+  const stalePreviews = new StalePreviews({ queue, workspaces, drafts: previewDrafts });
+  const reviews = createReviews(platform, chat, outside, queue);
+  // Everybody who follows what becomes of a preview.
+  queue.subscribe((preview) => announcements.preview(preview));
+  queue.subscribe((preview) => turnRecords.follow(preview));
+  queue.subscribe((preview) => void stalePreviews.checkAfter(preview).catch(report));
+  queue.subscribe((preview) => reviews.follow(preview));
+
+  const undos = new Undos({ queue, steering, writer, folderOf });
+  const resolving = new ResolveSteering(queue, steering);
+  const decisions = new PreviewDecisions({
+    queue,
+    resolving,
+    steering,
+    isWorking,
+    undos,
+    reviews,
+    endOf,
+    goOn,
+    report,
+  });
+  const stageEdits = new StageEdits(queue);
+  const plans = new Plans(queue, planFiles);
+  const changes = createChanges({ platform, turnRecords, queue, writer, folderOf, isWorking });
+  return { queue, stageEdits, plans, stalePreviews, reviews, undos, resolving, decisions, changes };
+}
+
+type QueueWiring = {
+  platform: Platform;
+  chat: ChatServices;
+  writer: EditWriter;
+  planFiles: PlanFiles;
+  turnRecords: TurnRecords;
+  endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>;
+};
+
+function createQueue({ platform, chat, writer, planFiles, turnRecords, endOf }: QueueWiring): ResolveQueue {
+  const { stores, report, clock } = platform;
+  const { workspaces } = chat;
+  return new ResolveQueue({
+    store: stores.actions,
+    alsoStore: ({ workspaceId, messageId }) => turnRecords.record(workspaceId, messageId),
+    kinds: {
+      folderOf: (id) => workspaces.folder(id),
+      writer,
+      files: planFiles,
+      enterExec: (id) => workspaces.setMode(id, 'exec'),
+      startFresh(id, text, about) {
+        const end = endOf(id);
+        if (end !== null) stores.steering.say(id, { ...end, text, kind: 'fresh', about });
+      },
+      report,
+    },
+    newId: () => actionIdSchema.parse(randomUUID()),
+    now: clock.now,
+  });
+}
+
+function createReviews(
+  { stores, report, clock: { now } }: Platform,
+  { log, workspaces }: ChatServices,
+  { presence, cancellations }: OutsideServices,
+  queue: ResolveQueue,
+): OutsideReviews {
+  const newId = randomUUID;
+  return new OutsideReviews({ queue, stores, log, workspaces, presence, cancellations, newId, report, now });
+}
+
+type ChangesWiring = {
+  platform: Platform;
+  turnRecords: TurnRecords;
+  queue: ResolveQueue;
+  writer: EditWriter;
+  folderOf: (id: WorkspaceId) => ChatFolder;
+  isWorking: (id: WorkspaceId) => boolean;
+};
+
+type Changes = { commandChanges: CommandChanges; turnUndos: TurnUndos };
+
+/** Makes what undoes turns and takes snapshots around commands; its code loads when it is first needed. */
+function createChanges(wiring: ChangesWiring) {
+  const { stores, report } = wiring.platform;
+  let loaded: Promise<Changes> | undefined;
+  const load = () => (loaded ??= loadChanges(wiring));
+  return {
+    load,
+    /** Brings to its end what the last end of the process cut off. */
+    recover(): void {
+      if (stores.turnChanges.undoing().length + stores.turnChanges.open().length > 0)
+        void load().catch(report);
+    },
+  };
+}
+
+async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
+  const [changes, snapshotting, undoing] = await Promise.all([
+    import('../changes/command-changes.ts'),
+    import('../changes/snapshots.ts'),
+    import('../changes/turn-undos.ts'),
+  ]);
+  const { platform, turnRecords: records, queue, writer, folderOf, isWorking } = wiring;
+  const { options, stores, dataFolder, report, clock } = platform;
+  const { turnChanges: store, actions, ledger, steering } = stores;
+  const { now } = clock;
+  const git = new snapshotting.SnapshotGit(dataFolder.path, options.env);
+  const snapshots = new snapshotting.Snapshots(git, dataFolder);
+  const commandChanges = new changes.CommandChanges({ store, records, snapshots, git, report, now });
+  const turnUndos = new undoing.TurnUndos({
+    store,
+    records,
+    actions,
+    ledger,
+    steering,
+    writer,
+    folderOf,
+    readBlob: (name) => git.read(name),
+    isWorking,
+    announce: (preview) => queue.announce(preview),
+    report,
+    now,
+  });
+  turnUndos.recover();
+  commandChanges.recover();
+  return { commandChanges, turnUndos };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { formIdSchema, permissionIdSchema, ruleIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { Forms } from '../forms/forms.ts';
+import { Permissions, Rules } from '../permissions/permissions.ts';
+import { AskTimeouts } from '../questions/ask-timeouts.ts';
+import {
+  type AskDetails,
+  AskUserQuestionManager,
+  createAskJournal,
+} from '../questions/ask-user-question-manager.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import type { Platform } from './platform.ts';
+
+/** What waits for a person but previews, which have a file of their own. */
+export interface WaitingServices extends ReturnType<typeof createWaiting> {}
+
+/** Makes what asks a person: questions, permissions and forms. */
+export function createWaiting(platform: Platform, chat: ChatServices) {
+  const { emit, stores } = platform;
+  const { manager, askTimeouts } = createAsks(platform, chat);
+  const forms = createForms(platform, chat);
+  const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
+  const permissions = createPermissions(platform, chat, rules, forms);
+  return { manager, askTimeouts, forms, rules, permissions };
+}
+
+function createAsks({ stores, report, clock }: Platform, { log, workspaces, announcements }: ChatServices) {
+  const { now, after } = clock;
+  const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
+  const askTimeouts = new AskTimeouts({
+    manager,
+    asks: stores.asks,
+    log,
+    settings: stores.settings,
+    isPlanning: (id) => workspaces.row(id).mode === 'plan',
+    report,
+    since: now(),
+    now,
+    after,
+  });
+  // In this order, so that a card opens with its countdown.
+  manager.subscribe((event) => askTimeouts.follow(event));
+  manager.subscribe((event) => announcements.ask(event));
+  return { manager, askTimeouts };
+}
+
+function createForms(
+  { options: { canAsk = true }, stores, clock }: Platform,
+  { messages, announcements, goOn }: ChatServices,
+): Forms {
+  const forms = new Forms({
+    store: stores.forms,
+    canAsk,
+    hasReply: (id: WorkspaceId) => messages.hasQueued(id),
+    onStored: (form) => announcements.showForms(form),
+    goOn,
+    newId: () => formIdSchema.parse(randomUUID()),
+    now: clock.now,
+  });
+  forms.subscribe((event) => announcements.form(event));
+  return forms;
+}
+
+function createPermissions(
+  { options: { canAsk = true }, stores, clock }: Platform,
+  { messages, announcements, shell }: ChatServices,
+  rules: Rules,
+  forms: Forms,
+): Permissions {
+  const permissions = new Permissions({
+    store: stores.permissions,
+    rules,
+    canAsk,
+    hasReply: (id) => messages.hasQueued(id),
+    runsAgain: (call) => forms.runsAgain(call),
+    onStored: (permission) => announcements.showPermission(permission),
+    async gitSetup(command) {
+      const { gitSetupOf } = await import('../permissions/git-setup.ts');
+      return gitSetupOf(command, await shell.environment([]));
+    },
+    newId: () => ({
+      permission: permissionIdSchema.parse(randomUUID()),
+      rule: ruleIdSchema.parse(randomUUID()),
+    }),
+    now: clock.now,
+  });
+  permissions.subscribe((event) => announcements.permission(event));
+  return permissions;
+}
