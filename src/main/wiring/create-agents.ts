@@ -37,11 +37,10 @@ type AgentServices = Pick<
 > &
   Pick<TurnParts, 'tools' | 'failures' | 'compactor' | 'knownOf'>;
 
-type AgentsOf = {
+type AgentsWiring = AgentServices & {
   options: AppOptions;
   stores: Stores;
   findAgent: (agent: string) => AgentChoice;
-  services: AgentServices;
 };
 
 /** Who works in chats, by the names that are stored with them. */
@@ -52,18 +51,19 @@ export type Agents = {
 };
 
 /** Connects the agents: models in Parley's own loop, and external agents. */
-export function createAgents({ options, stores, findAgent, services }: AgentsOf): Agents {
-  const { log, messages, workspaces, permissions, permissionStore, queue, resolving } = services;
+export function createAgents(wiring: AgentsWiring): Agents {
+  const { options, stores, findAgent, log, messages, workspaces } = wiring;
+  const { permissions, permissionStore, queue, resolving } = wiring;
   const model = new ModelAgent({
     log,
     messages,
     workspaces,
     permissions,
     resolving,
-    tools: services.tools,
-    failures: services.failures,
-    compactor: services.compactor,
-    knownOf: services.knownOf,
+    tools: wiring.tools,
+    failures: wiring.failures,
+    compactor: wiring.compactor,
+    knownOf: wiring.knownOf,
     agentOf: ({ agent }) => findAgent(agent),
   });
   const external = new ExternalAgents({
@@ -74,17 +74,17 @@ export function createAgents({ options, stores, findAgent, services }: AgentsOf)
     permissionStore,
     queue,
     resolving,
-    manager: services.manager,
+    manager: wiring.manager,
     asks: stores.asks,
-    forms: services.forms,
-    stagedPlans: services.stagedPlans,
+    forms: wiring.forms,
+    stagedPlans: wiring.stagedPlans,
     steering: stores.steering,
     orphaned: new OrphanedCalls({ asks: stores.asks, permissionStore, queue, workspaces }),
     sessions: stores.agentSessions,
     agentOptions: stores.agentOptions,
     agentKeys: createAgentKeys(options.dataDir, options.keys?.seal),
-    shell: services.shell,
-    trust: services.trust,
+    shell: wiring.shell,
+    trust: wiring.trust,
     env: options.env,
     dataDir: options.dataDir,
     home: options.home ?? homedir(),
@@ -92,8 +92,8 @@ export function createAgents({ options, stores, findAgent, services }: AgentsOf)
     patience: options.agentPatience ?? 30_000,
     idleTime,
     newMarker: randomUUID,
-    report: services.report,
-    logger: services.logger,
+    report: wiring.report,
+    logger: wiring.logger,
   });
   return {
     external,

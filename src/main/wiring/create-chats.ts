@@ -78,32 +78,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
   const tools: Tools = createTools({ ...staging, ...asking, ...permitting, ...acting });
-  const { permissions, permissionStore, forms } = permitting;
-  const agents: Agents = createAgents({
-    options,
-    stores,
-    findAgent,
-    services: {
-      log,
-      messages,
-      workspaces,
-      manager: asking.manager,
-      permissions,
-      permissionStore,
-      forms,
-      queue,
-      stagedPlans: staging.stagedPlans,
-      resolving,
-      shell,
-      trust,
-      tools,
-      failures,
-      compactor,
-      knownOf: folders.knownOf,
-      report,
-      logger,
-    },
-  });
+  const services = { ...common, ...asking, ...permitting, ...staging, ...folders, resolving, queue, shell };
+  const agents: Agents = createAgents({ options, findAgent, ...services, trust, tools, compactor, failures });
   const { external, chatAgent } = agents;
   const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks };
   const turns: Turns = new Turns({ ...common, ...permitting, ...turning, onEnd: notifyOfTurns(common) });
