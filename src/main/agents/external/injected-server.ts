@@ -37,41 +37,12 @@ type ServerDeps = {
  * Opens an MCP server on this machine with Parley's tools for asking, for the session of an agent that can't ask. It has a
  * token of its own, and its questions belong to the agent's chat.
  */
-export async function openInjectedServer({
-  env,
-  version,
-  tools,
-  answer,
-  report,
-}: ServerDeps): Promise<InjectedServer> {
-  const isInjected = ({ name }: { name: string }) => tools.some((tool) => tool === name);
-  const dialects = createDialects(env);
-  const listed = listedTools(dialects, {}).flatMap((tool) => {
-    if (!isInjected(tool)) return [];
-    const { workspace: _, ...properties } = tool.inputSchema.properties ?? {};
-    return [{ ...tool, inputSchema: { ...tool.inputSchema, properties } }];
+export async function openInjectedServer(deps: ServerDeps): Promise<InjectedServer> {
+  const handler = createMcpHandler(mcpServers(deps), {
+    responseMode: 'sse',
+    maxRequestBodySize: largestBody,
   });
-  const newServer = (): McpServer => {
-    const mcp = new McpServer(
-      { name: serverName, title: 'Parley', version },
-      { capabilities: { tools: {} } },
-    );
-    mcp.server.setRequestHandler('tools/list', () => ({ tools: listed }));
-    mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-      const tool = outsideToolList(dialects, {}).find(({ name }) => name === params.name);
-      if (tool === undefined || !isInjected(tool))
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
-      const result = await answerTo(
-        tool.kind === 'ask' ? tool.dialect : undefined,
-        params.arguments ?? {},
-        (call) => answer(call, mcpReq.signal),
-      );
-      return { content: [{ type: 'text', text: result.text }], ...(result.ok ? {} : { isError: true }) };
-    });
-    return mcp;
-  };
-  const handler = createMcpHandler(newServer, { responseMode: 'sse', maxRequestBodySize: largestBody });
-  const serve = toNodeHandler(handler, { maxRequestBodySize: largestBody, onerror: report });
+  const serve = toNodeHandler(handler, { maxRequestBodySize: largestBody, onerror: deps.report });
   const token = randomBytes(32).toString('base64url');
   const http = createServer((request, response) => {
     const isCaller = isSame(request.headers.authorization ?? '', `Bearer ${token}`);
@@ -96,6 +67,36 @@ export async function openInjectedServer({
       http.closeAllConnections();
       void handler.close();
     },
+  };
+}
+
+/** Returns what makes the MCP server of a request: its tools are as for outside askers, without the workspace to ask in. */
+function mcpServers({ env, version, tools, answer }: ServerDeps): () => McpServer {
+  const isInjected = ({ name }: { name: string }) => tools.some((tool) => tool === name);
+  const dialects = createDialects(env);
+  const listed = listedTools(dialects, {}).flatMap((tool) => {
+    if (!isInjected(tool)) return [];
+    const { workspace: _, ...properties } = tool.inputSchema.properties ?? {};
+    return [{ ...tool, inputSchema: { ...tool.inputSchema, properties } }];
+  });
+  return () => {
+    const mcp = new McpServer(
+      { name: serverName, title: 'Parley', version },
+      { capabilities: { tools: {} } },
+    );
+    mcp.server.setRequestHandler('tools/list', () => ({ tools: listed }));
+    mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      const tool = outsideToolList(dialects, {}).find(({ name }) => name === params.name);
+      if (tool === undefined || !isInjected(tool))
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
+      const result = await answerTo(
+        tool.kind === 'ask' ? tool.dialect : undefined,
+        params.arguments ?? {},
+        (call) => answer(call, mcpReq.signal),
+      );
+      return { content: [{ type: 'text', text: result.text }], ...(result.ok ? {} : { isError: true }) };
+    });
+    return mcp;
   };
 }
 

@@ -22,7 +22,10 @@ export const claude: Vendor = {
   plans: { tool: 'ExitPlanMode', options: /^exit-plan-/, asksOn: 'exit-plan-default', sendsBack: 'reject' },
   callFacts,
   running: {
-    isAgent: ({ agentCapabilities }) => isRecord(agentCapabilities?._meta?.['claudeCode']),
+    isAgent({ agentCapabilities }) {
+      const { _meta: meta } = agentCapabilities ?? {};
+      return isRecord(meta?.['claudeCode']);
+    },
     // In Plan a model decides about commands in place of the person, unless this setting is off.
     sessionMeta: { claudeCode: { options: { settings: { useAutoModeDuringPlan: false } } } },
     hearsReasonsByCancel: true,
