@@ -23,7 +23,7 @@ const inWords = (entry: LedgerEntry) => [entryStatus(entry), entryDecider(entry)
 
 const words = [
   'Not asked',
-  'Nobody, for the answers came with the call',
+  'Nobody: the answers came with the call',
   [{ question: 'Which?', answer: 'A' }],
 ];
 
