@@ -155,7 +155,7 @@ test('an external agent starts once what it reads in the folder was seen', async
   await expect(card).toContainText('Script of this folder: hooks/check.sh');
   await expectAccessible(page, 'a folder that asks for trust for an agent');
   await send(page, 'hello');
-  await expect(conversation(page)).toContainText('was not started: this folder brings things along');
+  await expect(conversation(page)).toContainText('was not started: this folder has files that it could run');
   await readToEnd(card, 'Trust folder');
   await press(card, 'Trust folder');
   await expect(card).toBeHidden();

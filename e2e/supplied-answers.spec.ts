@@ -56,7 +56,7 @@ test('answers that came with a call are a row that says so, never a card, and a 
   await expect(entries.first()).toContainText('release script');
   await expect(entries.last()).toContainText('Not asked');
   await button(entries.last(), 'Show details').click();
-  await expect(entries.last()).toContainText('Nobody, for the answers came with the call');
+  await expect(entries.last()).toContainText('Nobody: the answers came with the call');
   await button(entries.last(), 'Show in chat').click();
   await expect(row).toBeFocused();
 });

@@ -21,7 +21,7 @@ contextBridge.exposeInMainWorld('parleyHost', {
   },
 });
 
-/** Hands the page's port over to main; everything else that is posted stays in the page. */
+/** Passes the page's port on to main; nothing else that is posted. */
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const isOurs = event.source === window && event.data === 'parley:port';
   if (isOurs && event.ports.length === 1) ipcRenderer.postMessage('parley:port', null, [...event.ports]);

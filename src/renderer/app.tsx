@@ -45,12 +45,12 @@ function StartMessage() {
   );
 }
 
-/** The window. Most changes of a chat change only parts of it: it reads nothing of the chats but whether there are any. */
+/** Reads nothing of the chats but whether there are any, so that their changes don't render it again. */
 export function App() {
   const drawer = useView((view) => view.drawer);
   const hasPane = useView(({ pane }) => pane !== null);
   const shown = useView(({ columns }) => columns.sidebarShown);
-  // Until there is a chat the page is one decision; nothing else is there to be listed.
+  // Without a chat the page is a single decision, with nothing to list.
   const isEmpty = useParleyState(({ app }) => app?.workspaces.length === 0);
   const beside = shown && !isEmpty;
   // The composer does not wait for the list, which may be long.
@@ -120,7 +120,7 @@ const Content = memo(function Content() {
   );
 });
 
-/** The window's title: the open chat, and how many chats wait for the person. */
+/** Sets the window's title: the open chat, and how many chats wait. */
 function usePageTitle(): void {
   const title = useParleyState(pageTitle);
   useEffect(() => {

@@ -20,7 +20,7 @@ type Watch<Item> = {
   signal: AbortSignal;
 };
 
-/** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
+/** Main, as the window calls it. Calls wait for the connection; expected failures are thrown. */
 export type Companion = {
   client: ContractRouterClient<typeof contract, CallContext>;
   connection: Connection['state'];

@@ -18,7 +18,7 @@ const ExportDialog = lazyCard(
 );
 const PlanDialog = lazyCard(async () => (await import('./transcript/plan-dialog.tsx')).PlanDialog);
 
-/** The dialog that is open over the page, if one is; each is loaded on first use. */
+/** The open dialog, if any; each is loaded on first use. */
 export const Dialogs = memo(function Dialogs() {
   useEffect(loadSoon, []);
   return (
@@ -30,12 +30,12 @@ export const Dialogs = memo(function Dialogs() {
 });
 
 /**
- * Who opens one of these dialogs types at once: what is typed must not land elsewhere while it loads. What answers
- * are shown with follows, when the chat that was open stands.
+ * Loads these dialogs early, since people type at once after opening one; then what answers are shown with, once
+ * the open chat is there.
  */
 function loadSoon(): () => void {
   const dialogs = [() => import('./commands/palette-entries.ts'), loadFindBar, loadNewWorkspace];
-  // What does not load is tried again, and fails visibly, when it is needed.
+  // What fails to load is tried again, and fails visibly, when it is needed.
   const load = (parts: readonly (() => Promise<unknown>)[]) => {
     for (const part of parts) void part().catch(() => undefined);
   };

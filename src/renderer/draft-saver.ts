@@ -1,19 +1,19 @@
 import type { Timing } from './page-timing.ts';
 
-/** Longest wait before typed text is saved, in milliseconds. */
+/** In milliseconds. */
 const savingDelay = 200;
 
-/** Saves unsent things by key, not at every keystroke. */
+/** Debounced saving of drafts by key. */
 export type DraftSaver<Key, Value> = {
-  /** Saves a value now, or within the delay together with what is entered until then. */
+  /** Saves a value now, or soon together with what is entered until then. */
   save(key: Key, value: Value, when: 'now' | 'soon'): void;
   /** Saves everything that still waits. */
   flush(): void;
-  /** Drops what waits under a key that takes no drafts any more. */
+  /** Drops what waits under a key that takes no more drafts. */
   forget(key: Key): void;
 };
 
-/** Saves of each key the newest value, or what `join` makes of all that were not saved yet. */
+/** Saves the newest value of each key, or what `join` makes of all that were not saved yet. */
 export function createDraftSaver<Key, Value>(
   save: (key: Key, value: Value) => void,
   timing: Timing,

@@ -20,7 +20,6 @@ type ChatHeaderProps = {
   listHidden: boolean;
 };
 
-/** The name of the chat, where it works, and one menu. */
 export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatHeaderProps) {
   const workspace = useOpenWorkspace();
   const { view, rename } = useParley();
@@ -56,12 +55,12 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
   );
 });
 
-/** The place comes once all of it is known and the faces are there: nothing of it moves then. */
+/** Appears once all of it is known and the fonts are there, so that nothing moves then. */
 function Title({ workspace, narrow }: { workspace: Workspace; narrow: boolean }) {
   const { id, name, turn } = workspace;
   const git = useBranch(id, turn.status);
   return (
-    // Other elements for another name: nothing shifts as one gives way to one that is longer.
+    // Keyed by name, so that nothing shifts as a name is replaced by a longer one.
     <div
       key={name}
       className="flex min-w-0 items-baseline gap-2.5 not-short:max-[719.98px]:flex-col not-short:max-[719.98px]:gap-0"
@@ -77,7 +76,7 @@ function Title({ workspace, narrow }: { workspace: Workspace; narrow: boolean })
   );
 }
 
-/** Brings back the list, and says how many chats wait in it. */
+/** Opens the list, and says how many chats wait. */
 function ListButton({ narrow }: { narrow: boolean }) {
   const { view } = useParley();
   const waitingId = useId();
@@ -110,7 +109,6 @@ function ListButton({ narrow }: { narrow: boolean }) {
 
 type Git = { branch: string | null; dirty: boolean | null };
 
-/** The folder of a chat and the branch that is checked out in it. */
 function ChatLocation({ folder, git, narrow }: { folder: string; git: Git; narrow: boolean }) {
   const { branch, dirty } = git;
   return (
@@ -140,7 +138,10 @@ function ChatLocation({ folder, git, narrow }: { folder: string; git: Git; narro
   );
 }
 
-/** The branch, undefined until it is known, as it was when the chat was opened, its agent ended, or the window got the focus. */
+/**
+ * Returns the branch, undefined until it is known; read when the chat is opened, its agent ends, or the window
+ * gets the focus.
+ */
 function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['status']): Git | undefined {
   const { companion } = useParley();
   const [git, setGit] = useState<Git>();
@@ -151,14 +152,14 @@ function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['stat
       const [now] = await Promise.all([
         // Without an answer it stays as it was.
         companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).catch(() => null),
-        // Later there is nothing left to wait for, and to ask costs a layout.
+        // Afterwards there is nothing to wait for, and asking costs a layout.
         known.current || document.fonts.ready,
       ]);
       if (over.signal.aborted) return;
       known.current = true;
       setGit((before) => now ?? before ?? { branch: null, dirty: null });
     };
-    // While the agent works the branch may change at any time; its end tells.
+    // While the agent works the branch may change at any time, so it is read at the end.
     if (status !== 'working' || !known.current) void read();
     window.addEventListener('focus', () => void read(), over);
     return () => over.abort();

@@ -1,16 +1,16 @@
 import type { CommandId, ZoomCommand } from '../shared/commands/command.ts';
 import { agreedFrame, type DesktopMessage } from '../shared/host/host.ts';
 
-/** Interface that the preload script gives to the page; absent in a browser. */
+/** What the preload script gives to the page; absent in a browser. */
 type ParleyHost = {
   kind: 'electron';
   platform: string;
-  /** Asks the person for a folder in the system's own dialog; null when they would rather not. */
+  /** Asks for a folder in the system's dialog; null if the person cancels. */
   chooseFolder(): Promise<string | null>;
   zoom(command: ZoomCommand): void;
-  /** Sets the commands that the menu offers now. */
+  /** Sets which menu items are enabled. */
   offerCommands(ids: CommandId[]): void;
-  /** Starts the version that was offered. */
+  /** Starts the offered version. */
   restart(): void;
   onMessage(listener: (message: DesktopMessage) => void): void;
 };
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Opens an address that the person agreed to in their browser; the desktop knows it by the name of its frame. */
+/** Opens an address that the person agreed to; the desktop recognises it by its frame's name. */
 export function openOutside(address: string): void {
   if (window.parleyHost === undefined) window.open(address, '_blank', 'noopener,noreferrer');
   else window.open(address, agreedFrame);

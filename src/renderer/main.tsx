@@ -22,10 +22,10 @@ import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.
 import { watchLostParts } from './ui/lazy-part.ts';
 import { LoadFailure } from './ui/problem-line.tsx';
 
-/** Milliseconds after which a slow face is not waited for. */
+/** How long a slow font is waited for, in milliseconds. */
 const longestWaitForFace = 200;
 
-/** Stands in for the page when a part of it can't be loaded or shown, which only a reload mends. */
+/** Replaces the page when a part of it can't be loaded or shown, which only a reload mends. */
 class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -45,9 +45,9 @@ class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean 
   }
 }
 
-// With the page, though it is used later: a style sheet that comes later styles the whole page anew.
+// Loaded with the page, though it is used later: a late style sheet restyles the whole page.
 
-/** The open chat stands in the address of the page, so that a reload, or a copy of the address, finds it. */
+/** Keeps the open chat in the page's address, so that a reload, or a copy of the address, finds it. */
 const addressPlace: OpenChatStorage = {
   read: () => linkedWorkspace(window.location.hash) ?? '',
   write: (id) => history.replaceState(null, '', id === null ? window.location.pathname : workspaceHash(id)),
@@ -63,14 +63,14 @@ if (query.has('token')) history.replaceState(null, '', pathname + window.locatio
 const companion = createCompanion(
   window.parleyHost === undefined ? () => openSocketLink({ origin }) : openPortLink,
 );
-// The first chat that opens takes the address over.
+// Opening the first chat replaces the hash.
 const { hash } = window.location;
 const parley = createParley(companion, addressPlace, takeServedItem());
 if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
 
 watchLostParts(() => reloadOnceMainIsBack(parley));
 
-// What shows a chat is fetched while the composer is rendered, see scripts/build-page.ts.
+// Starts fetching the code of the chat while the composer is rendered, see scripts/build-page.ts.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
 
 const highlighter = pageHighlighter();
@@ -93,7 +93,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Waits for the stylesheet, which the page fetches beside this script. */
+/** Waits for the style sheet, which the page fetches beside this script. */
 async function stylesLoaded(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
   if (link === null || link.sheet !== null) return;
@@ -103,14 +103,14 @@ async function stylesLoaded(): Promise<void> {
   });
 }
 
-/** Waits for the face of the text, which comes with the page, so that no text moves when it is there. */
+/** Waits for the text font, which comes with the page, so that no text moves later. */
 async function faceLoaded(): Promise<void> {
   if (document.documentElement.dataset.typeface === 'system') return;
   const enough = new Promise((resolve) => pageTiming.after(longestWaitForFace, () => resolve(undefined)));
   await Promise.race([document.fonts.load('1rem "Inter Variable"').catch(() => undefined), enough]);
 }
 
-/** The first item of the app's feed as the host wrote it into the page; undefined where it did not. */
+/** Returns the first item of the app's feed, if the host wrote it into the page. */
 function takeServedItem(): AppItem | undefined {
   const element = document.querySelector('script[type="application/json"]');
   if (element === null) return undefined;
@@ -119,15 +119,15 @@ function takeServedItem(): AppItem | undefined {
   return isAppItem(item) ? item : undefined;
 }
 
-/** The page and what is in it come from one host, which has checked it. */
+/** Not validated: page and item come from the same host. */
 function isAppItem(item: unknown): item is AppItem {
   return typeof item === 'object' && item !== null && 'type' in item && item.type === 'snapshot';
 }
 
 /**
- * Reloads the page once main is back, since a page never requests a failed script again. Only if nothing
- * is typed that could be lost, and only after a connection that was down: a script that fails for another
- * reason would fail again and again.
+ * Reloads the page once main is back, since a page never requests a failed script again. Only if nothing typed
+ * could be lost, and only after a lost connection: a script that fails for another reason would fail again and
+ * again.
  */
 function reloadOnceMainIsBack({ companion, store, view }: Parley): void {
   companion.connection.subscribe((state, before) => {

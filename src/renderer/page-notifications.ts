@@ -7,7 +7,7 @@ import type { Parley } from './state/parley.ts';
 
 const held = 'parley-focus';
 
-/** Holds a lock that all pages of this Parley can see for as long as this one has the focus. */
+/** Holds a lock, visible to all pages of this Parley, while this page has the focus. */
 function announceFocus(signal: AbortSignal): void {
   let release: (() => void) | null = null;
 
@@ -36,7 +36,7 @@ async function isAnyPageFocused(): Promise<boolean> {
   return locks.held?.some(({ name }) => name === held) ?? false;
 }
 
-/** Resolves to true if this page is the browser's first to take a lock; it keeps it as long as it is open. */
+/** Resolves to true if this page is the browser's first to take a lock, which it keeps while it is open. */
 function isFirstToLock(name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -48,7 +48,10 @@ function isFirstToLock(name: string): Promise<boolean> {
   });
 }
 
-/** After a time without connection, what was asked and what was answered meanwhile come together, in milliseconds. */
+/**
+ * After a reconnect, an ask and its answer arrive together; this is how long to wait for the answer, in
+ * milliseconds.
+ */
 const pause = 250;
 
 /** Tells the person outside the page when something starts to wait and when a turn ends. The desktop does that itself. */

@@ -1,12 +1,12 @@
-/** Time as the window knows it: timers that can be taken back, and the moments at which nothing may stay unsaved. */
+/** Timers and page events, replaceable in tests. */
 export type Timing = {
-  /** Runs once after so many milliseconds; what it returns takes that back. */
+  /** Runs once after so many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs whenever a field was left, or the page may be about to go away. */
+  /** Runs whenever a field loses the focus, or the page may be about to go away. */
   whenLeft(run: () => void): void;
 };
 
-/** The time of a real page. */
+/** The timing of a real page. */
 export const pageTiming: Timing = {
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);

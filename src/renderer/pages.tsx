@@ -6,7 +6,6 @@ import { lazyCard } from './ui/lazy-part.ts';
 const SettingsPage = lazyCard(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 const DecisionsPage = lazyCard(async () => (await import('./ledger/decisions-page.tsx')).DecisionsPage);
 
-/** Settings, over the whole window, where they are open. */
 export function OpenSettings() {
   const page = useView((view) => view.page);
   if (page?.name !== 'settings') return null;
@@ -17,7 +16,6 @@ export function OpenSettings() {
   );
 }
 
-/** The record of decisions, over the chat, where it is open. */
 export function OpenDecisions() {
   const isOpen = useView((view) => view.page?.name === 'decisions');
   if (!isOpen) return null;

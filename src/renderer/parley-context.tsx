@@ -36,7 +36,6 @@ export function useHasEditor(): boolean {
   return useParleyState(({ app }) => app !== null && (app.settings.editor ?? app.about.foundEditor) !== '');
 }
 
-/** Returns the name of a chat's agent. */
 export function useAgentName(workspaceId: WorkspaceId): string {
   return useParleyState(
     ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent.name ?? 'The agent',

@@ -2,16 +2,15 @@ import { type CommandId, keysOf } from '../shared/commands/command.ts';
 import { ariaKeys, isPress, keysText } from '../shared/commands/keys.ts';
 import { hostKind } from './host.ts';
 
-/** True on a keyboard of Apple's, whose Alt types characters. */
+/** True on an Apple keyboard, whose Alt types characters. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The keys of a command as people read them and as `aria-keyshortcuts` writes them. */
+/** Returns a command's keys for display and for `aria-keyshortcuts`. */
 export function shortcut(id: CommandId): { text: string; aria: string } | undefined {
   const keys = keysOf(id, hostKind);
   return keys === undefined ? undefined : { text: keysText(keys, isMac), aria: ariaKeys(keys, isMac) };
 }
 
-/** True if a pressed key is the shortcut of a command here. */
 export function isShortcut(event: KeyboardEvent, id: CommandId): boolean {
   const keys = keysOf(id, hostKind);
   if (keys === undefined) return false;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Returns the width of the window, in pixels. */
+/** In pixels. */
 export function useWindowWidth(): number {
   return useSyncExternalStore(followWidth, () => window.innerWidth);
 }
@@ -10,7 +10,6 @@ function followWidth(changed: () => void): () => void {
   return () => window.removeEventListener('resize', changed);
 }
 
-/** Returns true while a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -17,7 +17,7 @@ import { VisibleText } from './ui/visible-text.tsx';
 const FoundAgents = lazyPart(async () => (await import('./settings/agents/found-agents.tsx')).FoundAgents);
 const FolderForm = lazyPart(async () => (await import('./sidebar/folder-form.tsx')).FolderForm);
 
-/** A window without any chat yet: one decision, which folder to work in. */
+/** Shown while there is no chat: one decision, which folder to work in. */
 export function Welcome() {
   const recent = useRecentFolders();
   const opening = useOpening();
@@ -75,7 +75,10 @@ export function Welcome() {
   );
 }
 
-/** Opens a folder by the system's own dialog, or by its path where there is none. The button stays until its field has loaded. */
+/**
+ * Opens a folder by the system's dialog, or by its path where there is none. The button stays until the field has
+ * loaded.
+ */
 function OpenFolder({ opening }: { opening: Opening }) {
   const { createWorkspace, requestCaret } = useParley();
   const [typing, setTyping] = useState(false);
@@ -104,7 +107,6 @@ function OpenFolder({ opening }: { opening: Opening }) {
   );
 }
 
-/** The way without an account: the guide, on the folder that is suggested. */
 function GuideTile({ opening }: { opening: Opening }) {
   const { showGuide } = useParley();
   const folder = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
@@ -124,7 +126,6 @@ function GuideTile({ opening }: { opening: Opening }) {
   );
 }
 
-/** The way to a model of the person's own: its key, in Settings. */
 function ModelTile() {
   const { view } = useParley();
   return (
@@ -140,7 +141,6 @@ function ModelTile() {
 
 type AgentTileProps = { names: readonly string[]; open: boolean; onToggle(): void };
 
-/** The way to an agent that the person has already, such as Claude Code. */
 function AgentTile({ names, open, onToggle }: AgentTileProps) {
   return (
     <Tile icon={<Bot aria-hidden />} name="Connect an agent" expanded={open} onChoose={onToggle}>
@@ -186,10 +186,10 @@ function Tile({ icon, name, busy = false, expanded, onChoose, children }: TilePr
   );
 }
 
-/** The longest that the page waits for the folders of this machine, in milliseconds; nothing moves in it later. */
+/** How long the page waits for recent folders, in milliseconds; nothing moves in it later. */
 const patience = 400;
 
-/** Asks for the folders that a first chat may be about; null until they are there, or too slow. */
+/** Returns the recent folders; null until they are there, or if they are too slow. */
 function useRecentFolders(): readonly RecentFolder[] | null {
   const { companion } = useParley();
   const [folders, setFolders] = useState<readonly RecentFolder[] | null>(null);
@@ -242,7 +242,7 @@ function RecentFolders({ folders, opening }: RecentFoldersProps) {
   );
 }
 
-/** The state of one try to open a folder; one that is busy can't be begun again. */
+/** The state of opening a folder; ignored while one attempt is under way. */
 function useOpening() {
   const { requestCaret } = useParley();
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({
@@ -250,7 +250,7 @@ function useOpening() {
     problem: null,
   });
 
-  /** `open` resolves to the problem in words, or to null once a chat is open. */
+  /** `open` resolves to a problem for the person, or to null once a chat is open. */
   async function start(open: () => Promise<string | null>): Promise<void> {
     if (state.busy) return;
     setState({ busy: true, problem: null });

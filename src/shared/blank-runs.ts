@@ -1,11 +1,11 @@
-/** A part of a text as it is, or a run in it that says nothing and could push the rest out of sight. */
+/** A part of a text, or a run in it that could push the rest out of sight. */
 type RunPiece = { kind: 'text'; text: string } | { kind: 'run'; text: string; words: string };
 
 /** Runs of empty lines, without the end of the last; of spaces and tabs; and of one escape in JSON. */
 const runs =
   /(?<lines>(?<=^|\n)(?:[ \t\r]*\n){2,}[ \t\r]*(?=\n))|(?<blanks>[ \t]{40,})|(?<escapes>(?<escape>\\[nrtf])(?:\k<escape>){9,})/g;
 
-/** Splits a text at its runs of blanks, each with its length in words; the pieces joined are the text. */
+/** Splits a text at runs of blanks, each with its length in words; the pieces joined are the text. */
 export function blankPieces(text: string): RunPiece[] {
   const pieces: RunPiece[] = [];
   let end = 0;
@@ -25,10 +25,10 @@ function wordsOf(run: string, escape: string | undefined): string {
   return run.includes(' ') ? `${counted(run.length)} spaces and tabs` : `${counted(run.length)} tabs`;
 }
 
-/** Returns a count as it stands in a sentence, such as `3,000`. */
+/** Returns a count with separators, such as `3,000`. */
 export const counted = (count: number): string => count.toLocaleString('en');
 
-/** Returns a text in one line, with `⏎` between its lines, and its runs of blanks in words. */
+/** Returns a text on one line, with `⏎` between its lines, and runs of blanks as their length. */
 export function inOneLine(text: string): string {
   return blankPieces(text.trim())
     .map((piece) => (piece.kind === 'text' ? piece.text : ` (${piece.words}) `))

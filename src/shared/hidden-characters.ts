@@ -1,53 +1,53 @@
 import { lazyValue } from './lazy-value.ts';
 
-/** A part of a text as a reader sees it, or one character that shows nothing by itself. */
+/** A visible part of a text, or one hidden character. */
 type TextPiece = { kind: 'shown'; text: string } | HiddenCharacter;
 
-/** `code` is the visible notation, such as `U+202E`; `character` is what stands in the text. */
+/** `code` is its notation, such as `U+202E`; `character` is the original. */
 type HiddenCharacter = { kind: 'hidden'; character: string; codePoint: number; code: string };
 
-/** In a `block` newlines and tabs are layout; a `line` has no place for them, so they are hidden there. */
+/** In a `block` newlines and tabs are layout; in a `line` they count as hidden. */
 export type TextLayout = 'block' | 'line';
 
 /**
- * Characters that show nothing, look like a blank without being a space, or turn the text around them:
- * default-ignorable ones and format characters (those of bidi among them, but not the signs that enclose
- * digits), control characters, separators of lines, lone surrogates, noncharacters and empty glyphs.
+ * Characters that show nothing, look like a blank without being a space, or change the direction of text:
+ * default-ignorable ones and format characters (bidi controls among them, but not signs that enclose digits),
+ * control characters, line separators, lone surrogates, noncharacters and empty glyphs.
  */
 const hidden = String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u{2800}\u{FFFC}\u{16FE4}\u{1D159}]--[\u{600}-\u{605}\u{6DD}\u{70F}\u{890}\u{891}\u{8E2}\u{110BD}\u{110CD}]]`;
 
-/** Spaces of another width than the usual one. */
+/** Spaces of an unusual width. */
 const unusualSpace = String.raw`[\p{Zs}--[ ]]`;
 
-// To read these classes takes milliseconds, so the patterns are made when they are first used.
+// Compiled on first use: these classes take milliseconds.
 const anyOddity = lazyValue(() => new RegExp(`${hidden}|${unusualSpace}`, 'v'));
 
-/** Letters of scripts whose spelling needs joiners: they change the shape of the letters beside them. */
+/** Scripts whose spelling needs joiners, which change the shape of the letters beside them. */
 const joining = String.raw`[[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mand}\p{sc=Mong}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}]&&[[\p{L}\p{M}]--\p{DI}]]`;
 
-/** Signs that end a letter without its vowel; a joiner after one chooses between two shapes. */
+/** Signs that remove a letter's vowel; a joiner after one chooses between two shapes. */
 const virama = String.raw`[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{CCD}\u{D4D}\u{DCA}]`;
 
-/** Joiners that spell, and the first half of a newline: ordinary writing, seen by what they do. */
+/** Joiners that spell, and the CR of a line break: ordinary writing. */
 const ordinary = [
   '\\r(?=\\n)',
   `(?<=${joining})[\\u{200C}\\u{200D}](?=${joining})`,
   `(?<=${virama})\\u{200D}`,
 ].join('|');
 
-/** A space of another width is one between words; three in a row push text out of sight. */
+/** A single space of another width is ordinary; three in a row could push text out of sight. */
 const manySpaces = `${unusualSpace}(?: *${unusualSpace}){2,}`;
 
 const scanned = lazyValue(
   () => new RegExp(`(?<ordinary>${ordinary})|(?<spaces>${manySpaces})|(?<hidden>${hidden})`, 'gv'),
 );
 
-/** Characters that join several others into one emoji. */
+/** Characters that join others into one emoji. */
 const emojiPart = /\u{200D}|[\u{FE0E}\u{FE0F}\u{E0020}-\u{E007F}]/v;
 
 /**
- * Splits a text into what is seen of it and its hidden characters, one by one; the pieces joined are the
- * text. It takes time in proportion to the text.
+ * Splits a text into visible parts and single hidden characters; the pieces joined are the text. Takes linear
+ * time.
  */
 export function textPieces(text: string, layout: TextLayout = 'block'): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -80,8 +80,8 @@ export function hasHiddenCharacters(text: string, layout: TextLayout = 'block'):
 }
 
 /**
- * Returns a text with each hidden character as its code, such as `<U+202E>`, for terminals, exports and
- * names: it moves no cursor, turns nothing around and hides nothing. Text without any is returned as it is.
+ * Returns a text with each hidden character as its code, such as `<U+202E>`, for terminals, exports and names. A
+ * text without any is returned unchanged.
  */
 export function visibleText(text: string, layout: TextLayout = 'block'): string {
   return textPieces(text, layout)
@@ -90,8 +90,8 @@ export function visibleText(text: string, layout: TextLayout = 'block'): string 
 }
 
 /**
- * The indices of the text that belong to emoji. Its pattern stands in here because a program that never
- * meets such a text need not load the tables for it, which takes tens of milliseconds.
+ * Returns the indices that belong to emoji. The pattern is made here, so that a program that never needs it does
+ * not load the tables for it, which takes tens of milliseconds.
  */
 function placesInEmoji(text: string): ReadonlySet<number> {
   const emoji =
@@ -110,8 +110,8 @@ function hiddenCharacter(character: string): HiddenCharacter {
 }
 
 /**
- * Returns a JSON text in which hidden characters stand as their escapes, such as `\u202E`: it means the
- * same, and a terminal shows all of it. They occur in strings alone, since JSON allows them nowhere else.
+ * Returns JSON with hidden characters as escapes, such as `\u202E`, which means the same. They occur in strings
+ * only, since JSON allows them nowhere else.
  */
 export function visibleJson(json: string): string {
   return textPieces(json)
@@ -119,7 +119,7 @@ export function visibleJson(json: string): string {
     .join('');
 }
 
-/** An escape names one unit of UTF-16, so that a character beyond the first 65,536 takes two. */
+/** An escape is one UTF-16 unit, so a character beyond U+FFFF takes two. */
 function escaped(character: string): string {
   return Array.from({ length: character.length }, (_, index) => {
     const unit = character.charCodeAt(index).toString(16).toUpperCase();

@@ -1,13 +1,13 @@
 import { visibleText } from './hidden-characters.ts';
 
-/** Returns a text on one line, as Markdown that shows exactly its words. */
+/** Returns a text on one line, as Markdown that shows exactly that. */
 export function literalLine(text: string): string {
   return escapeMarkdown(visibleText(text.replace(/\s+/g, ' ').trim(), 'line'));
 }
 
 /**
- * Returns a text as a quote in Markdown that shows exactly its lines: nothing in it is a heading, a link,
- * HTML or code, or reaches beyond the quote. Markdown has no wide indents; three blanks are left of one.
+ * Returns a text as a Markdown quote that shows exactly its lines: nothing in it becomes a heading, a link, HTML
+ * or code, or leaves the quote. Wide indents become three spaces.
  */
 export function literalQuote(text: string): string {
   return visibleText(text)
@@ -22,7 +22,7 @@ export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*[\]<>~|&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
-/** Escapes what has a meaning at the beginning of a line of Markdown. */
+/** Escapes what has a meaning at the start of a line of Markdown. */
 function escapeLineStart(line: string): string {
   return line.replace(/^(\s*\d*)([#+=.):-])/, '$1\\$2');
 }

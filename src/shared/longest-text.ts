@@ -1,7 +1,7 @@
-/** The longest text a person can send or leave unsent in one field, in UTF-16 units. */
+/** The longest text in one field, sent or unsent, in UTF-16 units. */
 export const longestText = 1_000_000;
 
-/** The longest text that is put into a message as it is pasted or dropped; a longer one is attached to it. */
+/** A longer text that is pasted or dropped becomes an attachment. */
 export const longestPaste = 200_000;
 
 /** The longest quote of a line in a comment on it, in UTF-16 units. */

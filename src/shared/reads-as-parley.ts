@@ -1,4 +1,4 @@
-/** Signs that look like a letter of the name, beyond those that normalisation and lower case map to it. */
+/** Characters that look like a letter of the name, beyond what normalisation and lower case map to it. */
 const lookAlikes: readonly (readonly [letter: string, signs: string])[] = [
   ['p', 'рρþƿꝑᴘⲣꮲꓑ🅟🅿'],
   ['a', 'аαɑᴀⲁꭺꓮλ∂4@🅐🅰'],
@@ -13,8 +13,8 @@ const letterOf = new Map(
 );
 
 /**
- * True when a person could read the name Parley in a text: in any case or style, with signs that look like
- * its letters, and with any characters between them, invisible ones too.
+ * True when a person could read "Parley" in a text: in any case or style, with look-alikes, and with any
+ * characters in between, invisible ones too.
  */
 export function readsAsParley(text: string): boolean {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gv, '');

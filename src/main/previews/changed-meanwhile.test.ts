@@ -203,7 +203,7 @@ describe('a file of which the same lines changed meanwhile', () => {
     expect(filesOf(chat)).toMatchObject([{ path: 'a.txt', meanwhile: 'changed', conflicts: [both] }]);
     await expect(chat.decide({ type: 'apply' })).rejects.toMatchObject({
       code: 'invalid-edit',
-      message: 'a.txt has places to choose a side at. Choose, and apply again.',
+      message: 'a.txt has conflicts. Choose a side for each, and apply again.',
     });
     const part = { type: 'apply' as const, drops: [{ path: 'a.txt', changes: [0] }] };
     await expect(chat.decide(part)).rejects.toMatchObject({ code: 'invalid-edit' });

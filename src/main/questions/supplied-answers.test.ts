@@ -21,11 +21,7 @@ const outcome = {
 
 const inWords = (entry: LedgerEntry) => [entryStatus(entry), entryDecider(entry), entryAnswers(entry)];
 
-const words = [
-  'Not asked',
-  'Nobody, for the answers came with the call',
-  [{ question: 'Which?', answer: 'A' }],
-];
+const words = ['Not asked', 'Nobody: the answers came with the call', [{ question: 'Which?', answer: 'A' }]];
 
 test('a model of the chat reads that nobody was asked; row and ledger keep it, also after a restart', async () => {
   const server = await startAnthropicServer();

@@ -42,7 +42,7 @@ const fileReasons: ReadonlyMap<string, string> = new Map([
   ['EROFS', notWritable],
   ['ENOSPC', full],
   ['EDQUOT', full],
-  ['ENOTDIR', 'Something on the way to it is a file and no folder. Choose another folder with --data-dir.'],
+  ['ENOTDIR', 'A part of its path is a file, not a folder. Choose another folder with --data-dir.'],
   ['EEXIST', 'There is a file in its place. Choose another folder with --data-dir.'],
 ]);
 

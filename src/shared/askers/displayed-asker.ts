@@ -2,22 +2,22 @@ import { textPieces, visibleText } from '../hidden-characters.ts';
 import { readsAsParley } from '../reads-as-parley.ts';
 import { knownClient } from './known-clients.ts';
 
-/** An asker as it calls itself; `title` is the name it has for people. */
+/** An asker as it calls itself; `title` is its display name. */
 export type ClientInfo = { name: string; title?: string | undefined; version?: string | undefined };
 
 /** An asker as cards and the ledger name it. */
 export type DisplayedAsker = { name: string; version?: string };
 
-/** The names of askers that give none that can be shown. */
+/** For askers without a name that can be shown. */
 export const neutralNames = { mcp: 'An MCP client', command: 'A command' } as const;
 
 const longestName = 100;
 const longestVersion = 50;
 
 /**
- * Names an asker for people: a known client by its proper name, any other as it calls itself, on one
- * line, cut to length, its hidden characters as codes. One that gives no name, or in whose name Parley
- * can be read, gets the neutral name.
+ * Returns the display name of an asker: a known client's proper name, any other as it calls itself, on one line,
+ * shortened, with hidden characters as codes. An asker without a name, or whose name reads as Parley, gets the
+ * neutral name.
  */
 export function displayedAsker(
   { name, title = '', version = '' }: ClientInfo,

@@ -1,16 +1,13 @@
-/** A client of MCP as its makers name it; two entries may be one product under several names. */
+/** An MCP client as its makers name it; two entries may be one product under several names. */
 type KnownClient = {
   name: string;
-  /** The names it gives in its handshake; `known-client.ts` says how they are compared. */
+  /** The names in its handshake, compared without case and separators. */
   handshakes: readonly string[];
-  /** Reasons it gives for cancelling a call when it only gave up waiting, beyond those that say so. */
+  /** Reasons for a cancellation that mean it only gave up waiting, beyond the obvious ones. */
   timeouts?: readonly string[];
 };
 
-/**
- * The clients whose names and habits are known, by what they send. Names are from their handshakes and
- * from apify/mcp-client-capabilities; reasons were seen on the wire.
- */
+/** Names are from handshakes and from apify/mcp-client-capabilities; reasons were seen on the wire. */
 const knownClients: readonly KnownClient[] = [
   { name: 'Claude Code', handshakes: ['claude-code'] },
   { name: 'Claude', handshakes: ['claude-ai', 'claude-desktop'] },
@@ -58,17 +55,17 @@ const byHandshake = new Map(
 
 const timeouts = new Set(knownClients.flatMap((client) => client.timeouts ?? []));
 
-/** Added by mcp-remote to the name of the client it stands before. */
+/** Appended by mcp-remote to the name of the client behind it. */
 const proxy = /\s*\(via mcp-remote [^)]*\)$/;
 
-/** Finds a client by the name of its handshake, whatever its case and separators. */
+/** Finds a client by the name in its handshake, ignoring case and separators. */
 export function knownClient(handshake: string): KnownClient | undefined {
   return byHandshake.get(comparable(handshake.replace(proxy, '')));
 }
 
 /**
- * True for a reason that a known client gives when it only gave up waiting. Clients are built into others
- * that have names of their own, so the reason counts whoever gives it.
+ * True for a reason by which a known client says that it only gave up waiting. Clients are built into others with
+ * other names, so the reason counts whoever gives it.
  */
 export function isKnownTimeout(reason: string): boolean {
   return timeouts.has(reason.trim());

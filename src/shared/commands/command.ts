@@ -1,10 +1,10 @@
-/** The part of the application menu a command belongs to; the palette and the list of shortcuts follow it too. */
+/** The application menu that a command is in; palette and shortcuts are grouped by it too. */
 export type CommandGroup = 'file' | 'chat' | 'view' | 'go' | 'help';
 
 /**
- * A command of the whole window. Keys are written like `Mod+Shift+O`, where Mod is
- * Cmd on a Mac and Ctrl elsewhere. In a browser they differ where a browser uses the desktop's itself;
- * a command without keys in a browser is the browser's own matter there.
+ * A command of the whole window. Keys are written like `Mod+Shift+O`, where Mod is Cmd on a Mac and Ctrl
+ * elsewhere. In a browser they differ where it uses the desktop's keys itself; without keys there, the browser
+ * has its own command.
  */
 type Command = {
   id: string;
@@ -67,7 +67,7 @@ export const commands = [
 
 export type NamedCommandId = (typeof commands)[number]['id'];
 
-/** The places of the list that have keys of their own. */
+/** The positions in the list that have keys. */
 export const workspacePlaces = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type WorkspacePlace = (typeof workspacePlaces)[number];
 
@@ -94,7 +94,7 @@ export const zoomCommands = [
 ] as const satisfies readonly NamedCommandId[];
 export type ZoomCommand = (typeof zoomCommands)[number];
 
-/** The keys of a command on a host, or undefined where it has none. */
+/** Returns the keys of a command on a host; undefined for none. */
 export function keysOf(id: CommandId, host: 'desktop' | 'browser'): string | undefined {
   const place = workspacePlaces.find((known) => workspaceCommand(known) === id);
   if (place !== undefined) return workspaceKeys(place)[host];

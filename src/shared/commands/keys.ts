@@ -1,4 +1,4 @@
-/** A key as it was pressed, as the DOM tells it. */
+/** A key event, as the DOM reports it. */
 export type KeyPress = {
   key: string;
   code: string;
@@ -6,11 +6,11 @@ export type KeyPress = {
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
-  /** True while AltGr is held, which some systems report as Ctrl and Alt together: then a character is typed. */
+  /** True while AltGr is held, which some systems report as Ctrl and Alt: then a character is typed. */
   altGraph: boolean;
 };
 
-/** Key codes of signs; on a Mac, Option changes what their keys type. */
+/** Key codes of punctuation; on a Mac, Option changes what these keys type. */
 const codes: ReadonlyMap<string, string> = new Map([
   [',', 'Comma'],
   ['.', 'Period'],
@@ -33,7 +33,7 @@ export function isPress(press: KeyPress, keys: string, isMac: boolean): boolean 
   // Plus and equals share a key on many keyboards; zooming in means either.
   const key = press.key === '+' ? '=' : press.key.toLowerCase();
   const isSign = codes.has(last);
-  // On some keyboards a sign is typed with Shift; it is the sign that counts.
+  // On some keyboards punctuation needs Shift; then Shift is ignored.
   if (isSign && key === last) return true;
   if (press.shiftKey !== held.has('Shift')) return false;
   if (isSign) return press.altKey && press.code === codes.get(last);
@@ -48,7 +48,7 @@ const macSigns: ReadonlyMap<string, string> = new Map([
 ]);
 const signOrder = ['Alt', 'Shift', 'Mod'];
 
-/** Keys as people read them: `Ctrl+Shift+O`, on a Mac `⇧⌘O`. */
+/** Returns keys for display: `Ctrl+Shift+O`, on a Mac `⇧⌘O`. */
 export function keysText(keys: string, isMac: boolean): string {
   const { held, last } = takeApart(keys);
   const key = last.toUpperCase();
@@ -64,7 +64,7 @@ export function keysText(keys: string, isMac: boolean): string {
     .replace('Mod', 'Ctrl');
 }
 
-/** Keys as `aria-keyshortcuts` writes them. */
+/** Returns keys for `aria-keyshortcuts`. */
 export function ariaKeys(keys: string, isMac: boolean): string {
   return keys.replace('Mod', isMac ? 'Meta' : 'Control');
 }

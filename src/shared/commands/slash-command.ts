@@ -1,7 +1,7 @@
-/** A command that a person writes at the start of a message; `argument` says what may follow, null for nothing. */
+/** `argument` says what may follow the command; null for nothing. */
 type SlashCommand = { name: string; description: string; argument: string | null };
 
-/** The commands that every chat has. No file of a folder takes one of their names. */
+/** The commands of every chat. No file of a folder takes one of their names. */
 const builtInCommands = [
   { name: 'plan', description: 'Look, ask and plan; change nothing', argument: 'message' },
   { name: 'edit', description: 'Work, with changes that you decide about', argument: 'message' },
@@ -14,10 +14,12 @@ const builtInCommands = [
 
 export type BuiltInCommand = (typeof builtInCommands)[number]['name'];
 
-/** Who works in a chat, as far as it decides which commands the chat has. */
+/** What decides which commands a chat has. */
 type CommandAgent = { inLoop: boolean; plans: boolean };
 
-/** Returns the built-in commands of a chat: no modes where its agent has none, no summary where it makes its own. */
+/**
+ * Returns the built-in commands of a chat: no modes where its agent has none, no summary where it makes its own.
+ */
 export function builtInsFor({ inLoop, plans }: CommandAgent): readonly (typeof builtInCommands)[number][] {
   return builtInCommands.filter(({ name }) => {
     if (name === 'plan' || name === 'edit') return plans;
@@ -25,7 +27,6 @@ export function builtInsFor({ inLoop, plans }: CommandAgent): readonly (typeof b
   });
 }
 
-/** Returns the built-in command of this name. */
 export function builtInNamed(
   name: string,
   commands: readonly (typeof builtInCommands)[number][] = builtInCommands,
@@ -33,13 +34,13 @@ export function builtInNamed(
   return commands.find((command) => command.name === name);
 }
 
-/** Splits a message that begins as a command: `/name`, then what follows it, trimmed. Null for any other. */
+/** Splits a message that begins with a command: `/name` and the trimmed rest. Null for any other. */
 export function parseSlash(text: string): { name: string; argument: string } | null {
   const [, name, argument = ''] = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u.exec(text.trimEnd()) ?? [];
   return name === undefined ? null : { name, argument };
 }
 
-/** Returns the name being typed up to the caret; null where the caret stands anywhere else. */
+/** Returns the command name being typed up to the caret; null where the caret is elsewhere. */
 export function slashAt(text: string, caret: number): string | null {
   const [, query] = /^\/([^\s/]*)$/u.exec(text.slice(0, caret)) ?? [];
   return query === undefined || /^\S/u.test(text.slice(caret)) ? null : query;

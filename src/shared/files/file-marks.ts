@@ -1,14 +1,14 @@
-/** Files that a change of needs a second look, and why. */
+/** Files whose change needs a second look, and why. */
 type ProtectedFiles = {
   mark: FileMark;
-  /** Says in a sentence what they do. */
+  /** A sentence about what they do. */
   reason: string;
   /**
-   * Names of files, and of folders where they end in `/`, which mean all that is in them; each may stand at
-   * any depth. `*` is any part of a name. All in small letters.
+   * Names of files, and of folders if they end in `/`, which include all inside; at any depth. `*` is any part of
+   * a name. In lower case.
    */
   names: readonly string[];
-  /** Names that are not meant, though a name above fits them. */
+  /** Names that are excluded though a name above matches. */
   except?: readonly string[];
 };
 
@@ -24,7 +24,7 @@ const holdsSecrets = (reason: string, names: string, except?: string): Protected
   mark: 'holds-secrets',
 });
 
-/** The files that always wait for the person, each with the reason. A file may be of several kinds. */
+/** The protected files, each with its reason. A file may be of several kinds. */
 export const protectedFiles: readonly ProtectedFiles[] = [
   runsCode(
     'Git runs its hooks, and what its settings name, with your next command.',
@@ -201,21 +201,21 @@ function rulesFor(paths: readonly string[]) {
 }
 
 /**
- * Returns the marks of a protected file, the gravest first; none for most files. `paths` are the names it goes
- * by, with `/` or `\` between folders. Names are compared as any supported system would: ignoring case, Unicode
- * form, and the characters that Macs and Windows ignore in a name.
+ * Returns the marks of a protected file, the gravest first; empty for most files. `paths` are all its names, with
+ * `/` or `\` between folders. Compares as any supported system would: ignoring case, Unicode form, and the
+ * characters that macOS and Windows ignore.
  */
 export function marksOf(...paths: string[]): FileMark[] {
   const found = new Set(rulesFor(paths).map(({ mark }) => mark));
   return everyFileMark.filter((mark) => found.has(mark));
 }
 
-/** Returns why a file by these names has a mark, in sentences. */
+/** Returns the sentences why a file with these names has a mark. */
 export function reasonsFor(mark: FileMark, ...paths: string[]): string[] {
   return rulesFor(paths).flatMap((rule) => (rule.mark === mark ? [rule.reason] : []));
 }
 
-/** A path in the letters of the registry, without what a file system may overlook. */
+/** Normalises a path for the comparison. */
 function plainPath(path: string): string {
   return path
     .split(/[/\\]/)
@@ -224,7 +224,7 @@ function plainPath(path: string): string {
     .join('/');
 }
 
-/** Long and short forms of a letter, such as `ſ` and `s`, are one to a file system that folds letters. */
+/** Variants of a letter, such as `ſ` and `s`, are equal to a case-insensitive file system. */
 function plainName(name: string): string {
   return name
     .normalize('NFKC')
@@ -240,22 +240,21 @@ function matcherOf(names: readonly string[]): RegExp {
     const pattern = name.replaceAll(/[.*]/g, (sign) => (sign === '*' ? '[^/]*' : '\\.'));
     return name.endsWith('/') ? pattern : `${pattern}$`;
   });
-  // Without any name it matches nothing.
+  // Matches nothing without any names.
   return new RegExp(`(?:^|/)(?:${patterns.length === 0 ? '(?!)' : patterns.join('|')})`);
 }
 
-/** Reasons for which a change of a file deserves a second look, the gravest first. */
+/** Why a change of a file deserves a second look, the gravest first. */
 export const everyFileMark = ['holds-secrets', 'runs-code', 'steers-agents', 'changes-ignored'] as const;
 
 export type FileMark = (typeof everyFileMark)[number];
 
-/** Signs that the file system of a Mac does not see in a name. */
+/** Characters that the Mac's file system ignores in a name. */
 const unseen = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**
- * True when a path leads to git's own files, on any system: `.git` in small or capital letters, with the
- * characters that Macs and Windows ignore in a name, or by the short name Windows gives it. The rule is git's
- * (`is_hfs_dotgit`, `is_ntfs_dotgit`).
+ * True when a path leads to git's own files on any system: `.git` in any case, with ignored characters, or by its
+ * short name on Windows. The rule is git's (`is_hfs_dotgit`, `is_ntfs_dotgit`).
  */
 export function belongsToGit(path: string): boolean {
   return path.split(/[/\\]/).some((name) => {

@@ -1,19 +1,19 @@
-/** Marks of Markdown that a reader does not see, and that no search asks for. */
+/** Marks of Markdown that a reader does not see and nobody searches for. */
 const unseen = /[*_`~]/g;
 
-/** Whatever is more than one space, or another one; most spaces of a text are passed by. */
+/** Whitespace to normalise; skips single spaces, which are most. */
 const gaps = / \s+|[^\S ]\s*/g;
 
 /**
- * A text as a search compares it: in any case, without accents, marks of Markdown and line breaks. A text
- * is found in another where its folded form is part of the other's.
+ * Folds a text for searching: case, accents, marks of Markdown and line breaks don't matter. A text is found in
+ * another if its folded form is part of the other's.
  */
 export function foldText(text: string): string {
   const plain = text.replace(unseen, '').replace(gaps, ' ');
   return /^[\0-\x7f]*$/.test(plain) ? plain.toLowerCase() : foldLetters(plain);
 }
 
-/** Returns the ranges of a folded text in one that is not folded, in its order. */
+/** Returns the ranges in a text that match a folded text, in order. */
 export function foundIn(text: string, folded: string): [number, number][] {
   if (folded === '') return [];
   const { letters, places } = foldWithPlaces(text);
@@ -29,7 +29,7 @@ function foldLetters(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** The folded text, and which of the text's places each of its letters comes from. */
+/** Returns the folded text, and the position in the original for each of its characters. */
 function foldWithPlaces(text: string): { letters: string; places: { start: number; end: number }[] } {
   let letters = '';
   let start = 0;

@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Settings of a process for its data folder. `usual` is its own default. */
+/** `usual` is the process's own default. */
 type DataDirOptions = {
   asked: string | undefined;
   env: Env;
@@ -9,12 +9,12 @@ type DataDirOptions = {
   usual?: string | undefined;
 };
 
-/** The data dir, perhaps not yet a whole path: the one asked for, else `PARLEY_DATA_DIR`, else the usual place. */
+/** Returns the data folder, perhaps relative: the one asked for, else `PARLEY_DATA_DIR`, else the default. */
 export function resolveDataDir({ asked, env, platform, home, usual }: DataDirOptions): string {
   return asked || env['PARLEY_DATA_DIR'] || usual || platformDataDir(platform, env, home);
 }
 
-/** Returns the platform's folder for application data; Electron's own `userData` folder is the same one. */
+/** Returns the platform's folder for application data, the same as Electron's `userData`. */
 function platformDataDir(platform: string, env: Env, home: string): string {
   if (platform === 'darwin') return `${home}/Library/Application Support/parley`;
   if (platform === 'win32') return `${env['APPDATA'] || `${home}\\AppData\\Roaming`}\\parley`;

@@ -1,18 +1,18 @@
 import type { CommandId } from '../commands/command.ts';
 import type { ToolCallId, WorkspaceId } from '../ids.ts';
 
-/** The name of the frame in which the page opens an address that the person has read and agreed to. */
+/** The frame name for an address that the person has read and agreed to open. */
 export const agreedFrame = 'parley-link';
 
 /**
- * The exit code of a desktop host that has told the person in words why it ends. Any other failure
- * right after its start means that Electron itself cannot run here.
+ * The exit code of a desktop host that has told the person why it ends. Any other early failure means that
+ * Electron itself can't run here.
  */
 export const reportedFailure = 78;
 
 /**
- * Message from the desktop to the page of its window: a command chosen in its menu, a link that was opened, a
- * card whose notification was clicked, or the version that a restart would start, null while none is offered.
+ * A message from the desktop to its page: a menu command, an opened link, a card whose notification was clicked,
+ * or the version that a restart would start (null for none).
  */
 export type DesktopMessage =
   | { type: 'command'; id: CommandId }
@@ -20,18 +20,18 @@ export type DesktopMessage =
   | { type: 'show'; workspaceId: WorkspaceId; toolCallId: ToolCallId | null }
   | { type: 'update'; version: string | null };
 
-/** Options of the browser host. Folders as the person wrote them, resolved against the working directory. */
+/** Folders are relative to the working directory. */
 export type BrowserHostOptions = {
   version: string;
   dataDir: string | undefined;
   workspace: string | undefined;
-  /** A link to show in the windows of a companion that runs already. */
+  /** A link to open in a companion that runs already. */
   link: string | undefined;
-  /** 0 is any free one; `undefined` the one used last, if it is free. */
+  /** 0 is any free port; `undefined` the last one, if it is free. */
   port: number | undefined;
 };
 
-/** `address` is what a person opens; a `problem` is a sentence for a person. */
+/** `address` is what a person opens; `problem` is a sentence for a person. */
 export type BrowserHostStart =
   | { status: 'ready'; address: string }
   | { status: 'already-running'; address: string; problem: string | undefined }

@@ -40,7 +40,7 @@ const quoted = (text: string) => `“${inOneLine(text)}”`;
 
 /** Says who answered, and where. */
 export function askDecider({ outcome, where }: Ask): string {
-  if (outcome.type === 'supplied') return 'Nobody, for the answers came with the call';
+  if (outcome.type === 'supplied') return 'Nobody: the answers came with the call';
   switch (where) {
     case 'card':
       return 'You, on the card';

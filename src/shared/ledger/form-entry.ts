@@ -41,7 +41,7 @@ export function formDecider(ending: FormEnding): string {
     case 'nobody':
       return 'Nobody could be asked';
     case 'refused':
-      return 'Parley, for it could not be shown';
+      return 'Parley: it could not be shown';
   }
 }
 

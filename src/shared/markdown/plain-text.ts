@@ -5,7 +5,7 @@ export function plainText(markdown: string): string {
   return plainTextOf(readMarkdown(markdown));
 }
 
-/** The same of what was read already. */
+/** The same for parsed Markdown. */
 export function plainTextOf(tokens: readonly MarkdownToken[]): string {
   return tokens.map(wordsOf).join('').replace(/\s+/g, ' ').trim();
 }

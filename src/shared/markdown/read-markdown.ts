@@ -5,13 +5,13 @@ import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-c
 /** Deepest nesting of quotes and lists. */
 const deepest = 32;
 
-/** Most work for one piece of text in a line, and for a whole source; 20,000 are about 1 ms. */
+/** Limits of work for one inline text, and for a whole source; 20,000 are about 1 ms. */
 const mostWork = { piece: 1_000_000, source: 16_000_000 };
 
 /**
- * Reads Markdown in a bounded time. `marked` compares marks of emphasis with all that follow, and looks for
- * an address from each mark to the next blank, so the work is estimated before a piece is read: by counting,
- * not by a clock, so that a source always reads the same. What is too much stands as plain text.
+ * Parses Markdown in bounded time. `marked` compares marks of emphasis with all that follow, and looks for an
+ * address from each mark to the next space, so the work is estimated before a piece is parsed: by counting, not
+ * by a clock, so that a source always gives the same result. What is too much becomes plain text.
  */
 class BoundedLexer extends Lexer {
   private depth = 0;
@@ -43,7 +43,7 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** Estimates the steps of reading a piece of text: its marks times what each is compared with. */
+/** Estimates the steps of parsing an inline text: its marks times what each is compared with. */
 function inlineWork(source: string): number {
   const emphasis = countOf(source, /[*~]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu);
   let work = (1 + emphasis) * source.length;
@@ -55,13 +55,10 @@ function countOf(source: string, mark: RegExp): number {
   return source.match(mark)?.length ?? 0;
 }
 
-/** A piece of Markdown as it was read: a block, an item, or what stands in a line. */
+/** A parsed block, list item or inline element. */
 export type MarkdownToken = MarkedToken | SourceToken;
 
-/**
- * Source that is shown as it was written: `words` are part of what is said there, a `detail` is an address
- * or the like.
- */
+/** Source that is shown as written: `words` are part of the text, a `detail` is an address or the like. */
 export type SourceToken = {
   type: 'source';
   block: boolean;
@@ -70,7 +67,7 @@ export type SourceToken = {
   text: string;
 };
 
-/** All that GitHub's Markdown is made of; and source that is shown. */
+/** All token types of GitHub's Markdown, and source. */
 const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'blockquote',
   'br',
@@ -96,7 +93,7 @@ const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'text',
 ]);
 
-/** Stars and lines of names, sums and paths: `__init__`, `2*3*4`, `src/*.ts`. */
+/** Marks within names, sums and paths: `__init__`, `2*3*4`, `src/*.ts`. */
 const literalMarks = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_])__[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)*__(?![\p{L}\p{N}_])`,
@@ -107,20 +104,20 @@ const literalMarks = new RegExp(
   'gu',
 );
 
-/** GitHub's Markdown, but that nothing which is part of a name, a sum or a path is taken for a mark. */
+/** GitHub's Markdown, without marks within a name, a sum or a path. */
 export const ownMarkdown: MarkedExtension = {
   gfm: true,
   hooks: {
     emStrongMask: (source) => source.replace(literalMarks, (found) => 'a'.repeat(found.length)),
   },
   tokenizer: {
-    // A note at the foot is no definition of a link: it stands as it was written.
+    // A footnote is not a link definition: it stays as written.
     def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false),
-    // One tilde means about, home, or a letter set low.
+    // A single tilde means about, home, or a subscript.
     del: (source) => (/^~(?!~)/.test(source) ? undefined : false),
     emStrong: (source, masked) =>
       /[*_]/.test(masked.charAt(masked.length - source.length)) ? false : undefined,
-    // The beginning of a path in a network, or of a class in a pattern.
+    // The start of a network path, or of a character class.
     escape: (source) =>
       /^\\\\[\p{L}\p{N}]/u.test(source) ? { type: 'escape', raw: '\\\\', text: '\\\\' } : false,
   },
@@ -129,9 +126,9 @@ export const ownMarkdown: MarkedExtension = {
 const reader = new Marked(ownMarkdown);
 
 /**
- * The blocks of a Markdown text (GitHub's: tables, task lists, bare links, struck text). Their `raw`
- * sources are the whole text, whose lines must end in `\n` alone. Text that is nested too deeply, or would
- * take too long to be read, stands as it is; the same source always reads the same.
+ * Returns the blocks of a Markdown text (GitHub's: tables, task lists, bare links, strikethrough). Their `raw`
+ * sources together are the whole text, whose lines must end in `\n`. Text that is nested too deeply, or would
+ * take too long, stays as it is; the same source always gives the same result.
  */
 export function readMarkdown(source: string): MarkdownToken[] {
   try {
@@ -142,14 +139,14 @@ export function readMarkdown(source: string): MarkdownToken[] {
   }
 }
 
-/** Returns the tokens of the kinds that Markdown elements are made of. */
+/** Returns the tokens of Markdown's own types. */
 export function within(tokens: readonly Token[]): MarkdownToken[] {
   return tokens.filter((token): token is MarkdownToken => kinds.has(token.type));
 }
 
 const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([\da-z]{1,31}));/gi;
 
-/** A text with the characters that its references (`&amp;`, `&#8211;`) stand for. */
+/** Decodes character references (`&amp;`, `&#8211;`). */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(reference, (whole, hex?: string, decimal?: string, name?: string) => {

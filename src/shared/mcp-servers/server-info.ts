@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { webAddressSchema } from './web-address.ts';
 
 /**
- * The state of a server. It starts with its first use; one that failed is started again by a use after `retryAt`,
- * in milliseconds since 1970; one that wants a sign in, after that.
+ * A server starts with its first use; one that failed is restarted by a use after `retryAt`, in milliseconds
+ * since 1970; one that wants a sign in, after that.
  */
 const serverStateSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopped') }),
@@ -14,9 +14,9 @@ const serverStateSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * A server of a file: of the person's own, where `folder` is null, or of a folder. `reach` is its command or
- * address as the file has it; `tools` counts what it offered when it was last asked. `signedIn`: the person signed in to it;
- * `signIn` is the address that they are led to for that now.
+ * A server of a file, the person's own where `folder` is null. `reach` is its command or address as written;
+ * `tools` counts what it last offered. `signedIn`: the person is signed in to it; `signIn` is the address of a
+ * sign in under way.
  */
 const serverInfoSchema = z.object({
   id: z.string(),
@@ -29,16 +29,16 @@ const serverInfoSchema = z.object({
   signIn: webAddressSchema.nullable(),
 });
 
-/** An entry of a file that makes no server; `entry` is null where it is the whole file. */
+/** An entry of a file that is no valid server; `entry` is null for the whole file. */
 const fileProblemSchema = z.object({ file: z.string(), entry: z.string().nullable(), problem: z.string() });
 
-/** All servers that are known, and what is wrong with the files they come from. */
+/** All known servers, and problems of their files. */
 export const serversOverviewSchema = z.object({
   servers: z.array(serverInfoSchema),
   problems: z.array(fileProblemSchema),
 });
 
-/** A server opened in Settings: what it offers, and the last lines it logged. */
+/** What a server offers, and the last lines it logged. */
 export const serverDetailsSchema = z.object({
   tools: z.array(z.object({ name: z.string(), description: z.string(), saysReadOnly: z.boolean() })),
   leftOut: z.int(),
@@ -46,8 +46,8 @@ export const serverDetailsSchema = z.object({
 });
 
 /**
- * The offers of servers for a message: prompts, by the name of their command, and resources, by how they are mentioned.
- * Not complete where a server has yet to say what it offers.
+ * Offers for a message: prompts, by the name of their command, and resources, by how they are mentioned.
+ * Incomplete while a server has yet to say what it offers.
  */
 export const serverOffersSchema = z.object({
   prompts: z.array(

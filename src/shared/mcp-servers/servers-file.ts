@@ -11,7 +11,7 @@ const commandSchema = z.object({
 const addressSchema = z.object({
   url: z.string().trim().min(1),
   headers: z.record(z.string(), z.string()).default({}),
-  /** A client that was registered for Parley where people sign in, and the port of this machine it comes back to. */
+  /** A client registered by hand, and the local port it comes back to. */
   oauth: z
     .object({
       clientId: z.string().min(1),
@@ -23,19 +23,19 @@ const addressSchema = z.object({
 
 const fileSchema = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
 
-/** The transport of a server: a program that is started, or an address; `${VAR}` stands in it as written. */
+/** A program to start, or an address; `${VAR}` is kept as written. */
 export type ServerReach =
   | ({ type: 'command' } & z.infer<typeof commandSchema>)
   | ({ type: 'address' } & z.infer<typeof addressSchema>);
 
 export type ServerEntry = { name: string; reach: ServerReach };
 
-/** An entry that makes no server, by its name; null where it is the file as a whole. */
+/** `name` is null for the file as a whole. */
 type EntryProblem = { name: string | null; problem: string };
 
 /**
- * Reads a file of MCP servers in the shape that the programs of the field share. What can't be read is a problem
- * of its entry, or of the whole file with the line it is in.
+ * Parses a file of MCP servers in the common form. What can't be read is a problem of its entry, or of the whole
+ * file with the line.
  */
 export function parseServersFile(text: string): { servers: ServerEntry[]; problems: EntryProblem[] } {
   const json = parseJson(text);
@@ -56,13 +56,13 @@ export function parseServersFile(text: string): { servers: ServerEntry[]; proble
   return { servers, problems };
 }
 
-/** Cards name a server by this: it may not pass for Parley. */
+/** Cards show this name, so it may not pass for Parley. */
 function problemOfName(name: string): string | undefined {
   if (name.trim() === '' || name.length > 200) return 'Its name is empty or too long.';
   return readsAsParley(name) ? 'No server may be called Parley. Give it another name.' : undefined;
 }
 
-/** Returns how an entry's server is reached, its problem, or undefined for one that is switched off. */
+/** Returns how an entry's server is reached, its problem, or undefined for a disabled one. */
 function reachOf(entry: unknown): ServerReach | string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'It is not an object.';
   if ('disabled' in entry && entry.disabled === true) return undefined;
@@ -90,8 +90,8 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; pr
 }
 
 /**
- * Returns the line at which a text stops being JSON. The engine names the place of some errors; of the others,
- * which it calls an unexpected token, every text that goes beyond the place has one.
+ * Returns the line at which a text stops being JSON. The engine gives the position of some errors; for others the
+ * position is found by parsing prefixes.
  */
 function lineOfError(text: string, message: string): number {
   const [, named] = /\(line (\d+) /.exec(message) ?? [];
@@ -115,10 +115,10 @@ function hasUnexpectedToken(text: string): boolean {
   }
 }
 
-/** A reference to a variable: `${NAME}`, or `${NAME:-what to use without it}`. */
+/** A reference to a variable: `${NAME}` or `${NAME:-default}`. */
 const reference = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** Returns the text with its variables filled in by `valueOf`, and the names of those that have no value. */
+/** Returns the text with variables filled in by `valueOf`, and the names of those without a value. */
 export function fillVariables(
   text: string,
   valueOf: (name: string) => string | undefined,

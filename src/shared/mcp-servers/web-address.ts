@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * An address for a browser in the parts around its host, which is as it is encoded; `decodedHost` is that host where
- * it reads otherwise.
- */
+/** An address split around its host as it is encoded; `decodedHost` is the host where it reads differently. */
 export const webAddressSchema = z.object({
   before: z.string(),
   host: z.string(),

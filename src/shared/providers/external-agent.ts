@@ -3,36 +3,36 @@ import { workspaceIdSchema } from '../ids.ts';
 import { keyWaySchema, terminalWaySchema } from '../workspace/turn-state.ts';
 
 /**
- * An agent of another maker, as it was found on this machine. `command` is what would be started, `variables` the
- * names of keys that it gets; `install` is the one command that installs it where it is missing. `sign-in`: it
- * wanted its person to sign in when it was asked last.
+ * An external agent found on this machine. `command` is what would be started, `variables` the names of keys that
+ * it gets, `install` the command that installs it where it is missing. `sign-in`: it last wanted its person to
+ * sign in.
  */
 const externalAgentSchema = z.lazy(() =>
   z.object({
-    /** The name that chats store: `acp/<agent>`. */
+    /** The stored name: `acp/<agent>`. */
     agent: z.string(),
     name: z.string(),
-    /** True of one that acts without asking whatever its mode; new chats don't begin with it. */
+    /** True for an agent that acts without asking in every mode; new chats don't begin with it. */
     byItself: z.boolean(),
     state: z.enum(['ready', 'sign-in', 'missing']),
     version: z.string().nullable(),
     command: z.string().nullable(),
     variables: z.array(z.string()),
     install: z.string().nullable(),
-    /** The way a person signs in; null where that is not known. */
+    /** How a person signs in; null where unknown. */
     signIn: z.string().nullable(),
-    /** The chat in which it wanted that; null where it did not, or the chat is gone. */
+    /** The chat in which it wanted a sign in; null for none, or if the chat is gone. */
     signInChat: workspaceIdSchema.nullable(),
     /** The ways by keys that it named there. */
     keyWays: z.array(keyWaySchema),
     /** The ways by a program in a terminal that it named, also where the chat is gone. */
     terminalWays: z.array(terminalWaySchema),
-    /** The variables that a person entered for it, which Parley keeps. */
+    /** The names of keys that a person entered for it. */
     keys: z.array(z.string()),
   }),
 );
 
-/** All of them, and what is wrong with the file in which a person names more; null where nothing is. */
+/** `problem` is about the file in which a person names more agents; null for none. */
 export const externalAgentsSchema = z.object({
   agents: z.array(externalAgentSchema),
   file: z.string(),
@@ -49,7 +49,7 @@ const about = {
   category: z.enum(['mode', 'model', 'thinking', 'other']),
 };
 
-/** A choice of an option; `byItself` of a mode in which its agent does not ask before it acts. */
+/** `byItself` marks a mode in which the agent acts without asking. */
 const optionChoiceSchema = z.object({
   value: z.string(),
   name: z.string(),
@@ -70,7 +70,7 @@ export const agentOptionSchema = z.lazy(() =>
   ]),
 );
 
-/** A command that an external agent takes at the beginning of a message; `argument` is what may follow it. */
+/** `argument` says what may follow the command. */
 export const agentCommandSchema = z.object({
   name: z.string(),
   description: z.string(),
@@ -78,8 +78,7 @@ export const agentCommandSchema = z.object({
 });
 
 /**
- * The options that an external agent has in a chat. `known` is false until it ran in the chat's folder once; `problem` is
- * why it did not take the last choice.
+ * `known` is false until the agent ran in the chat's folder once; `problem` says why it refused the last choice.
  */
 export const agentOptionsSchema = z.object({
   options: z.array(agentOptionSchema),
@@ -87,7 +86,7 @@ export const agentOptionsSchema = z.object({
   problem: z.string().nullable(),
 });
 
-/** An earlier session of an external agent, used last `at`, in milliseconds since 1970; `chat` is the one that has it. */
+/** A session last used `at`, in milliseconds since 1970; `chat` is the chat that has it. */
 const listedSessionSchema = z.object({
   sessionId: z.string(),
   title: z.string().nullable(),
@@ -96,8 +95,8 @@ const listedSessionSchema = z.object({
 });
 
 /**
- * The sessions that the agent of a chat keeps of the chat's folder, a page of them; `next` is where to go on, null at
- * the end. `can` is false for an agent whose sessions can't be listed or opened; `problem` is why they are not there.
+ * A page of the sessions that a chat's agent keeps of its folder; `next` is the cursor, null at the end. `can` is
+ * false for an agent whose sessions can't be listed or opened; `problem` says why they could not be loaded.
  */
 export const listedSessionsSchema = z.object({
   sessions: z.array(listedSessionSchema),

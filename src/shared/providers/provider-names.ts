@@ -1,6 +1,5 @@
 import type { ProviderId } from './provider.ts';
 
-/** Display names of the providers. */
 export const providerNames: Readonly<Record<ProviderId, string>> = {
   anthropic: 'Claude',
   openai: 'OpenAI',

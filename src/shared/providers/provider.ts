@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
-/** Those who offer models. The id is the first half of an agent's name: `openai/gpt-5`. */
+/** The id is the first half of an agent's name: `openai/gpt-5`. */
 export const providerIdSchema = z.enum(['anthropic', 'openai', 'google', 'openai-compatible', 'ollama']);
 
-/** Source of a value; the environment overrides what is stored. */
+/** The environment overrides what is stored. */
 const sourceSchema = z.enum(['environment', 'stored', 'none']);
 
-/** A provider as a window shows it. Of its key only where it comes from is told, never the key. */
+/** A provider for the windows, which learn the source of its key but never the key. */
 const providerSchema = z.lazy(() =>
   z.object({
     id: providerIdSchema,
     name: z.string(),
-    /** `optional` where a server of one's own may go without. */
+    /** `optional` for servers of one's own. */
     needsKey: z.enum(['yes', 'no', 'optional']),
     key: z.object({ source: sourceSchema, variable: z.string().nullable() }),
-    /** `value` is empty where the usual address is taken; `usual` where there is none. */
+    /** `value` is empty for the default address; `usual` is empty where there is none. */
     address: z.object({ source: sourceSchema, variable: z.string(), value: z.string(), usual: z.string() }),
-    /** True if it has all that a chat needs to begin with it. */
+    /** True if a chat can use it. */
     ready: z.boolean(),
   }),
 );
 
-/** Storage of keys on this machine: sealed by the system, or as text in a file only this person can read. */
+/** How keys are stored: sealed by the system, or as text in a private file. */
 const keyStorageSchema = z.object({ kind: z.enum(['system', 'file']), file: z.string() });
 
-/** Agents that a person can choose for a chat. `newAgent` is `guide` or `<provider>/<model>`. */
+/** `newAgent` is `guide` or `<provider>/<model>`. */
 export const agentsSchema = z.object({
   providers: z.array(providerSchema),
   newAgent: z.object({ agent: z.string(), source: sourceSchema }),
   keyStorage: keyStorageSchema,
 });
 
-/** Result of checking a provider: the models it names, or the problem, in words for a person. */
+/** The models that a provider lists, or the problem for a person. */
 export const providerCheckSchema = z.lazy(() =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), models: z.array(z.string()) }),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 
-/** Settings of an agent, a program that it loads, or a command, skill or agent that commands can be a part of. */
+/**
+ * Settings of an agent, a program that it loads, or a prompt (command, skill, agent) that may contain commands.
+ */
 const agentFileSchema = z.enum(['settings', 'program', 'prompt']);
 
 /**
- * Something of a folder that would run, or reach out, once the folder is trusted. `file` is the path it comes
- * from, relative to the folder.
+ * Something in a folder that would run, or connect elsewhere, once the folder is trusted. `file` is relative to
+ * the folder.
  */
 const findingSchema = z.discriminatedUnion('type', [
   /**
-   * A server that is started by a command; `env` are the variables that are set for it, `scripts` the files of the
-   * folder that its words and these name, `variables` the names of all that it gets or is filled in.
+   * A server started by a command; `env` are the variables set for it, `scripts` the files of the folder that
+   * these and its words name, `variables` the names of all variables it uses.
    */
   z.object({
     type: z.literal('server-command'),
@@ -30,7 +32,7 @@ const findingSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('tool'), file: z.string() }),
   z.object({ type: z.literal('slash-command'), file: z.string() }),
-  /** A file that the chat's agent reads by itself: what its `settings` say, and the `scripts` that it names. */
+  /** A file that the chat's agent reads by itself, with its `settings` and the `scripts` that it names. */
   z.object({
     type: z.literal('agent-file'),
     file: z.string(),
@@ -38,9 +40,9 @@ const findingSchema = z.discriminatedUnion('type', [
     settings: z.array(z.object({ key: z.string(), value: z.string() })),
     scripts: z.array(z.string()),
   }),
-  /** A file of the agent that can't be looked at, so that the agent is not started in the folder. */
+  /** A file of the agent that can't be checked, so that the agent is not started in the folder. */
   z.object({ type: z.literal('agent-file-unseen'), file: z.string(), problem: z.string() }),
-  /** A setting of git by which it may run a program, or act elsewhere. */
+  /** A setting by which git may run a program or reach elsewhere. */
   z.object({ type: z.literal('git-setting'), file: z.string(), key: z.string(), value: z.string() }),
   /** A file that is not used, trusted or not. */
   z.object({
@@ -52,14 +54,14 @@ const findingSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * `none`: nothing of the folder would run. `asks`: the person is to decide; `declined`: they did not want to, for
- * what is there now.
+ * `none`: nothing in the folder would run. `asks`: the person has to decide; `declined`: they said no to the
+ * current content.
  */
 const trustStateSchema = z.enum(['none', 'asks', 'declined', 'trusted']);
 
 /**
- * A folder, and what of it would run, for `agent` on this machine too where that is not null. `fingerprint` names
- * exactly that; `changed` are the files that are others than those the person trusted, empty where they never did.
+ * A folder and what in it would run, also for the external `agent` where not null. `fingerprint` identifies that
+ * content; `changed` are the files that differ from those the person trusted.
  */
 export const folderTrustSchema = z.object({
   folder: z.string(),
@@ -70,10 +72,13 @@ export const folderTrustSchema = z.object({
   changed: z.array(z.string()),
 });
 
-/** A folder that was decided about, at a time in milliseconds since 1970. */
+/** `decidedAt` is in milliseconds since 1970. */
 const trustDecisionSchema = z.object({ folder: z.string(), trusted: z.boolean(), decidedAt: z.number() });
 
-/** The decisions, newest first, and the folders that ask now, in chats with `agent`, each for what `fingerprint` names. */
+/**
+ * The decisions, newest first, and the folders that ask now, in chats with `agent`, for the content that
+ * `fingerprint` identifies.
+ */
 export const trustOverviewSchema = z.object({
   decisions: z.array(trustDecisionSchema),
   asking: z.array(z.object({ folder: z.string(), agent: z.string().nullable(), fingerprint: z.string() })),

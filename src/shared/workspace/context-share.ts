@@ -1,9 +1,9 @@
 import type { Workspace } from './workspace.ts';
 
-/** From this share on, in per cent, a chat is said to be nearly full. */
+/** In per cent of the model's window. */
 export const nearlyFull = 80;
 
-/** Returns how much of what its model reads a chat takes, in per cent; null where that is not known. */
+/** Returns how full the model's context is, in per cent; null where unknown. */
 export function contextShare({ agent, usage }: Pick<Workspace, 'agent' | 'usage'>): number | null {
   const { contextWindow } = agent;
   if (contextWindow === null || usage.context === 0) return null;

@@ -1,2 +1,2 @@
-/** The longest name a workspace can be given, in characters. */
+/** In characters. */
 export const longestName = 200;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A way to sign in to an agent by what the person enters, which becomes variables of its process. `link` is the
- * address where keys are to be had.
+ * A way to sign in by entering keys, which become variables of the agent's process. `link` is where keys are to
+ * be had.
  */
 export const keyWaySchema = z.lazy(() =>
   z.object({
@@ -17,7 +17,7 @@ export const keyWaySchema = z.lazy(() =>
   }),
 );
 
-/** A way to sign in to an agent by a program in a terminal; `id` is missing in what an older version stored. */
+/** A way to sign in by a program in a terminal; `id` is missing in what an older version stored. */
 export const terminalWaySchema = z.lazy(() =>
   z.object({
     type: z.literal('terminal'),
@@ -29,8 +29,8 @@ export const terminalWaySchema = z.lazy(() =>
 );
 
 /**
- * A way to sign in to an agent, in its words. One of `agent` is walked by the agent itself, one of `terminal` by the
- * person with a command, one of `keys` by what they enter.
+ * A way to sign in, in the agent's words: carried out by the agent itself (`agent`), by the person with a command
+ * (`terminal`), or by entering keys (`keys`).
  */
 const signInWaySchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -41,8 +41,8 @@ const signInWaySchema = z.lazy(() =>
 );
 
 /**
- * Problem of a turn, in words for a person: what happened, what was kept, what to do. `lines` is what a program
- * said last.
+ * A problem of a turn for a person: what happened, what was kept, what to do. `lines` are the last lines of a
+ * program's output.
  */
 const problemSchema = z.lazy(() =>
   z.object({
@@ -52,19 +52,19 @@ const problemSchema = z.lazy(() =>
     lines: z.array(z.string()).optional(),
     /** True where the person has to sign in to the agent. */
     signIn: z.literal(true).optional(),
-    /** The ways in which that can be done; none where the agent names none. */
+    /** Missing where the agent names no way. */
     signInWays: z.array(signInWaySchema).optional(),
   }),
 );
 
-/** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
+/** A request that failed for a passing reason is retried `at` a time in milliseconds since 1970. */
 const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.number() });
 
-/** State of the agent's turn. After `interrupted` and `failed` it can be resumed. */
+/** After `interrupted` and `failed` a turn can be resumed. */
 export const turnStateSchema = z.lazy(() =>
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('idle') }),
-    /** `summarising` while the older part of the chat is being made shorter for the model. */
+    /** `summarising` while the earlier messages are being summarised for the model. */
     z.object({
       status: z.literal('working'),
       retry: retrySchema.optional(),

@@ -1,9 +1,9 @@
 import type { ToolCallId, WorkspaceId } from '../ids.ts';
 
-/** Links to a workspace look like `parley://workspace/<id>`; in a page's address the same is `#/workspace/<id>`. */
+/** A link is `parley://workspace/<id>`; in a page's address it is `#/workspace/<id>`. */
 export const linkScheme = 'parley';
 
-/** A longer text is no link of ours. */
+/** A longer text is never a link. */
 const longestLink = 1_000;
 
 export function workspaceLink(id: WorkspaceId): string {
@@ -14,10 +14,7 @@ export function workspaceHash(id: WorkspaceId): string {
   return `#/workspace/${encodeURIComponent(id)}`;
 }
 
-/**
- * The id that a link or the hash of an address names, as it was written: whether there is such a
- * workspace is for the reader to find. Undefined for anything that is no link to a workspace.
- */
+/** Returns the id in a link or hash, as written; it may not exist. Undefined for anything else. */
 export function linkedWorkspace(text: string): string | undefined {
   if (text.length > longestLink) return undefined;
   const [, id] = /^(?:parley:\/\/|#\/)workspace\/([^/?#\s]+)\/?$/i.exec(text.trim()) ?? [];
@@ -29,15 +26,15 @@ export function linkedWorkspace(text: string): string | undefined {
   }
 }
 
-/** True if a text, such as an argument of a command line, is meant as a Parley link. */
+/** True if a text, such as a command line argument, is meant as a Parley link. */
 export function isParleyLink(text: string): boolean {
   return text.toLowerCase().startsWith(`${linkScheme}:`);
 }
 
-/** A card somewhere: its chat, and the tool call that asks. */
+/** A card's chat, and the tool call that asks. */
 export type CardPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** The id of the workspace that receives what outside askers ask about no folder of another one. */
+/** The workspace for questions of outside askers whose folder matches no other. */
 export const inboxName = 'inbox';
 
 export function isInbox(id: WorkspaceId): boolean {

@@ -7,8 +7,8 @@ import { previewKindSchema } from '../previews/preview.ts';
 import { turnStateSchema } from './turn-state.ts';
 
 /**
- * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan, something it
- * asks permission for, a form or link of its or of a server; anything that somebody outside asks.
+ * What can wait for a person: the agent's questions, edits, a plan, a permission, a form or link; anything of an
+ * outside asker.
  */
 export const waitingKindSchema = z.enum([
   'question',
@@ -21,16 +21,16 @@ export const waitingKindSchema = z.enum([
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
 
-/** The amount a model thinks before it answers, where it does so on request. */
+/** How much a model thinks before it answers, if it does so on request. */
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
-/** Tokens that models read and wrote, as their providers counted them. */
+/** As the providers counted them. */
 const usageSchema = z.object({ input: z.number(), output: z.number() });
 
-/** The cost of a chat in dollars, without `unpriced` tokens, whose price is not known. */
+/** In dollars, without `unpriced` tokens, whose price is unknown. */
 const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
 
-/** A question card of an asker from outside that waits; `prompt` is the start of its first question. */
+/** A waiting question of an outside asker; `prompt` is the start of its first question. */
 export const waitingAskerSchema = z.object({
   toolCallId: toolCallIdSchema,
   asker: z.string(),
@@ -38,9 +38,9 @@ export const waitingAskerSchema = z.object({
 });
 
 /**
- * The item that has waited longest for the person in a chat, since a time in milliseconds since 1970. `asker` is null for
- * the chat's own agent, `count` the number of questions or files, `words` the start of the first question,
- * the label of the change, what permission is asked for, or the message of the form or link.
+ * What has waited longest in a chat, since a time in milliseconds since 1970. `asker` is null for the chat's own
+ * agent, `count` the number of questions or files, `words` the start of the first question, the label of the
+ * change, what permission is asked for, or the message of the form or link.
  */
 export const firstWaitingSchema = z.lazy(() =>
   z.object({
@@ -55,7 +55,7 @@ export const firstWaitingSchema = z.lazy(() =>
   }),
 );
 
-/** A command that runs in the background of a chat; `messageId` is where its card stands. */
+/** A background command; `messageId` is where its card is. */
 const backgroundCommandSchema = z.object({
   toolCallId: toolCallIdSchema,
   messageId: messageIdSchema,
@@ -64,9 +64,9 @@ const backgroundCommandSchema = z.object({
 });
 
 /**
- * A folder and one chat about it, as a list shows it; `waiting` counts its open asks and undecided previews,
- * `waitingFor` says of which kinds they are, `firstMessage` is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
- * while no window had it open.
+ * A chat for the list. `waiting` counts its open asks and undecided previews, `waitingFor` has their kinds,
+ * `firstMessage` is the start of the person's first message. `unread`: its agent asked or finished while no
+ * window had it open.
  */
 export const workspaceSchema = z.lazy(() =>
   z.object({
@@ -74,42 +74,42 @@ export const workspaceSchema = z.lazy(() =>
     name: z.string(),
     folder: z.string(),
     mode: modeSchema,
-    /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for people. */
+    /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for display. */
     agent: z.object({
       id: z.string(),
       name: z.string(),
       model: z.string(),
       seesImages: z.boolean(),
-      /** The most tokens that its model reads; null where that is not known. */
+      /** The model's window in tokens; null where unknown. */
       contextWindow: z.number().nullable(),
       /** True when its model thinks on request. */
       thinks: z.boolean(),
-      /** True when it works in Parley's own loop, with its tools, its previews and its summaries. */
+      /** True when it works in Parley's own loop, with its tools, previews and summaries. */
       inLoop: z.boolean(),
-      /** True when it can plan without changing anything. */
+      /** True when it has a mode that changes nothing. */
       plans: z.boolean(),
-      /** True when it takes a message into a turn that runs. */
+      /** True when it takes a message into a running turn. */
       steers: z.boolean().optional(),
-      /** The calls whose cards may wait though nobody would hear at once; left out for Parley's own loop. */
+      /** Calls whose cards may wait though no agent would hear at once; missing for Parley's own loop. */
       orphanedCalls: z.array(toolCallIdSchema).optional(),
-      /** True where it does not ask before it acts. */
+      /** True where it acts without asking. */
       byItself: z.boolean().optional(),
     }),
     thinking: thinkingSchema,
-    /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
+    /** The fixed dialect; null for automatic. */
     dialect: dialectIdSchema.nullable(),
     approvals: approvalsSchema,
     turn: turnStateSchema,
     waiting: z.number().int(),
     waitingFor: z.array(waitingKindSchema),
     firstWaiting: firstWaitingSchema.nullable(),
-    /** Who asked last of the outside askers that wait; null where none does. */
+    /** The latest outside asker that waits; null for none. */
     outsideAsker: z.string().nullable(),
-    /** Everyone outside who waits for an answer that can be typed, also where the card is not loaded; oldest first. */
+    /** Waiting outside askers that can be answered by typing, also where the card is not loaded; oldest first. */
     outsideAsks: z.array(waitingAskerSchema),
-    /** The title of the chat's newest plan; null where it has none. */
+    /** The title of the chat's newest plan; null for none. */
     plan: z.string().nullable(),
-    /** The commands that run in its background now, the oldest first. */
+    /** Its background commands, oldest first. */
     commands: z.array(backgroundCommandSchema),
     firstMessage: z.string(),
     unread: z.boolean(),
@@ -134,10 +134,7 @@ export type Usage = z.infer<typeof usageSchema>;
 
 export type Workspace = z.infer<typeof workspaceSchema>;
 
-/**
- * A folder that a first chat may be about; `shown` is its path with `~` for the person's home, `changedAt` in
- * milliseconds since 1970.
- */
+/** `shown` is the path with `~` for the home, `changedAt` in milliseconds since 1970. */
 export const recentFolderSchema = z.object({ folder: z.string(), shown: z.string(), changedAt: z.number() });
 
 export type RecentFolder = z.infer<typeof recentFolderSchema>;

@@ -103,7 +103,7 @@ function saidIn({ message, data }: Codes): string {
 /** Explains an answer that does not follow the protocol. */
 export function notUnderstood({ name, log }: About): Problem {
   return {
-    what: `${name} answered with something that is no Agent Client Protocol (ACP).`,
+    what: `${name} did not answer in the Agent Client Protocol (ACP).`,
     kept,
     todo: 'Check its command in Settings, then choose Resume.',
     ...lines(log),
@@ -121,7 +121,7 @@ export function improperEnd(reason: string, name: string): Problem | undefined {
       };
     case 'max_turn_requests':
       return {
-        what: `${name} stopped after as many requests as it makes in one turn.`,
+        what: `${name} reached its limit of requests in one turn.`,
         kept,
         todo: 'Choose Resume to let it go on.',
       };
@@ -158,12 +158,12 @@ export function notInstalled(name: string, install: string): Problem {
 export function untrustedFolder(name: string, state: 'asks' | 'declined'): Problem {
   return state === 'asks'
     ? {
-        what: `${name} was not started: this folder brings things along that it could run, and you have not said whether you trust them.`,
+        what: `${name} was not started: this folder has files that it could run, and you have not decided whether to trust them.`,
         kept,
-        todo: 'Look at them on the card above the message, decide, then choose Resume.',
+        todo: 'Decide on the card above the message, then choose Resume.',
       }
     : {
-        what: `${name} was not started: you do not trust what this folder brings along, and it could run it.`,
+        what: `${name} was not started: you do not trust the files of this folder that it could run.`,
         kept,
         todo: 'Forget that decision in Settings to be asked again, or choose a model for this chat.',
       };
@@ -182,7 +182,7 @@ export function endedByItself(end: ProcessExit, { name, log }: About, begun: boo
       : `${name} ended ${begun ? 'in the middle of its work' : 'as soon as it was started'}${exitWords(end)}.`;
   const todo = begun
     ? 'Choose Resume to start it again; it goes on from here.'
-    : 'See what it said below, put that right, and choose Resume.';
+    : 'See its output below, fix the problem, and choose Resume.';
   return { what: how, kept, todo, ...lines(log) };
 }
 

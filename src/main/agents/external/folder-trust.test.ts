@@ -26,7 +26,9 @@ async function inFolderWithServer() {
 
 test('no agent is started in a folder before the person has said that they trust it', async () => {
   const { chat, client, workspace, problem, decide, agents, turn } = await inFolderWithServer();
-  expect((await problem())?.what).toContain('scripted was not started: this folder brings things along');
+  expect((await problem())?.what).toContain(
+    'scripted was not started: this folder has files that it could run',
+  );
   expect(agents()).toEqual([]);
   const listed = await client.workspace.readAgentSessions({ workspaceId: workspace.id, after: null });
   expect(listed.sessions).toEqual([]);

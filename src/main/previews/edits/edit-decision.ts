@@ -41,7 +41,7 @@ export function withDecision(action: StoredEdit, decision: Decision): UserEdited
 /** Returns the problem of a file with a conflict of which no side was picked; undefined where there is none. */
 export function conflictIn({ content }: Pick<StoredEdit, 'content'>): string | undefined {
   const file = content.files.find(({ conflicts }) => conflicts !== undefined);
-  return file && `${shownName(file.path)} has places to choose a side at. Choose, and apply again.`;
+  return file && `${shownName(file.path)} has conflicts. Choose a side for each, and apply again.`;
 }
 
 /**
@@ -278,7 +278,7 @@ function problemWithDrop({ content }: StoredEdit, { path, changes }: FileDrop): 
   const file = content.files.find((other) => other.path === path);
   if (file === undefined) return notInPreview(path);
   return file.conflicts !== undefined && changes !== undefined
-    ? `${path} changed meanwhile, so that it can only be dropped as a whole.`
+    ? `${path} changed meanwhile, so it can only be dropped as a whole.`
     : undefined;
 }
 

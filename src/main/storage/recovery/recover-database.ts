@@ -234,7 +234,7 @@ function whatIsLost(kept: Recovery['kept'], isLatestLost: boolean): string {
   return isCounted ? rest : `${rest} ${uncounted}`;
 }
 
-const moreUnknown = 'Whether more is missing can’t be told.';
+const moreUnknown = 'More may be missing.';
 const latestLost = 'Some of the latest changes could not be read, and may be missing or as they were before.';
 
 /** The same in figures, for the log. */

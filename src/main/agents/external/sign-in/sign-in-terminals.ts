@@ -45,7 +45,7 @@ function emptyFolder({ dataDir }: Pick<ExternalDeps, 'dataDir'>): string {
   return folder;
 }
 
-const refused = () => Promise.reject(new Error('Nothing is asked outside of a chat.'));
+const refused = () => Promise.reject(new Error('This can only be asked in a chat.'));
 
 /** Starts an agent without a session, and returns the ways to sign in that it names. Throws AgentFailure. */
 async function fetchSignInWays(

@@ -197,7 +197,7 @@ class OpenCodeClient {
 
   /** Ends the agent: it would wait for ever for answers to what it asks from now on. */
   #onLost(): void {
-    this.#host.process.note('Its server for questions does not answer any more, so it was ended.');
+    this.#host.process.note('Its server for questions stopped answering, so it was ended.');
     void this.#host.process.end();
   }
 
