@@ -15,7 +15,7 @@ it('a question that waited in a damaged database is answered in the recovered on
 
   const agent = scriptedAgent([() => says('Thank you.')]);
   const { client, app } = testApp(before.dataDir, { agentFor: agent.agentFor });
-  expect(app.state().about.notice).toContain('The database was damaged. Everything in it is here again.');
+  expect(app.state().about.notice).toContain('The database was damaged. Everything in it was recovered.');
   const workspaceId = before.workspace.id;
   const chat = await watchChat(client, workspaceId);
   const [part] = toolParts(await chat.until(waits(1)));
