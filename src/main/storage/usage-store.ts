@@ -52,10 +52,7 @@ export function createUsageStore({ relaxed }: Database) {
   );
 
   return {
-    /**
-     * Adds the usage of one model call to its message and its chat; `cost` is in dollars, null where it is not
-     * known.
-     */
+    /** Adds one model call to its message and its chat; `cost` is in dollars, null where it is not known. */
     add(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
       const [input, output] = [tokenCount(usage.input), tokenCount(usage.output)];
       inTransaction(relaxed, () => {

@@ -30,19 +30,13 @@ function isStored(messages: readonly Message[], { text, after }: JustSent): bool
 }
 
 /** Returns the composer with the next older message; undefined where there is none, or text was typed. */
-function recallOlder(
-  composer: ComposerState,
-  sent: readonly SentMessage[],
-): ComposerState | undefined {
+function recallOlder(composer: ComposerState, sent: readonly SentMessage[]): ComposerState | undefined {
   if (composer.recalled === null) return composer.text === '' ? recall(composer, sent.at(-1)) : undefined;
   return recall(composer, sent.findLast(isBefore(composer.recalled, composer.text)));
 }
 
 /** Returns the composer with the next newer message; empty after the newest. */
-function recallNewer(
-  composer: ComposerState,
-  sent: readonly SentMessage[],
-): ComposerState | undefined {
+function recallNewer(composer: ComposerState, sent: readonly SentMessage[]): ComposerState | undefined {
   const { recalled } = composer;
   if (recalled === null) return undefined;
   return (
