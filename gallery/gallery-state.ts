@@ -7,8 +7,7 @@ import { type FormCardState, formPart } from '../src/renderer/cards/form/form-ca
 import type { Permission } from '../src/shared/permissions/permission.ts';
 import type { PermissionCardState } from '../src/renderer/cards/permission/permission-card-kind.ts';
 import type { PlanAction, PlanCardState } from '../src/renderer/cards/plan/plan-card-kind.ts';
-import type { PreviewCardState } from '../src/renderer/cards/preview/preview-card-state.ts';
-import type { EditAction } from '../src/renderer/cards/preview/preview-card-kind.ts';
+import type { EditAction, PreviewCardState } from '../src/renderer/cards/preview/preview-card-state.ts';
 import type { QuestionCardState } from '../src/renderer/cards/question/question-card-kind.ts';
 import type { CardKinds, CardName } from '../src/renderer/cards/store/card-kinds.ts';
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createSecretFile } from '../src/main/keys/key-store.ts';
 import { McpServers } from '../src/main/mcp-servers/mcp-servers.ts';
 import type { Server } from '../src/main/mcp-servers/server.ts';
-import { SignInNeeded } from '../src/main/mcp-servers/server-connection.ts';
+import { SignInNeeded } from '../src/main/mcp-servers/server-unusable.ts';
 import type { ToolContext } from '../src/main/chat/chat-history.ts';
 import { Elicitation } from '../src/main/tools/mcp-servers/elicitation.ts';
 import { answer } from '../src/shared/forms/answer.ts';

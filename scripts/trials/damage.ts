@@ -10,9 +10,9 @@ import { startHere, startHost } from './damage/start.ts';
 import { oneOf, seededRandom } from './random.ts';
 
 /**
- * Damages the database, its WAL, or in either the journal of a change, at random places, and starts on what
- * is left: most times the app in this process, now and then the built host. The start has to say what is
- * wrong, keep the damaged files as they were, and have nothing more to say the next time. Prints its figures as JSON.
+ * Damages the database, its WAL, or the journal of a change in either, at random places, then starts on it:
+ * mostly the app in this process, now and then the built host. The start must report the damage, keep the damaged
+ * files as they were, and report nothing the next time. Prints figures as JSON.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '1000' }, seed: { type: 'string', default: `${Date.now()}` } },

@@ -2,12 +2,9 @@ import type { Decision, FileEdit } from '../../src/shared/previews/decision.ts';
 import type { ActionEnding, PendingAction } from '../../src/shared/previews/pending-action.ts';
 import { noDraft } from '../../src/shared/previews/no-draft.ts';
 import type { PreviewDraft, PreviewDraftChange } from '../../src/shared/previews/preview-draft.ts';
-import {
-  isEditPart,
-  previewCardKind,
-  type PreviewPart,
-} from '../../src/renderer/cards/preview/preview-card-kind.ts';
-import type { CallResult } from '../../src/renderer/cards/store/card-store.ts';
+import { previewCardKind } from '../../src/renderer/cards/preview/preview-card-kind.ts';
+import { isEditPart, type PreviewPart } from '../../src/renderer/cards/preview/preview-card-state.ts';
+import type { CallResult } from '../../src/renderer/cards/store/card-kind.ts';
 import { actionOf, ended } from '../../gallery/fixtures/sample-previews.ts';
 import { oneLine } from '../../gallery/fixtures/sample-files.ts';
 import { cardStoreWith } from './card-store.ts';

@@ -6,17 +6,17 @@ import { copyFiles, type Original } from './originals.ts';
 import type { Start } from './start.ts';
 
 /**
- * Must never be: a crash, a database that can't be read after the start, a loss without words, an
- * original that is not as it was, or a second notice.
+ * Must never happen: a crash, a database that can't be read after the start, a loss without a report, an original
+ * that was changed, or a second report.
  */
 export type Fault = 'broken' | 'malformed' | 'silent' | 'overwritten' | 'again';
 
 export type DamageRun = {
   harm: string;
-  /** `unharmed`: everything is there, and nothing had to be said. */
+  /** `unharmed`: everything is there, and nothing was reported. */
   outcome: 'unharmed' | 'recovered' | 'refused' | 'broken';
   faults: Fault[];
-  /** The part of all rows that is there after the start. */
+  /** The share of rows that are there after the start. */
   kept: number;
   notice: string;
 };
@@ -30,7 +30,7 @@ type Given = {
   start: (dataDir: string) => Promise<Start>;
 };
 
-/** Damages a copy of a data folder, starts on it twice, and looks at what became of it. */
+/** Damages a copy of a data folder and starts on it twice. */
 export async function damageRun({
   original,
   before,
@@ -66,7 +66,7 @@ export async function damageRun({
   };
 }
 
-/** Reads the contents after a start; undefined where SQLite can't read all of them. */
+/** Undefined where SQLite can't read all of it. */
 function readable(dataDir: string): Contents | undefined {
   try {
     return contentsOf(dataDir);
@@ -75,7 +75,10 @@ function readable(dataDir: string): Contents | undefined {
   }
 }
 
-/** The WAL has checksums, so that nothing in it may change unseen; a letter elsewhere may, for SQLite has none there. */
+/**
+ * Nothing in the WAL may change unnoticed, since it has checksums. A character in the database may: SQLite has
+ * none there.
+ */
 function isLoss(before: Contents, after: Contents, target: Target): boolean {
   const isFewer = Object.entries(before.rows).some(([table, count]) => (after.rows[table] ?? 0) < count);
   return isFewer || (target === 'log' && before.mark !== after.mark);
@@ -93,8 +96,8 @@ function sameBytes(one: Bytes, other: Bytes): boolean {
 }
 
 /**
- * Tells if the damaged files lie beside the new ones as they were. A database that was only found to make no
- * sense once it was in use has its WAL, which was sound, inside it.
+ * True when the damaged files were kept as they were. Where the damage was found only in use, the sound WAL has
+ * been merged into the database.
  */
 function isSetAside(dataDir: string, damaged: Bytes): boolean {
   const aside = readdirSync(dataDir).find((name) => /^parley\.db\.corrupt-\d+$/.test(name));

@@ -18,10 +18,10 @@ const lengths: Record<Kind, number> = {
   'cut off': 0,
 };
 
-/** Place in every journal of a change that holds its progress. */
+/** A text in every journal of a change, near its progress. */
 const journalMark = '{"step":0,"calls"';
 
-/** Damages one file of a data folder at a random place; says what it did. */
+/** Damages one file of a data folder at a random place; returns what it did. */
 export function damage(dataDir: string, target: Target, random: () => number): string {
   const log = join(dataDir, 'parley.db-wal');
   const hasLog = existsSync(log);
@@ -63,7 +63,7 @@ function harmed(bytes: Buffer, kind: Kind, offset: number, random: () => number)
   return bytes;
 }
 
-/** A WAL that ends early, without an index to tell of more, is what an end in the middle of writing leaves. */
+/** Without an index, a WAL that ends early looks like one whose writer was killed. */
 function isTornLike(dataDir: string, file: string): boolean {
   return file.endsWith('-wal') && !existsSync(join(dataDir, 'parley.db-shm'));
 }

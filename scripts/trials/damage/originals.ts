@@ -5,7 +5,7 @@ import { openStores } from '../../../src/main/storage/stores.ts';
 import { storeChats } from '../../../test/main/stored-chats.ts';
 import { actionIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../src/shared/ids.ts';
 
-/** A data folder to be damaged: as Parley left it, or as its end by SIGKILL did. */
+/** A data folder to be damaged, as Parley or a SIGKILL left it. */
 export type Original = { name: string; dataDir: string };
 
 export const files = ['parley.db', 'parley.db-wal', 'parley.db-shm'] as const;
@@ -36,13 +36,13 @@ export function makeOriginals(folder: string): [Original, ...Original[]] {
   ];
 }
 
-/** Copies what is there of the files of a database. */
+/** Copies those of the database's files that exist. */
 export function copyFiles(from: string, to: string, names: readonly string[] = files): void {
   mkdirSync(to, { recursive: true });
   for (const name of names) if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name));
 }
 
-/** The files as the end of a process leaves them: taken while somebody has the database open. */
+/** Copies the files while a connection is open, as a kill leaves them. */
 function killedIn(live: string, killed: string, open: (dataDir: string) => DatabaseSync): void {
   const holder = open(live);
   changeLittleByLittle(holder);
@@ -50,7 +50,7 @@ function killedIn(live: string, killed: string, open: (dataDir: string) => Datab
   holder.close();
 }
 
-/** A connection that keeps the WAL from going into the database. */
+/** Keeps the WAL from being merged into the database. */
 function holding(dataDir: string): DatabaseSync {
   const holder = new DatabaseSync(join(dataDir, 'parley.db'));
   holder.exec('PRAGMA wal_autocheckpoint = 0');

@@ -4,7 +4,7 @@ import { quietEnv } from '../../../e2e/support/parley.ts';
 import { HostProcess } from '../../../e2e/support/host-process.ts';
 import { openWindow } from '../../../test/main/trial-window.ts';
 
-/** The end of a start on a data folder: with what a window says, refused in words, or broken. */
+/** How a start on a data folder ended: with what a window says, refused with a message, or broken. */
 export type Start =
   | { type: 'started'; notice: string | null; workspaces: number }
   | { type: 'refused'; words: string }

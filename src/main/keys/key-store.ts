@@ -6,25 +6,24 @@ import { writePrivateFile } from '../storage/private-file.ts';
 
 export interface SecretFile<Name extends string> {
   read(name: Name): string | undefined;
-  /** Returns the names of stored secrets, also those that `read` can't open. */
+  /** Also those whose secrets `read` can't open. */
   names(): string[];
-  /** Where a malformed file was set aside. */
+  /** The new path of a file that could not be parsed. */
   readonly setAside: string | undefined;
-  /** Stores a secret, or removes it; on the disk when it resolves. */
+  /** Undefined removes the secret. On the disk when it resolves. */
   write(name: Name, secret: string | undefined): Promise<void>;
 }
 
-/** Encrypts text for this person on this machine; `open` returns undefined if it can't decrypt. */
+/** Encrypts text for this person on this machine; `open` returns undefined where it can't. */
 export type Seal = { seal(text: string): string; open(sealed: string): string | undefined };
 
-/** The keys that a person entered. */
+/** The keys that the person entered, by provider. */
 export interface KeyStore extends SecretFile<ProviderId> {
   readonly storage: KeyStorage;
-  /** How this host seals secrets. */
+  /** Undefined where the host has none. */
   readonly seal?: Seal | undefined;
 }
 
-/** Stores keys in a file of the data folder, sealed where the host has a seal. */
 export function createKeyStore(dataDir: string, seal?: Seal): KeyStore {
   const file = join(dataDir, 'keys.json');
   const storage = { kind: seal === undefined ? 'file' : 'system', file } as const;
@@ -36,8 +35,8 @@ const entrySchema = z.object({ sealed: z.boolean(), value: z.string() });
 type Entries = Partial<Record<string, z.infer<typeof entrySchema>>>;
 
 /**
- * Stores secrets in a private file, sealed where the host has a seal. A secret that another host sealed counts as
- * none, and stays until it is replaced.
+ * Stores secrets in a file that only this person can read, sealed where the host has a seal. A secret that
+ * another host sealed reads as undefined, and stays until it is replaced.
  */
 export function createSecretFile<Name extends string>(
   file: string,
@@ -80,7 +79,9 @@ function withSecret(
 
 type Stored = { entries: Entries; setAside: string | undefined };
 
-/** A malformed file is set aside, never overwritten. Throws StorageError for one that can't be read. */
+/**
+ * A file that can't be parsed is set aside, never overwritten. Throws StorageError for one that can't be read.
+ */
 function readEntries(file: string, nameSchema: z.ZodType<string, string>): Stored {
   const text = readDataFile(file);
   if (text === undefined) return { entries: {}, setAside: undefined };

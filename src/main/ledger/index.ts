@@ -15,8 +15,8 @@ import { refuseDamagedWal } from '../storage/recovery/refuse-damaged.ts';
 import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
 
 /**
- * Reads the record of decisions for the command line, without the rest of the app. Only reads the database, also
- * while a companion writes to it.
+ * Reads the record of decisions for the command line, without loading the rest of the app. Never writes, also
+ * while a companion has the database open.
  */
 export function readLedger({ dataDir, since, format }: LedgerRequest): LedgerReading {
   const file = join(dataDir, 'parley.db');

@@ -15,7 +15,8 @@ import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
 import { isSessionLost } from './http-transport.ts';
 import { RawForms } from './raw-forms.ts';
 import { ServerLog } from './server-log.ts';
-import { ServerOffers } from './offers.ts';
+import { ServerOffers } from './server-offers.ts';
+import { serverGone, ServerUnusable, SignInNeeded } from './server-unusable.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 
 /** In milliseconds: for the first answer of a server, for its whole start, and for a list. */
@@ -51,21 +52,6 @@ export type ConnectionParts = {
   onChange: () => void;
   now: () => number;
 };
-
-/** For a person and a model. */
-export const serverGone = 'This server is no longer there, or no longer trusted.';
-
-/** A server can't be used now; the message is for a person and a model. */
-export class ServerUnusable extends Error {
-  override readonly name = 'ServerUnusable';
-}
-
-/** A server can't be used before the person signs in to it. */
-export class SignInNeeded extends ServerUnusable {
-  constructor() {
-    super('It wants you to sign in.');
-  }
-}
 
 /**
  * One server: started by its first use, and again by a use after it failed, with growing pauses. It never starts

@@ -16,8 +16,8 @@ import { presenceSchema, toolResultSchema } from '../../shared/transcript/transc
 import { type Database, inTransaction, jsonColumn } from './database.ts';
 
 /**
- * One file of a staged change; `path` is relative to the workspace folder, a text null where there is no
- * file. `mode` are the bits of the file that was there, `folders` the ones on its way that were not.
+ * One file of a change. `path` is relative to the workspace folder, a text is null where there is no file; `mode`
+ * has the mode bits of the file before, `folders` the parent folders that did not exist.
  */
 export const stagedFileSchema = z.lazy(() =>
   z.object({
@@ -27,15 +27,15 @@ export const stagedFileSchema = z.lazy(() =>
     mode: z.number().optional(),
     folders: z.array(z.string()).optional(),
     marks: z.array(z.enum(everyFileMark)).min(1).optional(),
-    /** The two are no texts, but git's names of contents that the snapshots have. */
+    /** `before` and `after` are git's names of blobs that the snapshots have, not texts. */
     blobs: z.literal(true).optional(),
     /** The model may not read what is in it. */
     withheld: z.literal(true).optional(),
-    /** The model's proposal, where the person made another text of it. */
+    /** The model's text, where the person made another of it. */
     proposed: z.string().optional(),
-    /** What happened to the file since the change was made; left out where it is as it was. */
+    /** Left out where the file is as it was when the change was made. */
     meanwhile: meanwhileSchema.optional(),
-    /** The change as it was made, of which `after` is what it comes to on the file as it is now. */
+    /** The change as it was made; `after` above is what it merges to on the file as it is now. */
     staged: z
       .object({
         before: z.string().nullable(),
@@ -43,7 +43,7 @@ export const stagedFileSchema = z.lazy(() =>
         proposed: z.string().optional(),
       })
       .optional(),
-    /** The places where the file and the change differ, by lines of `after`, which has those of the file there. */
+    /** Where merging failed; `start` counts lines of `after`, which has those of the file there. */
     conflicts: z
       .array(z.object({ start: z.number(), ours: z.array(z.string()), theirs: z.array(z.string()) }))
       .min(1)
@@ -52,10 +52,10 @@ export const stagedFileSchema = z.lazy(() =>
 );
 
 /**
- * The effect of applying an action of each kind, as opposed to what its preview shows. A text is null where
- * there is no file. `editedFrom` is the fingerprint of the preview the person edited, `drops` what they left
- * out of it, `picks` the sides they took at its conflicts, `dropped` the files of which nothing is applied, and `proposed` the model's plan in the place of
- * theirs.
+ * What applying a preview of each kind does. A text is null where there is no file. `editedFrom` is the
+ * fingerprint of the preview that the person edited, `drops` what they left out of it, `picks` the sides they
+ * took at its conflicts, `dropped` the files of which nothing is applied. `proposed` is the model's plan where
+ * the person changed it.
  */
 const contentSchemas = {
   edit: z.object({
@@ -77,9 +77,8 @@ const contentSchemas = {
 const contentSchema = z.lazy(() => z.union(Object.values(contentSchemas)));
 
 /**
- * The progress of an action between the model and the person: the calls that staged it, all in one step; the
- * result of the call of `resolve`; how often `resolve` may still be forced, how often it was, and where it
- * was the last time.
+ * How far a preview is between the model and the person: the calls that made it, all in one step; the result of
+ * the call of `resolve`; how often `resolve` may still be forced, how often it was, and where it was last.
  */
 const progressSchema = z.lazy(() =>
   z.object({
@@ -96,7 +95,7 @@ export type StagedFile = z.infer<typeof stagedFileSchema>;
 export type StagedContent = z.infer<typeof contentSchema>;
 export type Progress = z.infer<typeof progressSchema>;
 
-/** A staged change as it is stored; `toolCallId` is the first call that staged it, where its card stands. */
+/** A preview as it is stored; `toolCallId` is the first call that made it, where its card is shown. */
 export type StoredAction = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
@@ -106,7 +105,6 @@ export type StoredAction = {
   progress: Progress;
 };
 
-/** A staged change of one kind. */
 export type StoredOf<Kind extends PreviewKind> = StoredAction & {
   content: Extract<StagedContent, { type: Kind }>;
   shown: PendingAction & { preview: PreviewOf<Kind> };
@@ -119,7 +117,7 @@ export type StoredCustom = StoredOf<'custom'>;
 export const isStoredEdit = (action: StoredAction): action is StoredEdit => isStoredAs(action, 'edit');
 export const isStoredPlan = (action: StoredAction): action is StoredPlan => isStoredAs(action, 'plan');
 
-/** Returns an action as one of a kind; throws where what it shows and what it does differ in kind. */
+/** Throws where the preview or its content is of another kind. */
 export function storedAs<Kind extends PreviewKind>(action: StoredAction, kind: Kind): StoredOf<Kind> {
   if (isStoredAs(action, kind)) return action;
   throw new Error(
@@ -145,7 +143,7 @@ export const actionRowSchema = z.lazy(() =>
 const askedSchema = z.lazy(() => z.object({ presence: presenceSchema.nullable() }));
 type Asked = z.infer<typeof askedSchema>;
 
-/** Excludes the asks of outside askers, which are not for the chat's agent. */
+/** Leaves out the previews of outside askers, which are not the chat agent's. */
 const own = 'AND messages.outside = 0';
 
 const inChat = `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
@@ -153,7 +151,7 @@ const inChat = `SELECT pending_actions.* FROM pending_actions JOIN messages ON m
 
 export type ActionStore = ReturnType<typeof createActionStore>;
 
-/** Every change that was staged; those of messages that left their chat are kept, out of the way. */
+/** Every preview there was; those of messages in other branches are kept but not listed. */
 export function createActionStore({ durable }: Database) {
   const one = durable.prepare(`${inChat} AND pending_actions.id = ?`);
   const all = durable.prepare(`${inChat} ${own} ORDER BY pending_actions.rowid`);
@@ -179,24 +177,21 @@ export function createActionStore({ durable }: Database) {
   };
 
   return {
-    /** One of a chat, ended or not. */
+    /** Ended or not. */
     get(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
       const row = one.get(workspaceId, id);
       return row === undefined ? undefined : toAction(row);
     },
-    /** Those of a chat's agent that have not ended, oldest first. */
+    /** Returns those of a chat's agent that have not ended, oldest first. */
     pending: (workspaceId: WorkspaceId): StoredAction[] => pending.all(workspaceId).map(toAction),
-    /** Those of the agents of every chat that have not ended, oldest first. */
+    /** The same of every chat. */
     waiting: (): StoredAction[] => waiting.all().map(toAction),
-    /** All of a chat's agent, oldest first. */
+    /** Returns all of a chat's agent, oldest first. */
     all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
-    /** Those of a message, with where the outside asker of each is. */
+    /** Returns those of a message, with the presence of the outside asker of each. */
     ofMessage: (messageId: MessageId): (StoredAction & Asked)[] =>
       ofMessage.all(messageId).map((row) => ({ ...toAction(row), ...askedSchema.parse(row) })),
-    /**
-     * Stores the state of an action, together with what `alsoStore` writes or not at all; on the disk on
-     * return.
-     */
+    /** Stores a preview and what `alsoStore` writes in one transaction; on the disk on return. */
     save(action: StoredAction, alsoStore?: () => void): void {
       if (alsoStore === undefined) return save(action);
       inTransaction(durable, () => {

@@ -9,19 +9,19 @@ import {
 import { startedProcessSchema } from './command-store.ts';
 import { type Database, jsonColumn, nullableJsonColumn, toJson } from './database.ts';
 
-/** Facts that an agent told of itself in a chat, as far as windows show it or the next start needs it. */
+/** What an agent said of itself in a chat, as far as windows show it or the next start needs it. */
 const agentFactsSchema = z.lazy(() =>
   z.object({
-    /** The model that works, in the agent's words; empty where it did not say. */
+    /** The model's name in the agent's words; empty where it gave none. */
     model: z.string(),
     contextWindow: z.number().nullable(),
-    /** Dollars that the session has cost so far; null where that is not known. */
+    /** Dollars of the session so far; null where that is not known. */
     cost: z.number().nullable(),
-    /** False where it has no mode in which it only plans. */
+    /** False where it has no plan mode. */
     plans: z.boolean().default(true),
-    /** True where it takes messages into a turn that runs. */
+    /** True where it takes messages during a turn. */
     steers: z.boolean().default(false),
-    /** True where it is in a mode in which it does not ask before it acts. */
+    /** True where its mode lets it act without asking. */
     byItself: z.boolean().default(false),
   }),
 );
@@ -58,9 +58,9 @@ export const agentProcessRowSchema = z.lazy(() =>
 );
 
 /**
- * A chat's session with its agent. `messageId` is the last answer that it gave there, `untold` what it is told with
- * its next prompt, `opens` the earlier session that it goes on with from there; one that was `opened` so is not Parley's to
- * delete.
+ * A chat's session with its agent. `messageId` is the last answer given in it, `untold` the context that the next
+ * prompt adds, `opens` the earlier session that the chat is to continue; one that was `opened` so was not created
+ * by Parley, which never deletes it.
  */
 export type StoredSession = {
   agent: string;
@@ -78,7 +78,7 @@ type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
 
 export type AgentSessionStore = ReturnType<typeof createAgentSessionStore>;
 
-/** The sessions and processes of agents that are not Parley's. All is on the disk on return. */
+/** The sessions and processes of external agents. All is on the disk on return. */
 export function createAgentSessionStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
   const save = durable.prepare(
@@ -120,22 +120,22 @@ export function createAgentSessionStore({ durable }: Database) {
       const [told, said, next] = [JSON.stringify(untold), JSON.stringify(facts), toJson(opens)];
       save.run(workspaceId, agent, sessionId, messageId, told, said, next, Number(opened));
     },
-    /** Returns the chat of the list that has a session of an agent, or is to open it. */
+    /** Returns the listed chat that has the session or is to open it. */
     holder(agent: string, sessionId: string): WorkspaceId | undefined {
       const row = holder.get(agent, sessionId, sessionId);
       return row === undefined ? undefined : workspaceIdSchema.parse(row['workspace_id']);
     },
-    /** Stores a process before it is there. */
+    /** Call it before the process is started. */
     addProcess: (marker: string, boot: string): void => void addProcess.run(marker, boot),
     setProcess: (marker: string, process: AgentProcessRow['process']): void =>
       void setProcess.run(toJson(process), marker),
-    /** Notes that nothing of a process is left. */
+    /** Call it once the process and its children are gone. */
     dropProcess: (marker: string): void => void dropProcess.run(marker),
     processes: (): AgentProcessRow[] => processes.all().map((row) => agentProcessRowSchema.parse(row)),
   };
 }
 
-/** The values that a person has chosen, by the ids of their options. */
+/** By the ids of the options. */
 const chosenSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 export type ChosenOptions = z.infer<typeof chosenSchema>;
@@ -150,14 +150,13 @@ export const agentOptionRowSchema = z.lazy(() =>
   }),
 );
 
-/** The options of an agent in a folder. */
 type KeptOptions = { options: AgentOption[]; commands: AgentCommand[]; chosen: ChosenOptions };
 
 export type AgentOptionStore = ReturnType<typeof createAgentOptionStore>;
 
 const none: KeptOptions = { options: [], commands: [], chosen: {} };
 
-/** The options of external agents, by agent and folder. All is on the disk on return. */
+/** What external agents offer, and what the person chose, by agent and folder. All is on the disk on return. */
 export function createAgentOptionStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_options WHERE agent = ? AND folder = ?');
   const save = durable.prepare(
@@ -171,7 +170,7 @@ export function createAgentOptionStore({ durable }: Database) {
   };
   return {
     read: readOf,
-    /** Keeps what is new. */
+    /** Leaves what the change does not name. */
     save(agent: string, folder: string, change: Partial<KeptOptions>): void {
       const { options, commands, chosen } = { ...readOf(agent, folder), ...change };
       save.run(agent, folder, JSON.stringify(options), JSON.stringify(commands), JSON.stringify(chosen));

@@ -57,7 +57,7 @@ const settleLeft = `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND se
 
 export type AskStore = ReturnType<typeof createAskStore>;
 
-/** Every ask there was: open ones wait, settled ones keep their outcome. */
+/** Every ask there was, pending and settled. */
 export function createAskStore({ durable }: Database, drafts: DraftStore) {
   const one = durable.prepare(`${select} WHERE asks.workspace_id = ? AND asks.tool_call_id = ?`);
   const ofMessage = durable.prepare(`${select} WHERE message_id = ?`);
@@ -89,18 +89,17 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
     messageOf: (workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined =>
       find(workspaceId, toolCallId)?.messageId,
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
-    /** Returns the calls of a chat whose asks have no end. */
+    /** Returns the calls of a chat whose asks are pending. */
     waiting: (workspaceId: WorkspaceId): ToolCallId[] =>
       waiting.all(workspaceId).map((row) => toolCallIdSchema.parse(row['tool_call_id'])),
-    /** Stores the state of an open ask's countdown. */
     setTimeout(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
       setTimeout.run(JSON.stringify(timeout), workspaceId, toolCallId);
     },
-    /** Settles the asks whose calls have their result already, and yet were left open by a failure. */
+    /** Settles the asks that a failure left pending although their calls have results. */
     settleLeftOpen(workspaceId: WorkspaceId, settlement: Settlement): void {
       settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
     },
-    /** Stores unsent entries of some questions beside those of the others. */
+    /** Merges unsent entries of some questions into those of the others. */
     saveDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): void {
       const kept = readDraft(drafts.read(workspaceId, subject(toolCallId)));
       drafts.save(workspaceId, subject(toolCallId), JSON.stringify(mergeDraft(kept, entries)));
@@ -108,7 +107,6 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
   };
 }
 
-/** Stores the beginning and the end of asks. */
 function askWrites(durable: DatabaseSync) {
   const insert = durable.prepare(insertAsk);
   const settle = durable.prepare(
@@ -120,13 +118,13 @@ function askWrites(durable: DatabaseSync) {
   };
 
   return {
-    /** Stores an ask; one that is stored already, from before a restart, stays as it is. */
+    /** Does nothing for an ask that is stored already, from before a restart. */
     open,
-    /** On the disk when it returns; an ask that is settled already keeps its first settlement. */
+    /** On the disk when it returns; the first settlement stays. */
     settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, settlement: Settlement): void {
       settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
     },
-    /** Stores an ask together with how it ended, all or nothing; the same once more changes nothing. */
+    /** Opens and settles an ask in one transaction; does nothing the second time. */
     record({ settlement, ...ask }: NewAsk & { settlement: Settlement }): void {
       const { workspaceId, toolCallId } = ask;
       inTransaction(durable, () => {

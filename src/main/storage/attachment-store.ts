@@ -25,7 +25,7 @@ const selectOfChat =
 
 const dataSchema = z.instanceof(Uint8Array);
 
-/** Stores the attachments of messages. One without a message belongs to its workspace's unsent one. */
+/** The attachments of messages; one without a message belongs to the unsent message of its workspace. */
 export function createAttachmentStore({ durable }: Database) {
   const insert = durable.prepare(
     'INSERT INTO attachments (workspace_id, id, about, data, copy) VALUES (?, ?, ?, ?, ?)',
@@ -46,7 +46,9 @@ export function createAttachmentStore({ durable }: Database) {
     attachmentRowSchema.unwrap().shape.about.parse(row['about']);
 
   return {
-    /** Adds an attachment to the unsent message, with the copy for models where it has one; on the disk on return. */
+    /**
+     * Adds to the unsent message; `copy` is the one for models, if the image needs one. On the disk on return.
+     */
     add(workspaceId: WorkspaceId, attachment: Attachment, data: Uint8Array, copy: Uint8Array | null): void {
       insert.run(workspaceId, attachment.id, JSON.stringify(attachment), data, copy);
     },
@@ -57,21 +59,20 @@ export function createAttachmentStore({ durable }: Database) {
       const row = one.get(workspaceId, id);
       return row && { attachment: about(row), data: dataSchema.parse(row['data']) };
     },
-    /** Returns the content of an attachment as models get it: the copy, where it has one. */
+    /** Returns the copy for models, or the content where there is none. */
     readForModels(workspaceId: WorkspaceId, id: AttachmentId): Uint8Array | undefined {
       const row = oneForModels.get(workspaceId, id);
       return row && dataSchema.parse(row['data']);
     },
     unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
     ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
-    /** Those of all messages of a chat, by message. */
     ofChat(workspaceId: WorkspaceId): Map<MessageId, Attachment[]> {
       const ofMessages = Map.groupBy(ofChat.all(workspaceId), (row) =>
         messageIdSchema.parse(row['message_id']),
       );
       return new Map(Array.from(ofMessages, ([id, rows]) => [id, rows.map(about)]));
     },
-    /** Removes an attachment of the unsent message; one that was sent stays. */
+    /** Removes it unless it was sent. */
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);
     },
@@ -80,7 +81,7 @@ export function createAttachmentStore({ durable }: Database) {
   };
 }
 
-/** The images that agents' models refused, so that they are not sent there again. */
+/** The images that agents' models refused; they are not sent there again. */
 function imageRefusals(durable: Database['durable']) {
   const refused = durable.prepare(
     'SELECT id, refused_by FROM attachments WHERE workspace_id = ? AND refused_by IS NOT NULL',
@@ -91,7 +92,6 @@ function imageRefusals(durable: Database['durable']) {
          AND NOT EXISTS (SELECT 1 FROM json_each(coalesce(refused_by, '[]')) WHERE value = ?1)`,
   );
   return {
-    /** Returns the images of a chat that an agent's model refused. */
     refusedBy(workspaceId: WorkspaceId, agent: string): Set<AttachmentId> {
       const ids = refused.all(workspaceId).flatMap((row) => {
         const by = fromJson(refusedBySchema, row['refused_by']) ?? [];
@@ -105,7 +105,6 @@ function imageRefusals(durable: Database['durable']) {
   };
 }
 
-/** The moves of attachments with the messages they belong to. */
 function attachmentMoves(durable: Database['durable']) {
   const give = durable.prepare(
     'UPDATE attachments SET message_id = ? WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
@@ -138,11 +137,11 @@ function attachmentMoves(durable: Database['durable']) {
     release(messageId: MessageId): void {
       release.run(messageId);
     },
-    /** Moves the attachments of a message to the one that takes its place, but for those that are dropped. */
+    /** Moves attachments to the message that takes the place of another, except the dropped ones. */
     hand(from: MessageId, to: MessageId, dropped: readonly AttachmentId[]): void {
       hand.run(to, from, JSON.stringify(dropped));
     },
-    /** Gives a message the attachments of another one too, under ids of its own, but for those that are dropped. */
+    /** Copies attachments to another message under new ids, except the dropped ones. */
     copy(from: MessageId, to: MessageId, dropped: readonly AttachmentId[]): void {
       copy.run(from, to, JSON.stringify(dropped));
     },

@@ -25,7 +25,7 @@ export const commandRowSchema = z.lazy(() =>
   }),
 );
 
-/** A command as it is stored; it is open while processes of it may be there. */
+/** A command as it is stored; it is open while processes of it may be alive. */
 export type StoredCommand = {
   workspaceId: WorkspaceId;
   toolCallId: ToolCallId;
@@ -65,8 +65,8 @@ export function createCommandStore({ durable }: Database) {
   );
   return {
     /**
-     * Stores a command before its process is there, in the place of one of the same call that has ended. Throws
-     * where that still runs.
+     * Stores a command before its process is started, replacing an ended one of the same call. Throws where that
+     * still runs.
      */
     add({ workspaceId, toolCallId, messageId, marker, run, boot }: Omit<StoredCommand, 'process'>): void {
       const added = insert.get(workspaceId, toolCallId, messageId, marker, JSON.stringify(run), boot);
@@ -75,24 +75,24 @@ export function createCommandStore({ durable }: Database) {
     setProcess: (marker: string, process: StoredCommand['process']): unknown =>
       setProcess.run(toJson(process), marker),
     setRun: (marker: string, run: CommandRun): unknown => setRun.run(JSON.stringify(run), marker),
-    /** Notes that nothing of a command is left. */
+    /** Call it once no process of the command is alive. */
     close: (marker: string): unknown => close.run(marker),
-    /** Stores a command as it ended, with nothing of it left. */
+    /** Stores how a command ended and closes it. */
     settle: (marker: string, run: CommandRun): unknown => settle.run(JSON.stringify(run), marker),
     get(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredCommand | undefined {
       const row = one.get(workspaceId, toolCallId);
       return row === undefined ? undefined : toStoredCommand(row);
     },
-    /** Returns the command that has a number in its chat. */
+    /** Commands are numbered within their chat. */
     byNumber(workspaceId: WorkspaceId, number: number): StoredCommand | undefined {
       const row = byNumber.get(workspaceId, number);
       return row === undefined ? undefined : toStoredCommand(row);
     },
     ofMessage: (messageId: MessageId): StoredCommand[] => ofMessage.all(messageId).map(toStoredCommand),
-    /** Returns those of which processes may be there. */
+    /** Returns those of which processes may be alive. */
     open: (): StoredCommand[] => open.all().map(toStoredCommand),
     markers: (): string[] => markers.all().map((row) => String(row['marker'])),
-    /** Returns the number of a new command in its chat; that of one before it in the same call. */
+    /** Returns the number for a command; the same as before for one of the same call. */
     nextNumber: ({ workspaceId, toolCallId }: Pick<StoredCommand, 'workspaceId' | 'toolCallId'>): number =>
       Number(number.get(workspaceId, toolCallId)?.['number']),
   };

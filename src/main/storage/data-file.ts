@@ -14,14 +14,14 @@ import { errorCode } from '../../shared/thrown-error.ts';
 import { kindOf } from '../entry-kind.ts';
 import { StorageError } from './storage-error.ts';
 
-/** The files that Parley itself makes in a data folder, with those that SQLite puts beside a database. */
+/** Parley's own files in a data folder, and what SQLite puts beside a database. */
 const ownFile =
   /^(?:companion\.lock|parley\.(?:db|log))(?:$|[.-])|^mcp-servers\.running$|\.(?:json|processes)$/;
 
 /**
- * Refuses a data folder in which something other than a file has the name of one of Parley's: opening a pipe
- * waits for its other end for ever, and replacing a link or a folder would lose what it stands for. Throws
- * StorageError, or the error of a folder that can't be listed.
+ * Throws StorageError where something other than a file has the name of one of Parley's: opening a pipe blocks
+ * for ever, and replacing a link or a folder would lose what it stands for. Throws the error of a folder that
+ * can't be listed.
  */
 export function refuseIrregularFiles(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (ownFile.test(name)) refuseIrregular(join(dataDir, name));
@@ -34,8 +34,8 @@ export function refuseIrregular(path: string): void {
 }
 
 /**
- * Returns the text of a file of the data folder; undefined where there is none. Never waits for a pipe. Throws
- * StorageError for what is no file or can't be read.
+ * Returns the text of a file; undefined where there is none. Never blocks on a pipe. Throws StorageError for what
+ * is no file or can't be read.
  */
 export function readDataFile(path: string): string | undefined {
   refuseIrregular(path);
@@ -61,14 +61,14 @@ function irregular(path: string, found: Parameters<typeof kindOf>[0]): StorageEr
   return new StorageError(`${path} is ${kind}. Move it away, then start Parley again.`);
 }
 
-/** Renames a file that can't be understood, and returns its new path. An earlier one keeps its name. */
+/** Renames a file that can't be parsed, and returns its new path. */
 export function setAside(path: string, ending = 'damaged'): string {
   const aside = freePath(`${path}.${ending}`);
   renameSync(path, aside);
   return aside;
 }
 
-/** Returns a path that nothing has yet: this one, or the first free one with a number. */
+/** Returns the path, or the first free one with a number behind it. */
 export function freePath(path: string): string {
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? path : `${path}-${number}`;

@@ -13,7 +13,7 @@ export const messageDraft = 'message';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** Unsent entries by workspace and subject, as text; what a subject's text means is its owner's. */
+/** Unsent entries by workspace and subject, as text. Each kind of subject is read and written by one store. */
 export function createDraftStore({ relaxed, durable }: Database) {
   const upsert = `INSERT INTO drafts (workspace_id, subject, body) VALUES (?, ?, ?)
      ON CONFLICT (workspace_id, subject) DO UPDATE SET body = excluded.body`;
@@ -32,7 +32,7 @@ export function createDraftStore({ relaxed, durable }: Database) {
       if (body === '') remove.run(workspaceId, subject);
       else write.run(workspaceId, subject, body);
     },
-    /** Saves a draft as a part of a transaction of the durable connection. */
+    /** Saves within a transaction of the durable connection. */
     saveWithin(workspaceId: WorkspaceId, subject: string, body: string): void {
       writeDurably.run(workspaceId, subject, body);
     },

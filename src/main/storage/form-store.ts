@@ -39,7 +39,6 @@ export const formRowSchema = z.lazy(() =>
 
 type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** A form with its place. */
 export type StoredForm = Place & { messageId: MessageId; shown: Form };
 
 export type NewForm = Place & {
@@ -53,7 +52,7 @@ const settleLeft = `UPDATE forms SET settlement = ? WHERE workspace_id = ? AND s
 
 export type FormStore = ReturnType<typeof createFormStore>;
 
-/** Every form and link there was: open ones wait, settled ones keep their end. Secrets never get here. */
+/** Every form and link there was, pending and settled. Secrets are never stored. */
 export function createFormStore({ durable }: Database, drafts: DraftStore) {
   const ofCall = durable.prepare(
     'SELECT * FROM forms WHERE workspace_id = ? AND tool_call_id = ? ORDER BY rowid',
@@ -86,28 +85,28 @@ export function createFormStore({ durable }: Database, drafts: DraftStore) {
   };
 
   return {
-    /** Stores a form; one that is stored already, from before a restart, stays as it is. */
+    /** Does nothing for a form that is stored already, from before a restart. */
     open,
-    /** On the disk when it returns; one that is settled keeps its first end. */
+    /** On the disk when it returns; the first settlement stays. */
     settle: (id: FormId, settlement: FormSettlement): void => void end(id, settlement),
-    /** Stores a form that nobody was asked together with its end, all or nothing. */
+    /** Opens and settles a form that nobody was asked, in one transaction. */
     record(form: NewForm, settlement: FormSettlement): void {
       inTransaction(durable, () => {
         open(form);
         end(form.shown.id, settlement);
       });
     },
-    /** Stores by whom what a link was for was called done; the first who does so stays. */
+    /** Stores who reported as done what the link was for; the first one stays. */
     finish: (id: FormId, by: NonNullable<Form['finished']>): void => void finish.run(by, id),
     /** Oldest first. */
     ofCall: ({ workspaceId, toolCallId }: Place): StoredForm[] =>
       ofCall.all(workspaceId, toolCallId).map(toForm),
     ofMessage: (messageId: MessageId): StoredForm[] => ofMessage.all(messageId).map(toForm),
-    /** Settles the forms whose calls have their result already, and yet were left open by a failure. */
+    /** Settles the forms that a failure left pending although their calls have results. */
     settleLeftOpen(workspaceId: WorkspaceId, settlement: FormSettlement): void {
       settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
     },
-    /** Stores unsent entries, of which none may be a secret. */
+    /** The entries must not contain secrets. */
     saveDraft(workspaceId: WorkspaceId, id: FormId, draft: FormDraft): void {
       drafts.save(workspaceId, subjectOfDraft(id), draft.length === 0 ? '' : JSON.stringify(draft));
     },

@@ -57,8 +57,8 @@ export const ledgerRowSchema = z.lazy(() =>
 );
 
 /**
- * The branch of an entry, counted from 1 in the order in which they were begun; null in a chat without others,
- * and where the message is not there any more.
+ * The branch of an entry, counted from 1 in the order of their creation; null in a chat with one branch, and
+ * where the message is gone.
  */
 const branch = (hasForms: boolean) => `(SELECT (
     SELECT iif(count(*) = 0, NULL, 1 + count(*) FILTER (WHERE begun.id <= place.branch)) FROM messages AS begun
@@ -71,10 +71,10 @@ const branch = (hasForms: boolean) => `(SELECT (
     ELSE (SELECT message_id FROM pending_actions WHERE pending_actions.workspace_id = ledger.workspace_id
       AND pending_actions.id = subject) END)`;
 
-/** A database of an older Parley, which is read as it is, has no permissions or no forms. */
+/** The command line reads databases of older versions as they are; those have no permissions or no forms. */
 const ofPermission = `SELECT tool_call_id FROM permissions WHERE permissions.id = subject`;
 
-/** The call of an entry, as long as its message is in a branch of the chat. */
+/** The call of an entry, unless its message was withdrawn or is gone. */
 const toolCallId = (
   hasPermissions: boolean,
   hasForms: boolean,
@@ -88,7 +88,7 @@ const toolCallId = (
           WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)
       END)`;
 
-/** Selects what an entry of a preview previewed, as long as the preview is kept. */
+/** The kind of a preview, while that is kept. */
 const previewOf = `(SELECT shown ->> '$.preview.type' FROM pending_actions
   WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)`;
 
@@ -101,9 +101,7 @@ type UndoneTurn = {
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
-/**
- * Reads the results of all questions, previews, permissions and forms, written by the database's triggers as they are settled.
- */
+/** Reads the record of decisions, which triggers of the database write as something is settled. */
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   const table = durable.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
   const hasForms = table.get('forms') !== undefined;
@@ -125,14 +123,14 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   const prune = durable.prepare('DELETE FROM ledger WHERE settled_at < ?');
 
   return {
-    /** The entries with these ids, newest first. */
+    /** Newest first. */
     entries: (ids: readonly number[]): LedgerEntry[] =>
       some.all(JSON.stringify(ids)).map((row) => ledgerRowSchema.parse(row)),
-    /** Everything that was settled since a time, newest first, one by one. */
+    /** Newest first, read one by one. */
     *every(since: number): Generator<LedgerEntry, void, void> {
       for (const row of all.iterate(since)) yield ledgerRowSchema.parse(row);
     },
-    /** Enters that the person undid a turn, with the files that are as they were before it. */
+    /** Adds that the person undid a turn; `files` are those that are as before it. */
     addUndoneTurn({ workspaceId, messageId, files, at }: UndoneTurn): void {
       const ending = {
         type: 'applied',
@@ -146,15 +144,15 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
         files.length === 1 ? 'Changes of a turn in 1 file' : `Changes of a turn in ${files.length} files`;
       insert.run(workspaceId, `turn:${messageId}`, at, JSON.stringify({ label, ending, files }));
     },
-    /** Deletes the entries settled before a time; returns their number. */
+    /** Returns the number of entries deleted. */
     prune: (before: number): number => Number(prune.run(before).changes),
   };
 }
 
-/** Entries that are indexed before other work has its turn. */
+/** Entries indexed at a time, before other work gets its turn. */
 const batch = 50;
 
-/** Names of things rather than words that somebody wrote or read; a search passes them by. */
+/** Fields that hold names and codes, which a search does not look in. */
 const notWords: ReadonlySet<string> = new Set([
   'kind',
   'status',
@@ -179,8 +177,8 @@ const columns = `id, folder, ${agent('ledger')}, settled_at,
   ${words('ledger')}`;
 
 /**
- * The index lives in memory, is made when somebody first searches, and ends with the process: a change of
- * how words are compared needs no migration. What is written or deleted later, its triggers follow.
+ * The index lives in memory and is built at the first search, so that a change of how words are compared needs no
+ * migration. Triggers keep it up to date.
  */
 const schema = `
 PRAGMA temp_store = MEMORY;
@@ -202,7 +200,6 @@ const found = `id < :before
   AND (:kind IS NULL OR kind = :kind) AND (:since IS NULL OR settled_at >= :since)
   AND (:query = '' OR instr(words, :query) > 0)`;
 
-/** Makes the index, still empty. */
 function openIndex(durable: Database['durable']) {
   durable.function('agent_of', { deterministic: true }, agentOf);
   durable.function('words_of', { deterministic: true, varargs: true }, wordsOf);
@@ -220,7 +217,7 @@ function openIndex(durable: Database['durable']) {
 
 export type LedgerIndex = ReturnType<typeof createLedgerIndex>;
 
-/** Finds decisions by their words and by what they are about, without keeping other work waiting. */
+/** Finds decisions by words and filters. Works in batches, so that other work is not blocked. */
 export function createLedgerIndex({ durable }: Pick<Database, 'durable'>) {
   const newest = durable.prepare('SELECT id FROM ledger WHERE id < :before ORDER BY id DESC LIMIT :count');
   let statements: ReturnType<typeof openIndex> | undefined;
@@ -230,7 +227,7 @@ export function createLedgerIndex({ durable }: Pick<Database, 'durable'>) {
     while (Number(statement.run().changes) === batch) await setImmediate();
   }
 
-  /** Resolves once everything that is written by now is in the index. */
+  /** Resolves once everything written so far is indexed. */
   async function ready() {
     statements ??= openIndex(durable);
     await filling;
@@ -240,7 +237,7 @@ export function createLedgerIndex({ durable }: Pick<Database, 'durable'>) {
   }
 
   return {
-    /** Returns the ids of the newest entries that are found, at most `count`, older than `before`. */
+    /** Returns ids, newest first, at most `count`, older than `before`. */
     async find(
       search: LedgerSearch,
       count: number = -1,
@@ -268,7 +265,10 @@ function agentOf(kind: unknown, tool: unknown, asker: unknown): string {
   return askerName(String(kind), typeof tool === 'string' ? tool : null, String(asker));
 }
 
-/** Returns the folded words of an entry, between its texts a character that no search has; the last one is its record. */
+/**
+ * Returns the folded texts of an entry, separated by a character that no search contains; the last argument is
+ * its record.
+ */
 function wordsOf(...texts: unknown[]): string {
   const record = texts.pop();
   return foldText([...texts, ...textsIn(parsed(record))].join('\0'));

@@ -32,15 +32,14 @@ export const messageRowSchema = z.lazy(() =>
 );
 
 /**
- * A message without its parts. `complete_steps` counts the model calls that came to their end; one from
- * `outside` is of the role `agent`, and no history has it; neither has one that `summarises` those up to
- * another. `notes` are about the requests for it.
+ * A message without its parts. `complete_steps` counts the model calls that finished. The agent's history leaves
+ * out messages from `outside`, which have the role `agent`, and summaries: `summarises` is the last message that
+ * one stands for. `notes` are about the requests for it.
  */
 export type MessageRow = z.infer<typeof messageRowSchema>;
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
-/** The messages of all chats, in the order of their ids. */
 export function createMessageStore(database: Database, attachments: AttachmentStore) {
   const { durable, relaxed } = database;
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
@@ -64,19 +63,17 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
 
   return {
     ...messageReads(database),
-    /** The files that a person mentioned in the messages of a chat, relative to its folder. */
+    /** Relative to the chat's folder. */
     mentions: (workspaceId: WorkspaceId): string[] =>
       mentioning.all(workspaceId).map(({ value }) => z.string().parse(value)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
-    /** Adds a queued message with its text; on the disk on return. */
+    /** On the disk on return. */
     addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => write(message)),
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
       messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
     deliver: (id: MessageId): void => void deliver.run(id),
-    /** The notes about all requests of a chat's messages. */
     notes: (workspaceId: WorkspaceId): RequestNote[] =>
       allNotes.all(workspaceId).flatMap(({ notes }) => fromJson(notesSchema, notes) ?? []),
-    /** Adds notes about the requests for an answer. */
     addNotes(id: MessageId, notes: readonly RequestNote[]): void {
       const known = fromJson(notesSchema, notesOf.get(id)?.['notes'] ?? null) ?? [];
       setNotes.run(toJson([...known, ...notes]), id);
@@ -86,17 +83,17 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
   };
 }
 
-/** The messages that the chat's agent reads. */
+/** What the chat's agent reads. */
 const inHistory = `workspace_id = ? AND queued = 0 AND outside = 0 AND summarises IS NULL
   AND replaced_by IS NULL AND withdrawn_by IS NULL`;
 
 const inChat = 'workspace_id = ?1 AND queued = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL';
 
-/** Reads the messages of a chat that its agent has not got yet, oldest first. */
+/** Oldest first. */
 export const queuedMessagesSql =
   'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id';
 
-/** Counts from that message to the end, which is near where most are read, and not from the beginning. */
+/** Counts `before` from the end, since most reading happens near it. */
 export const messageCountSql = `
   SELECT shown AS 'all', shown - rest AS before FROM (SELECT
     (SELECT count(*) FROM messages WHERE ${inChat}) AS shown,
@@ -125,28 +122,28 @@ function messageReads({ durable }: Database) {
   );
 
   return {
-    /** The newest messages with an id below `before`, oldest first. */
+    /** Returns the newest with an id below `before`, oldest first. */
     page: (workspaceId: WorkspaceId, before: number, limit: number): MessageRow[] =>
       toMessages(page.all(workspaceId, before, limit)).reverse(),
-    /** The oldest messages with an id above `after`, oldest first. */
+    /** Returns the oldest with an id above `after`, oldest first. */
     pageAfter: (workspaceId: WorkspaceId, after: number, limit: number): MessageRow[] =>
       toMessages(pageAfter.all(workspaceId, after, limit)),
     delivered: (workspaceId: WorkspaceId): MessageRow[] => toMessages(delivered.all(workspaceId)),
-    /** The delivered ones newest first, read one by one as they are asked for. */
+    /** Newest first, read one by one. */
     *deliveredFromEnd(workspaceId: WorkspaceId): Generator<MessageRow, void, void> {
       for (const row of deliveredFromEnd.iterate(workspaceId)) yield messageRowSchema.parse(row);
     },
     queued: (workspaceId: WorkspaceId): MessageRow[] => toMessages(queued.all(workspaceId)),
-    /** Counts a chat's messages, and those before one of them, by their index alone. */
+    /** Reads the index only. */
     count: (workspaceId: WorkspaceId, before: MessageId): MessageCount =>
       messageCountSchema.parse(count.get(workspaceId, before)),
-    /** The newest messages of the person with an id below `before`, oldest first. */
+    /** Returns the person's newest with an id below `before`, oldest first. */
     sentBefore: (workspaceId: WorkspaceId, before: MessageId, limit: number): MessageId[] =>
       sentBefore
         .all(workspaceId, before, limit)
         .map(({ id }) => messageIdSchema.parse(id))
         .reverse(),
-    /** A message of the person that is in the chat. */
+    /** Undefined where it is not in the shown branch, or not the person's. */
     ofPerson: (workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined =>
       messageRowSchema.optional().parse(ofPerson.get(workspaceId, id)),
   };
@@ -166,7 +163,9 @@ type NewUserMessage = {
   at: number;
 };
 
-/** Writes queued messages with their text and attachments. Several rows each: the caller holds a transaction. */
+/**
+ * Writes queued messages with their text and attachments. Several rows each, so the caller opens a transaction.
+ */
 function createUserMessageWriter(
   connection: DatabaseSync,
   attachments: AttachmentStore,
@@ -188,10 +187,10 @@ function createUserMessageWriter(
 }
 
 /**
- * Puts a queued message in the place of the message `from` and of all after it, except outside ones. Those
- * are kept as another branch, and their open asks settled; what the agent never read is withdrawn instead.
- * What was attached to `from` goes with the new message, but for what is dropped. All or nothing, on the disk on
- * return.
+ * Puts a queued message in the place of the message `from` and of all later ones, except those from outside. The
+ * replaced ones are kept as another branch and their pending asks settled; where the agent had not read `from`,
+ * they are withdrawn instead. Attachments of `from` go with the new message unless they are `dropped`. One
+ * transaction, on the disk on return.
  */
 export type ReplaceFrom = (
   from: MessageId,
@@ -238,10 +237,10 @@ export function createMessageReplacer({ durable }: Database, attachments: Attach
     });
 }
 
-/** `key` is the withdrawing call's. */
+/** `key` identifies the call; `more` runs in the same transaction. */
 type Withdrawal = { workspaceId: WorkspaceId; id: MessageId; key: string; more: () => void };
 
-/** `not-queued`: it was taken out before, by another call. */
+/** `repeated`: the same call withdrew it before; `not-queued`: another one did, or there is no such message. */
 export type WithdrawalResult = 'withdrawn' | 'repeated' | 'already-delivered' | 'not-queued';
 
 const stateSchema = z.lazy(() =>
@@ -250,7 +249,6 @@ const stateSchema = z.lazy(() =>
 
 export type WithdrawalStore = ReturnType<typeof createWithdrawalStore>;
 
-/** Stores the withdrawals of queued messages. */
 export function createWithdrawalStore({ durable }: Database) {
   const stateOf = durable.prepare(
     'SELECT queued, withdrawn_by FROM messages WHERE workspace_id = ? AND id = ?',
@@ -260,8 +258,8 @@ export function createWithdrawalStore({ durable }: Database) {
 
   return {
     /**
-     * Removes a message from the queue for good and runs `more` with it, all or nothing; on the disk on
-     * return. The same key again changes nothing. The row stays, so that its sender's key stays known.
+     * Takes a message out of the queue for good; on the disk on return. The row stays, so that the sender's key
+     * stays known.
      */
     withdraw({ workspaceId, id, key, more }: Withdrawal): WithdrawalResult {
       const row = stateOf.get(workspaceId, id);
@@ -289,7 +287,7 @@ const branchSchema = z.lazy(() =>
 
 export type BranchStore = ReturnType<typeof createBranchStore>;
 
-/** The branches of chats. A message that is not in the shown path is marked by `replaced_by`. */
+/** The branches of chats. `replaced_by` is set on every message that is not on the shown path. */
 export function createBranchStore({ durable }: Database) {
   const versions = durable.prepare(
     `SELECT id, version_of FROM messages WHERE workspace_id = ? AND version_of IS NOT NULL
@@ -316,7 +314,7 @@ export function createBranchStore({ durable }: Database) {
   const setBranch = durable.prepare('UPDATE workspaces SET branch = ? WHERE id = ?');
 
   return {
-    /** The versions of each message of a chat that was sent again, by each of them, in their order. */
+    /** For each version of a message that was sent again, all its versions in order. */
     versions(workspaceId: WorkspaceId): Map<MessageId, MessageId[]> {
       const ofFirst = new Map<MessageId, MessageId[]>();
       for (const row of versions.all(workspaceId)) {
@@ -326,8 +324,8 @@ export function createBranchStore({ durable }: Database) {
       return new Map([...ofFirst.values()].flatMap((all) => all.map((id) => [id, all] as const)));
     },
     /**
-     * Shows the path through a message in which something was said last. `there` where it is shown already.
-     * On the disk on return.
+     * Shows the path through a message to the newest one; `there` where it is shown already. On the disk on
+     * return.
      */
     show(workspaceId: WorkspaceId, messageId: MessageId): 'shown' | 'there' | 'no-such-message' {
       const row = placeOf.get(workspaceId, messageId);

@@ -129,7 +129,7 @@ function rowsOf(folder: string): Record<string, unknown[]> {
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
     .map(({ name }) => String(name));
-  const rows = tables.map((table) => [
+  const rows = tables.map((table): [string, unknown[]] => [
     table,
     database.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all(),
   ]);

@@ -11,9 +11,9 @@ import {
 import { DamagedDatabase, isDamage, StorageError, storageProblem } from './storage-error.ts';
 
 /**
- * Gives an empty database its tables, and brings an older one up to date, all of the way or not at all; what
- * it was is copied beside it first, as `<file>.v<version>.backup`. Throws StorageError when this Parley doesn't
- * open its version, or it can't be brought up to date.
+ * Gives an empty database its tables, and brings an older one up to date in one transaction, after copying it to
+ * `<file>.v<version>.backup`. Throws StorageError when this Parley does not open its version, or a migration
+ * fails.
  */
 export function migrate(connection: DatabaseSync, file: string): void {
   const version = versionOf(connection);
@@ -36,7 +36,7 @@ export function migrate(connection: DatabaseSync, file: string): void {
   }
 }
 
-/** Throws StorageError for a version that only an older or a newer Parley writes; 0 is an empty database. */
+/** Throws StorageError for a version that only an older or a newer Parley opens; 0 is an empty database. */
 export function refuseOtherVersion(version: number, file: string): void {
   if (version === 0 || canOpen(version)) return;
   if (version < 0 || version > believable) throw new DamagedDatabase(`Its version is ${version}.`);
@@ -49,7 +49,7 @@ const tooOld = (file: string) =>
 const tooNew = (file: string) =>
   `${file} was written by a newer Parley. It was left as it is; start that version, or choose another folder with --data-dir.`;
 
-/** No Parley will ever have had so many migrations: such a version was not written by one. */
+/** A higher version was written by damage: no Parley will have so many migrations. */
 const believable = 10_000;
 
 /** Returns the version of a database, 0 for one without tables. */
@@ -57,7 +57,7 @@ export function versionOf(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
 
-/** A copy that has its name is whole: it gets it last. */
+/** Writes to another name first, so that a copy with this name is whole. */
 function backUp(connection: DatabaseSync, backup: string): void {
   const draft = `${backup}.new`;
   rmSync(draft, { force: true });

@@ -23,7 +23,7 @@ import type { ActionStore, StoredAction } from './action-store.ts';
 import type { AskStore } from './ask-store.ts';
 import { type Database, inTransaction, jsonColumn } from './database.ts';
 
-/** A call of questions, or for a review. */
+/** A call with questions, or for a review. */
 export const outsideCallRowSchema = z.lazy(() =>
   z.object({
     workspace_id: workspaceIdSchema,
@@ -46,7 +46,6 @@ const reviewRowSchema = z.lazy(() =>
   outsideCallRowSchema.unwrap().extend({ message_id: messageIdSchema, id: actionIdSchema }),
 );
 
-/** The position of an outside call. */
 export type OutsidePlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId; messageId: MessageId };
 
 /** A call of an asker from outside the chats. */
@@ -77,7 +76,7 @@ type NewCall = Pick<
   presence: Presence;
 };
 
-/** Writes a call with a message and a part of its own. Several rows: the caller holds a transaction. */
+/** Writes a call with its message and its part. Several rows, so the caller opens a transaction. */
 function createCallWriter(durable: DatabaseSync): (call: NewCall) => MessageId {
   const insertMessage = durable.prepare(
     `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
@@ -101,7 +100,7 @@ function createCallWriter(durable: DatabaseSync): (call: NewCall) => MessageId {
 
 export type OutsideStore = ReturnType<typeof createOutsideStore>;
 
-/** The end of a call before anybody was asked. */
+/** What settled a call before the person was asked. */
 type Ended = { settlement: Settlement; result: Pick<ToolResult, 'ok' | 'text'> };
 
 /** The calls of askers from outside; each has a message, a part and an ask like those of a chat's agent. */
@@ -123,8 +122,8 @@ export function createOutsideStore({ durable }: Database, asks: AskStore) {
 
   return {
     /**
-     * Stores a call with its message, its part and its ask, all or nothing; on the disk on return. One that has
-     * `ended` is settled, and its asker told.
+     * Stores a call with its message, its part and its ask in one transaction; on the disk on return. One that
+     * has `ended` is settled at once, and its asker counts as told.
      */
     open: (call: NewOutsideCall, ended?: Ended): MessageId =>
       inTransaction(durable, () => {
@@ -136,23 +135,23 @@ export function createOutsideStore({ durable }: Database, asks: AskStore) {
         setResult.run(JSON.stringify(ended.result), messageId, toolCallId);
         return messageId;
       }),
-    /** The call that its caller named so. */
+    /** `key` is the caller's name for the call. */
     byKey(key: string): OutsideCall | undefined {
       const row = byKey.get(key);
       return row === undefined ? undefined : toCall(row);
     },
-    /** The calls of one dedupe key whose asker does not have the answer yet, asked at `since` or later; oldest first. */
+    /** Returns the calls asked at `since` or later whose asker has no answer yet, oldest first. */
     byDedupeKey: (dedupeKey: string, since: number): OutsideCall[] =>
       byDedupeKey.all(dedupeKey, since).map(toCall),
-    /** Those that wait for the person, oldest first. */
+    /** Oldest first. */
     pending: (): OutsideCall[] => pending.all().map(toCall),
     setPresence: ({ workspaceId, toolCallId }: OutsidePlace, presence: Presence): void =>
       void setPresence.run(presence, workspaceId, toolCallId),
-    /** Notes that a call, of questions or for a review, was made once more. */
+    /** A call or a review was made once more. */
     noteAsked({ workspaceId, toolCallId }: OutsidePlace, at: number): void {
       noteAsked.run(at, workspaceId, toolCallId);
     },
-    /** No asker of an earlier run is there any more. */
+    /** Call it at the start: no asker of an earlier run is connected any more. */
     leaveAll: (): void => void leaveAll.run(),
   };
 }
@@ -162,7 +161,7 @@ function toCall(row: unknown): OutsideCall {
   return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
 }
 
-/** A plan that an asker from outside wants reviewed. */
+/** A plan that an outside asker wants reviewed. */
 export type ReviewCall = OutsidePlace & { id: ActionId; presence: Presence };
 
 type NewReview = Pick<OutsidePlace, 'workspaceId' | 'toolCallId'> & {
@@ -184,7 +183,7 @@ const ofReview = {
 
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 
-/** The reviews that askers from outside want; each has a message and a part, and its plan among the previews. */
+/** The reviews that outside askers want; each has a message and a part, and its plan is a preview. */
 export function createReviewStore({ durable }: Database, actions: ActionStore) {
   const write = createCallWriter(durable);
   const byKey = durable.prepare(`${selectReviews} WHERE sender_key = ?`);
@@ -193,7 +192,7 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
   );
   const pending = durable.prepare(`${selectReviews} WHERE pending = 1 ORDER BY message_id`);
   return {
-    /** Stores a call with its message and its plan, all or nothing; on the disk on return. */
+    /** Stores a call with its message and its plan in one transaction; on the disk on return. */
     open: (review: NewReview, planIn: (messageId: MessageId) => StoredAction): StoredAction =>
       inTransaction(durable, () => {
         const messageId = write({ ...review, ...ofReview });
@@ -205,7 +204,7 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
       const row = byKey.get(key);
       return row === undefined ? undefined : toReview(row);
     },
-    /** Returns the reviews with one dedupe key whose asker does not know the decision yet; oldest first. */
+    /** Returns the reviews asked at `since` or later whose asker has no decision yet, oldest first. */
     byDedupeKey: (dedupeKey: string, since: number): ReviewCall[] =>
       byDedupeKey.all(dedupeKey, since).map(toReview),
     pending: (): ReviewCall[] => pending.all().map(toReview),

@@ -16,7 +16,7 @@ import {
 } from '../../shared/transcript/transcript.ts';
 import { type Database, nullableJsonColumn, toJson } from './database.ts';
 
-/** The data that a provider expects back with a part it made, such as the signature of its thinking. */
+/** What a provider expects back with a part that it made, such as the signature of its thinking. */
 const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
 
 const common = {
@@ -44,12 +44,12 @@ export const partRowSchema = z.lazy(() =>
   ]),
 );
 
-/** The same with the message that it belongs to. */
+/** A row of the table, with its message. */
 export const storedPartRowSchema = z.lazy(() =>
   z.intersection(z.object({ message_id: messageIdSchema }), partRowSchema),
 );
 
-/** A part as it is stored, with the number of the model call it came from. */
+/** `step` is the number of the model call that the part came from. */
 export type PartRow = z.infer<typeof partRowSchema>;
 
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
@@ -64,7 +64,7 @@ export type NewPart = { messageId: MessageId; step: number; metadata?: unknown }
     }
 );
 
-/** The part of a call that can change while it goes on. */
+/** What of a call may change while it runs. */
 export type CallNow = { kind: ToolKind; input: unknown; work: CallWork };
 
 const selectOfChat = `SELECT parts.* FROM messages JOIN parts ON message_id = messages.id
@@ -90,7 +90,7 @@ export function createPartStore({ durable, relaxed }: Database) {
   return {
     ofMessage: (messageId: MessageId): PartRow[] =>
       ofMessage.all(messageId).map((row) => partRowSchema.parse(row)),
-    /** The parts of all that was delivered in a chat, by its messages. */
+    /** Returns the parts of the delivered messages of a chat. */
     ofChat(workspaceId: WorkspaceId): Map<MessageId, PartRow[]> {
       const ofMessages = Map.groupBy(ofChat.all(workspaceId), (row) =>
         messageIdSchema.parse(row['message_id']),
@@ -99,7 +99,7 @@ export function createPartStore({ durable, relaxed }: Database) {
         Array.from(ofMessages, ([id, rows]) => [id, rows.map((row) => partRowSchema.parse(row))]),
       );
     },
-    /** Adds a part that began at a time at the end, and returns its position. A tool call is on the disk on return. */
+    /** Appends a part and returns its position. A tool call is on the disk on return. */
     add(part: NewPart, startedAt: number): number {
       const statement = part.type === 'tool' ? insertTool : insertText;
       return z.number().parse(statement.get(...valuesOf(part, startedAt))?.['position']);
@@ -110,7 +110,6 @@ export function createPartStore({ durable, relaxed }: Database) {
     setMetadata(messageId: MessageId, position: number, value: unknown): void {
       metadata.run(toJson(value), messageId, position);
     },
-    /** Stores the end of a thought, and returns its span. */
     endThought: (messageId: MessageId, position: number, at: number): PartSpan | undefined =>
       spanOf(endThought.get(at, messageId, position)),
     ...callWrites({ durable, relaxed }),
@@ -119,7 +118,6 @@ export function createPartStore({ durable, relaxed }: Database) {
 
 type CallPlace = { messageId: MessageId; toolCallId: ToolCallId };
 
-/** The stored columns of a call that change after it began. */
 function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>) {
   const settle = durable.prepare(
     `UPDATE parts SET result = ?, details = ?, ended_at = iif(started_at >= ?, ?, NULL)
@@ -133,13 +131,12 @@ function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>)
      WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
   );
   return {
-    /** Stores what a call says of itself now. */
     change({ messageId, toolCallId }: CallPlace, { kind, input, work }: CallNow): void {
       change.run(kind, JSON.stringify(input ?? null), JSON.stringify(work), messageId, toolCallId);
     },
     /**
-     * Stores what a tool gave back; on the disk on return. Returns the span of the call, undefined where it
-     * began before `since`: a call that another process began did not run all the time until now.
+     * Stores the result of a call; on the disk on return. Returns its span, undefined where it began before
+     * `since`: a call that another process began did not run all the time.
      */
     settle(
       { messageId, toolCallId }: CallPlace,
@@ -149,13 +146,12 @@ function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>)
       const result = JSON.stringify({ ok, text, display, refusal, images });
       return spanOf(settle.get(result, toJson(details), since, at, messageId, toolCallId));
     },
-    /** True when a chat has a call of this id already. */
     hasCall: (workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean =>
       usesCall.get(workspaceId, toolCallId) !== undefined,
   };
 }
 
-/** The values that a part is inserted with, in the order of the statement. */
+/** In the order of the columns of the statement. */
 function valuesOf(part: NewPart, startedAt: number): (string | number | null)[] {
   const { messageId, step, type, metadata } = part;
   const values =
@@ -169,7 +165,7 @@ const timesSchema = z.lazy(() =>
   z.object({ started_at: z.number().nullable(), ended_at: z.number().nullable() }).optional(),
 );
 
-/** The span in a row of a part; undefined while one of its ends is not known. */
+/** Undefined while the part has no end, and where its times are not known. */
 export function spanOf(row: unknown): PartSpan | undefined {
   const { started_at: startedAt = null, ended_at: endedAt = null } = timesSchema.parse(row) ?? {};
   return startedAt === null || endedAt === null ? undefined : { startedAt, endedAt };

@@ -51,7 +51,7 @@ export const permissionRowSchema = z.lazy(() =>
 
 type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** A permission with its place; `begun` once what it allows has begun. */
+/** `begun` is set once what it allows has begun. */
 export type StoredPermission = Place & {
   messageId: MessageId;
   begun: boolean;
@@ -68,7 +68,7 @@ const settleLeft = `UPDATE permissions SET settlement = ? WHERE workspace_id = ?
 
 export type PermissionStore = ReturnType<typeof createPermissionStore>;
 
-/** Every request for permission there was: open ones wait, settled ones keep their verdict. */
+/** Every request for permission there was, pending and settled. */
 export function createPermissionStore({ durable }: Database, drafts: DraftStore, rules: RuleStore) {
   const ofCall = durable.prepare(
     'SELECT * FROM permissions WHERE workspace_id = ? AND tool_call_id = ? ORDER BY rowid',
@@ -100,9 +100,9 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     ofCall: ({ workspaceId, toolCallId }: Place): StoredPermission[] =>
       ofCall.all(workspaceId, toolCallId).map(toPermission),
     ofMessage: (messageId: MessageId): StoredPermission[] => ofMessage.all(messageId).map(toPermission),
-    /** Returns those of a chat that have no end, oldest first. */
+    /** Returns the pending ones of a chat, oldest first. */
     waiting: (workspaceId: WorkspaceId): StoredPermission[] => waiting.all(workspaceId).map(toPermission),
-    /** Settles the permissions whose calls have their result already, and yet were left open by a failure. */
+    /** Settles the permissions that a failure left pending although their calls have results. */
     settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
       settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
     },
@@ -130,7 +130,7 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
     insert.run(id, workspaceId, toolCallId, messageId, asker, folder, ...texts, openedAt);
   };
 
-  /** Stores the end of a permission together with what it does to the rules. */
+  /** Settles a permission, and adds or counts the rule in its settlement. */
   const end = (id: PermissionId, settlement: PermissionSettlement) => {
     if (settle.get(JSON.stringify(settlement), id) === undefined) return;
     const { rule, verdict, at } = settlement;
@@ -141,13 +141,13 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
   };
 
   return {
-    /** Stores a permission; one that is stored already, from before a restart, stays as it is. */
+    /** Does nothing for a permission that is stored already, from before a restart. */
     open,
-    /** On the disk when it returns, with the rule it makes or uses; one that is settled keeps its first end. */
+    /** On the disk when it returns, with the rule it makes or uses; the first settlement stays. */
     settle(id: PermissionId, settlement: PermissionSettlement): void {
       inTransaction(durable, () => end(id, settlement));
     },
-    /** Stores a permission that nobody was asked for together with its end, all or nothing. */
+    /** Opens and settles a permission that nobody was asked for, in one transaction. */
     record(permission: NewPermission, settlement: PermissionSettlement): void {
       inTransaction(durable, () => {
         open(permission);
@@ -179,7 +179,7 @@ export const ruleRowSchema = z.lazy(() =>
 
 export type RuleStore = ReturnType<typeof createRuleStore>;
 
-/** The person's standing answers. What is written is on the disk on return. */
+/** The person's rules. All is on the disk on return. */
 export function createRuleStore({ durable }: Database) {
   const all = durable.prepare('SELECT * FROM permission_rules ORDER BY rowid');
   const insert = durable.prepare(

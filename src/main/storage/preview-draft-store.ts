@@ -25,12 +25,12 @@ export function createPreviewDraftStore(drafts: DraftStore) {
 
   return {
     /**
-     * Returns the unsent entries on the card of a preview; of one that has ended, those that were not sent
-     * with its end.
+     * Returns the entries that are not sent yet; of a preview that has ended, those that did not go along with
+     * its end.
      */
     unsent: (action: StoredAction): PreviewDraft =>
       withoutSent(read(action.workspaceId, action.shown.id), action),
-    /** Stores the changed entries beside the rest, which another window may have changed later. */
+    /** Merges changed entries into the rest, which another window may have changed since. */
     change(workspaceId: WorkspaceId, id: ActionId, change: PreviewDraftChange): void {
       const draft = withChange(read(workspaceId, id), change);
       drafts.save(workspaceId, subject(id), isEmptyDraft(draft) ? '' : JSON.stringify(draft));

@@ -13,7 +13,7 @@ export const progressRowSchema = z.lazy(() =>
 
 export type ProgressStore = ReturnType<typeof createProgressStore>;
 
-/** The progress lists of all chats: what the newest message of a chat with a list says is its list. */
+/** The progress lists of chats. The list of a chat is that of its newest message that has one. */
 export function createProgressStore({ durable }: Database) {
   const write = durable.prepare(
     `INSERT INTO progress_lists (message_id, workspace_id, items) VALUES (?, ?, ?)
@@ -24,11 +24,11 @@ export function createProgressStore({ durable }: Database) {
      WHERE progress_lists.workspace_id = ? AND replaced_by IS NULL ORDER BY message_id DESC LIMIT 1`,
   );
   return {
-    /** Stores the list that was given in a message; on the disk on return. */
+    /** On the disk on return. */
     save(workspaceId: WorkspaceId, messageId: MessageId, items: readonly ProgressItem[]): void {
       write.run(messageId, workspaceId, JSON.stringify(items));
     },
-    /** Returns the list of a chat; empty where it has none. */
+    /** Empty where the chat has none. */
     read(workspaceId: WorkspaceId): ProgressItem[] {
       const row = newest.get(workspaceId);
       return row === undefined ? [] : progressRowSchema.parse(row).items;

@@ -4,7 +4,7 @@ import type { CallWork } from '../../shared/transcript/call-work.ts';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import { type Database, inTransaction } from './database.ts';
 
-/** A part of an answer that was given elsewhere; when it began and ended is not known. */
+/** A part of an answer from an earlier session; its times are not known. */
 export type ReplayedPart =
   | { type: 'text' | 'reasoning'; text: string }
   | {
@@ -18,15 +18,14 @@ export type ReplayedPart =
 
 export type ReplayedMessage = { role: 'user'; text: string } | { role: 'agent'; parts: ReplayedPart[] };
 
-/** A conversation that was led elsewhere; `items` are the steps that its agent named last. */
+/** A conversation from an earlier session; `items` is the last progress list in it. */
 export type Replayed = { messages: readonly ReplayedMessage[]; items: readonly ProgressItem[] };
 
-/** The place where it is stored; `at` is the time of all its messages, in milliseconds since 1970. */
+/** `at` is the time that all its messages get, in milliseconds since 1970. */
 export type ReplayPlace = { workspaceId: WorkspaceId; at: number };
 
 export type ReplayStore = ReturnType<typeof createReplayStore>;
 
-/** Stores conversations that were led elsewhere. */
 export function createReplayStore({ durable }: Database) {
   const insertMessage = durable.prepare(
     `INSERT INTO messages (workspace_id, role, mentions, created_at, complete_steps, branch)
@@ -58,7 +57,7 @@ export function createReplayStore({ durable }: Database) {
     return id;
   }
 
-  /** A message that was written meanwhile comes after what was said before. */
+  /** Moves what was queued while the conversation was read behind it. */
   function putQueuedLast(workspaceId: WorkspaceId): void {
     for (const { id } of queued.all(workspaceId)) {
       const before = z.number().parse(id);
@@ -69,8 +68,8 @@ export function createReplayStore({ durable }: Database) {
 
   return {
     /**
-     * Adds a conversation to a chat that has none, before what is queued there, and runs `more` with its last message:
-     * all or nothing, on the disk on return. Throws where it ends with no answer.
+     * Adds a conversation to a chat without messages, before what is queued there, and runs `more` with its last
+     * message, all in one transaction; on the disk on return. Throws where the conversation is empty.
      */
     add(place: ReplayPlace, { messages, items }: Replayed, more: (last: MessageId) => void): void {
       inTransaction(durable, () => {
@@ -86,7 +85,7 @@ export function createReplayStore({ durable }: Database) {
   };
 }
 
-/** The values of a part from its type on, in the order of the statement. */
+/** In the order of the columns of the statement, from the type on. */
 function valuesOf(part: ReplayedPart): (string | null)[] {
   if (part.type !== 'tool') return [part.type, null, part.text, null, null, null, null, null];
   const { toolCallId, toolName, input, work, result } = part;

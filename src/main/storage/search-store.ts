@@ -26,10 +26,10 @@ const rowSchema = z.lazy(() =>
 /** A part of a message with what a person reads on its card. */
 export type SearchedPart = z.infer<typeof rowSchema>;
 
-/** Messages of every branch are found. */
+/** In whichever branch. */
 const shown = `queued = 0 AND withdrawn_by IS NULL`;
 
-/** The newest messages before one, in all chats of the list. */
+/** In all listed chats. */
 const anywhere = `SELECT messages.id FROM messages JOIN workspaces ON workspaces.id = workspace_id
   WHERE messages.id < ? AND ${shown} AND removed_at IS NULL ORDER BY messages.id DESC LIMIT ?`;
 
@@ -49,7 +49,6 @@ type SearchedPage = { first: MessageId; parts: Iterable<SearchedPart> };
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
-/** Finds positions in a chat, and reads its text for a search. */
 export function createSearchStore({ durable }: Database) {
   const first = durable.prepare(`SELECT min(id) AS first FROM (${messages})`);
   const parts = durable.prepare(partsOf(messages));
@@ -73,21 +72,21 @@ export function createSearchStore({ durable }: Database) {
   );
 
   return {
-    /** Counts the messages from the oldest that waits for the person on, including it; 0 where none does. */
+    /** Counts the messages from the oldest one on that waits for the person; 0 where none does. */
     countSinceWaiting: (id: WorkspaceId): number => z.number().parse(sinceWaiting.get({ id })?.['count']),
-    /** The message of a chat that has a call in it; undefined where none has, or no longer. */
+    /** Returns the message of a call on the shown path of a chat. */
     messageOfCall(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
       const row = messageOfCall.get(workspaceId, toolCallId);
       return row === undefined ? undefined : messageIdSchema.parse(row['message_id']);
     },
-    /** The same in whichever branch of the chat. */
+    /** Returns the message of a call in any branch of a chat. */
     messageOfCallAnywhere(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
       const row = messageAnywhere.get(workspaceId, toolCallId);
       return row === undefined ? undefined : messageIdSchema.parse(row['message_id']);
     },
     /**
-     * The parts of the newest messages before one, newest first, and the oldest of these messages;
-     * undefined where there is none. Without a chat, of all chats of the list.
+     * Returns the parts of the newest `count` messages before one, newest first, and the oldest of these
+     * messages; undefined where there is none. Without a workspace, of all listed chats.
      */
     before(workspaceId: WorkspaceId | null, before: number, count: number): SearchedPage | undefined {
       const oldest =

@@ -3,7 +3,7 @@ import { type Settings, type SettingsChange, settingsSchema } from '../../shared
 import { providerIdSchema } from '../../shared/providers/provider.ts';
 import { type Database, jsonColumn } from './database.ts';
 
-/** A row that may hold any text. */
+/** Settings are read leniently: a value that is no JSON costs only itself. */
 const textRowSchema = z.object({ name: z.string(), value: z.string() });
 
 export const settingRowSchema = textRowSchema.extend({ value: jsonColumn(z.unknown()) });
@@ -28,7 +28,7 @@ const defaults: Settings = {
   secondNames: {},
 };
 
-/** The person's settings; one that is missing or can't be read has its default. */
+/** One that is missing or can't be read has its default. */
 export function createSettingsStore({ durable }: Database) {
   const all = durable.prepare('SELECT name, value FROM settings');
   const write = durable.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');
@@ -50,7 +50,7 @@ export function createSettingsStore({ durable }: Database) {
   };
 }
 
-/** Returns null, which no setting but the editor's is, for a text that is no JSON. */
+/** Null stands for a text that is no JSON: no setting but the editor's takes it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -61,7 +61,10 @@ function readJson(text: string): unknown {
 
 const addressesSchema = z.partialRecord(providerIdSchema, z.string());
 
-/** The agent of new workspaces, null for the usual one, and the addresses a person set. No keys. */
+/**
+ * `newAgent` is the agent of new workspaces, null for the default; `addresses` are the providers' that the person
+ * set.
+ */
 const agentSettingsSchema = z.lazy(() =>
   z.object({ newAgent: z.string().nullable(), addresses: addressesSchema }),
 );
@@ -72,7 +75,7 @@ export type AgentSettingsStore = ReturnType<typeof createAgentSettingsStore>;
 const name = 'agents';
 const noSettings: AgentSettings = { newAgent: null, addresses: {} };
 
-/** Stores a person's settings of agents; settings that can't be read count as never made. */
+/** Settings that can't be read count as never made. */
 export function createAgentSettingsStore({ durable }: Database) {
   const one = durable.prepare('SELECT value FROM settings WHERE name = ?');
   const write = durable.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');

@@ -10,8 +10,8 @@ import {
 import type { Database } from './database.ts';
 
 /**
- * Kinds of steering texts. A `reminder` only says that a preview waits; an `aside` says something that happened. With
- * `go-on` and `fresh` the agent goes on also where it had come to an end; a `fresh` one is sent without the earlier chat.
+ * A `reminder` only says that a preview waits; an `aside` reports something that happened. After `go-on` and
+ * `fresh` the agent goes on even if its turn was over; `fresh` leaves out the earlier chat.
  */
 const steeringKindSchema = z.enum(['reminder', 'aside', 'go-on', 'fresh']);
 
@@ -30,12 +30,12 @@ const placedRowSchema = z.lazy(() =>
   steeringRowSchema.unwrap().extend({ message_id: messageIdSchema, step: z.number() }),
 );
 
-/** The position of a steering text: before the model call of this number in a message. */
+/** Before the model call number `step` in a message. */
 export type SteeringPlace = { messageId: MessageId; step: number };
 
 /**
- * A text for an agent before one of its model calls that is no message of the chat. `about` is the preview that it
- * tells of; null where it tells of none.
+ * A text for the agent that is no message of the chat, placed before one of its model calls. `about` is the
+ * preview that it is about.
  */
 export type Steering = SteeringPlace & {
   text: string;
@@ -45,7 +45,7 @@ export type Steering = SteeringPlace & {
 
 export type SteeringStore = ReturnType<typeof createSteeringStore>;
 
-/** Stores the steering texts of agents; each is placed before the request that carried it. */
+/** The steering texts of agents; each is placed before the request that carried it. */
 export function createSteeringStore({ durable }: Database) {
   const insert = durable.prepare(
     'INSERT INTO steering (workspace_id, message_id, step, text, action_id, kind) VALUES (?, NULL, NULL, ?, ?, ?)',
@@ -63,23 +63,22 @@ export function createSteeringStore({ durable }: Database) {
     'UPDATE steering SET message_id = ?, step = ? WHERE workspace_id = ? AND message_id IS NULL',
   );
   return {
-    /** Queues what happened for the next request, whenever that is made. */
+    /** Queues a report of something for the next request. */
     add(workspaceId: WorkspaceId, text: string, about: ActionId | null): void {
       insert.run(workspaceId, text, about, 'aside');
     },
-    /** Queues the reminder that a preview waits for the next request. */
+    /** Queues a reminder for the next request. */
     remind(workspaceId: WorkspaceId, text: string): void {
       insert.run(workspaceId, text, null, 'reminder');
     },
-    /** Stores a text at its place, once, however often it is asked for. */
+    /** Does nothing where the same text stands there already. */
     say(workspaceId: WorkspaceId, { messageId, step, text, kind, about }: Steering): void {
       insertPlaced.run(workspaceId, messageId, step, text, kind, about);
     },
-    /** Places the queued texts before one call of the model. */
     place(workspaceId: WorkspaceId, messageId: MessageId, step: number): void {
       place.run(messageId, step, workspaceId);
     },
-    /** Returns the texts that have a place, in their order. */
+    /** In their order. */
     placed: (workspaceId: WorkspaceId): Steering[] =>
       placed.all(workspaceId).map((row) => {
         const { message_id: messageId, step, text, kind, action_id: about } = placedRowSchema.parse(row);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 
-/** The primary result code of a failure of SQLite, such as 5 for one that is busy; undefined for other errors. */
+/**
+ * Returns SQLite's primary result code (https://sqlite.org/rescode.html), such as 5 for SQLITE_BUSY; undefined
+ * for other errors.
+ */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
@@ -14,7 +17,7 @@ export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
-/** A look through the whole database found it damaged. */
+/** A check of the database found damage that SQLite itself had not reported. */
 export class DamagedDatabase extends Error {}
 
 const notWritable =
@@ -23,7 +26,7 @@ const full = 'The disk is full. Free some space and try again.';
 const damaged =
   'The database is damaged. Quit Parley and start it again: it then sets the damaged file aside and keeps what can be read.';
 
-/** By SQLite's primary result code (https://sqlite.org/rescode.html). */
+/** By SQLite's primary result code. */
 const reasons: Record<number, string> = {
   5: 'Another program holds the database. Close it and try again.',
   6: 'Another program holds the database. Close it and try again.',
@@ -35,7 +38,7 @@ const reasons: Record<number, string> = {
   26: damaged,
 };
 
-/** By the code of a failure of the file system. */
+/** By the error code of the file system. */
 const fileReasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', notWritable],
   ['EPERM', notWritable],
@@ -46,22 +49,22 @@ const fileReasons: ReadonlyMap<string, string> = new Map([
   ['EEXIST', 'There is a file in its place. Choose another folder with --data-dir.'],
 ]);
 
-/** A failure of SQLite in plain words, or undefined when the error is none of SQLite's. */
+/** Returns what went wrong and what to do, for a person; undefined when SQLite is not the cause. */
 export function storageProblem(error: unknown): string | undefined {
   const code = sqliteCode(error);
   if (code === undefined) return undefined;
   return reasons[code] ?? `The database reported: ${messageOf(error)}`;
 }
 
-/** True when a failure says that the database itself is broken, and no program or disk in its way. */
+/** True when the database itself is broken, as opposed to another program or the disk being in the way. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return error instanceof DamagedDatabase || code === 11 || code === 26;
 }
 
 /**
- * True when the stored data may be the cause of a failure: the database is broken, or a value read from it is
- * none that Parley stores. Only a look at every row can confirm it.
+ * True when stored data may be the cause: the database is broken, or a value read from it is not one that Parley
+ * stores. Checking every row can tell.
  */
 export function mayBeDamage(error: unknown): boolean {
   const isOfSql = sqliteCode(error) === 1;
@@ -70,19 +73,19 @@ export function mayBeDamage(error: unknown): boolean {
   return isDamage(error) || isOfSql || isOfValue;
 }
 
-/** Returns an error that explains to a person why a data folder can't be used. */
+/** Returns an error for a person. */
 export function unusable(dataDir: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const reason = storageProblem(error) ?? fileProblem(error) ?? messageOf(error);
   return new StorageError(`The data folder ${dataDir} can't be used. ${reason}`, { cause: error });
 }
 
-/** A failure of the file system in a data folder, in plain words; undefined for one without any. */
+/** The same for a failure of the file system. */
 export function fileProblem(error: unknown): string | undefined {
   return fileReasons.get(errorCode(error) ?? '');
 }
 
-/** Returns the problem of the chat that a failure of SQLite struck; undefined when the error is none. */
+/** Returns the problem to show in a chat; undefined when SQLite is not the cause. */
 export function storageTrouble(error: unknown): Problem | undefined {
   const todo = storageProblem(error);
   if (todo === undefined) return undefined;

@@ -84,7 +84,7 @@ export type Stores = {
   withdrawals: WithdrawalStore;
   ledger: LedgerStore;
   ledgerIndex: LedgerIndex;
-  /** The result of a recovery, when the database was damaged. */
+  /** Undefined unless the database was damaged. */
   recovery: Recovery | undefined;
   /** Makes the next start check the database for damage. */
   requestFullCheck(): void;
@@ -92,7 +92,7 @@ export type Stores = {
   close(): void;
 };
 
-/** Opens everything that is kept in a data folder. Throws StorageError. */
+/** Opens the database of a data folder. Throws StorageError. */
 export function openStores(dataDir: string, now: () => number): Stores {
   const { database, recovery } = openDatabase(dataDir, now);
   const drafts = createDraftStore(database);

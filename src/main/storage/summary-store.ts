@@ -3,8 +3,7 @@ import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/
 import { type Database, inTransaction } from './database.ts';
 
 /**
- * A summary of the older part of a chat: it stands for every message up to `until`. `decisions` are what the
- * person decided there, word for word.
+ * A summary stands for every message up to `until`; `decisions` are what the person decided there, word for word.
  */
 export type Summary = { id: MessageId; until: MessageId; text: string; decisions: string[] };
 
@@ -17,7 +16,7 @@ const inForce = 'summarises IS NOT NULL AND replaced_by IS NULL AND withdrawn_by
 
 export type SummaryStore = ReturnType<typeof createSummaryStore>;
 
-/** The summaries of chats: messages whose first part is the text, and each further one a decision. */
+/** A summary is a message: its first part is the text, each further one a decision. */
 export function createSummaryStore({ durable }: Database) {
   const newest = durable.prepare(
     `SELECT id, summarises FROM messages WHERE workspace_id = ? AND ${inForce} ORDER BY id DESC LIMIT 1`,
@@ -38,7 +37,7 @@ export function createSummaryStore({ durable }: Database) {
     `UPDATE messages SET withdrawn_by = 'undone' WHERE workspace_id = ? AND id = ? AND ${inForce}`,
   );
   return {
-    /** Returns the summary that is in force in a chat: the newest that nobody took back. */
+    /** Returns the newest one that was not withdrawn or replaced. */
     newest(workspaceId: WorkspaceId): Summary | undefined {
       const row = newest.get(workspaceId);
       if (row === undefined) return undefined;
@@ -46,17 +45,17 @@ export function createSummaryStore({ durable }: Database) {
       const [text = '', ...decisions] = parts.all(id).map((part) => textSchema.parse(part).text);
       return { id, until, text, decisions };
     },
-    /** Adds a summary at the end of its chat; on the disk on return. */
+    /** On the disk on return. */
     add: ({ workspaceId, until, text, decisions, at }: NewSummary): MessageId =>
       inTransaction(durable, () => {
         const { id } = z.object({ id: messageIdSchema }).parse(insert.get(workspaceId, until, at));
         for (const [position, part] of [text, ...decisions].entries()) insertPart.run(id, position, part);
         return id;
       }),
-    /** Puts another text in the place of a summary's; false where it is not in force. */
+    /** Returns false where the summary is withdrawn or replaced. */
     edit: (workspaceId: WorkspaceId, id: MessageId, text: string): boolean =>
       edit.run(text, workspaceId, id).changes > 0,
-    /** Takes a summary out of its chat; false where it is not in force. */
+    /** Withdraws a summary; returns false where it is withdrawn or replaced already. */
     drop: (workspaceId: WorkspaceId, id: MessageId): boolean => drop.run(workspaceId, id).changes > 0,
   };
 }

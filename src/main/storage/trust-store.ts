@@ -14,8 +14,8 @@ export const trustRowSchema = z.lazy(() =>
 );
 
 /**
- * The person's decision about a folder, told by its path and by what stands there: `files` are the hashes of what
- * they saw, by their paths.
+ * The person's decision about a folder. `identity` is which folder stood at its path, `files` are the hashes of
+ * what they were shown, by path.
  */
 export type StoredTrust = {
   folder: string;
@@ -27,7 +27,7 @@ export type StoredTrust = {
 
 export type TrustStore = ReturnType<typeof createTrustStore>;
 
-/** The folders that the person decided about. What is written is on the disk on return. */
+/** All is on the disk on return. */
 export function createTrustStore({ durable }: Database) {
   const all = durable.prepare('SELECT * FROM folder_trust ORDER BY decided_at DESC, folder');
   const one = durable.prepare('SELECT * FROM folder_trust WHERE folder = ?');
@@ -42,7 +42,7 @@ export function createTrustStore({ durable }: Database) {
   }
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     list: (): StoredTrust[] => all.all().map(read),
     get(folder: string): StoredTrust | undefined {
       const row = one.get(folder);

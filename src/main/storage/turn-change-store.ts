@@ -16,8 +16,8 @@ import { stagedFileSchema } from './action-store.ts';
 import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 
 /**
- * The journal of undoing a turn: stored before the first file is touched, with all that is to be written; and
- * what came of it, with the previews that it undid as a whole.
+ * The journal of undoing a turn. `undoing` is stored before the first file is touched and holds all that is to be
+ * written; `undone` names the previews that were undone as a whole.
  */
 const turnUndoSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -53,19 +53,18 @@ export type StoredTurn = {
   undo: TurnUndo | null;
 };
 
-/** A change of a file that can't be undone. */
+/** A changed file that can't be undone. */
 const keptFileSchema = z.lazy(() =>
   z.object({
     path: z.string(),
     change: z.enum(['created', 'changed', 'deleted']),
     kept: keptReasonSchema,
     lines: z.object({ added: z.number(), removed: z.number() }).optional(),
-    /** The mode bits before, where they alone changed. */
+    /** The mode bits before, where only they changed. */
     mode: z.number().optional(),
   }),
 );
 
-/** The changes of one command, or why they are not known. */
 const commandChangeResultSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('seen'), files: z.array(stagedFileSchema), kept: z.array(keptFileSchema) }),
@@ -87,7 +86,7 @@ export const commandChangeRowSchema = z.lazy(() =>
 export type KeptFile = z.infer<typeof keptFileSchema>;
 export type CommandChangeResult = z.infer<typeof commandChangeResultSchema>;
 
-/** One command of a turn; while it runs it has no result. */
+/** `result` is null while the command runs. */
 export type CommandChange = {
   id: number;
   workspaceId: WorkspaceId;
@@ -98,7 +97,7 @@ export type CommandChange = {
 
 export type TurnChangeStore = ReturnType<typeof createTurnChangeStore>;
 
-/** The changes of turns. Everything is on the disk on return. */
+/** The changes of turns and of the commands in them. All is on the disk on return. */
 export function createTurnChangeStore({ durable }: Database) {
   const one = durable.prepare('SELECT * FROM turn_changes WHERE message_id = ?');
   const shown = durable.prepare('SELECT shown FROM turn_changes WHERE message_id = ?');
@@ -118,36 +117,36 @@ export function createTurnChangeStore({ durable }: Database) {
   );
   const end = durable.prepare('UPDATE command_changes SET ended_at = ?, result = ? WHERE id = ?');
   return {
-    /** Does the work as one: all that it stores, or nothing. */
+    /** Runs the work in one transaction. */
     together: <Result>(work: () => Result): Result => inTransaction(durable, work),
     get(messageId: MessageId): StoredTurn | undefined {
       const row = one.get(messageId);
       return row === undefined ? undefined : toTurn(row);
     },
-    /** Returns what windows show of a turn; undefined where it changed nothing. */
+    /** Undefined where the turn changed nothing. */
     shown(messageId: MessageId): TurnChanges | undefined {
       const row = shown.get(messageId);
       return row === undefined ? undefined : turnChangeRowSchema.unwrap().shape.shown.parse(row['shown']);
     },
-    /** The turns whose undoing was begun, of all chats. */
+    /** Of all chats. */
     undoing: (): StoredTurn[] => undoing.all().map(toTurn),
     save({ workspaceId, messageId, shown, undo }: StoredTurn): void {
       write.run(messageId, workspaceId, JSON.stringify(shown), undo === null ? null : JSON.stringify(undo));
     },
-    /** Stores that a command begins; returns the number of its changes. */
+    /** Returns the id of the command's changes. */
     begin(workspaceId: WorkspaceId, messageId: MessageId, at: number): number {
       return z.number().parse(begin.get(messageId, workspaceId, at)?.['id']);
     },
     end(id: number, at: number, result: CommandChangeResult): void {
       end.run(at, JSON.stringify(result), id);
     },
-    /** The commands of a turn, oldest first. */
+    /** Oldest first. */
     commands: (messageId: MessageId): CommandChange[] => commands.all(messageId).map(toCommandChange),
-    /** The commands that have no end, of all chats. */
+    /** Those without a result, of all chats. */
     open: (): CommandChange[] => open.all().map(toCommandChange),
-    /** The commands that ended before a time, of all chats. */
+    /** Those that ended before a time, of all chats. */
     endedBefore: (time: number): CommandChange[] => ended.all(time).map(toCommandChange),
-    /** The commands that ended, of all chats. */
+    /** Those with a result, of all chats. */
     allEnded: (): CommandChange[] => seen.all().map(toCommandChange),
   };
 }

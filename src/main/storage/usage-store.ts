@@ -5,13 +5,12 @@ import { type Database, inTransaction } from './database.ts';
 
 export type UsageStore = ReturnType<typeof createUsageStore>;
 
-/** The parts of a dollar in which costs are stored. */
+/** Costs are stored in billionths of a dollar. */
 const parts = 1_000_000_000;
 
-/** The most tokens that one call is said to have used: a greater number could not be read back. */
+/** A higher count of one call is capped: it could not be read back. */
 const mostTokens = 1_000_000_000;
 
-/** The most that a chat costs, in parts of dollars. */
 const mostCost = Number.MAX_SAFE_INTEGER;
 
 const rowSchema = z.lazy(() => z.object({ input: z.number(), output: z.number() }));
@@ -19,10 +18,9 @@ const chatSchema = z.lazy(() =>
   rowSchema.unwrap().extend({ context: z.number(), dollars: z.number(), unpriced: z.number() }),
 );
 
-/** The messages of its agent that a chat shows. */
 const shown = `workspace_id = :chat AND role = 'agent' AND outside = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`;
 
-/** The tokens that chats have used, as providers counted them. */
+/** Tokens and costs, as providers count them. */
 export function createUsageStore({ relaxed }: Database) {
   const addToMessage = relaxed.prepare(
     `UPDATE messages SET input_tokens = input_tokens + ?1, output_tokens = output_tokens + ?2,
@@ -54,7 +52,7 @@ export function createUsageStore({ relaxed }: Database) {
   );
 
   return {
-    /** Adds what one model call used to its message and its chat; the cost is null where it is not known. */
+    /** Adds one model call to its message and its chat; `cost` is in dollars, null where it is not known. */
     add(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
       const [input, output] = [tokenCount(usage.input), tokenCount(usage.output)];
       inTransaction(relaxed, () => {
@@ -62,16 +60,16 @@ export function createUsageStore({ relaxed }: Database) {
         addToChat.run(input, output, costParts(cost), workspaceId);
       });
     },
-    /** Stores how many tokens the next call of a chat will carry, as far as that can be told beforehand. */
+    /** Stores an estimate of the tokens of the next call. */
     setContext(workspaceId: WorkspaceId, tokens: number): void {
       inTransaction(relaxed, () => {
         setContext.run(tokenCount(tokens), workspaceId);
         setOfNewest.run({ chat: workspaceId }, tokenCount(tokens));
       });
     },
-    /** Has a chat carry what its newest message took, after other messages have become the ones it shows. */
+    /** Takes the context from the newest shown message, after another branch was shown. */
     showContext: (workspaceId: WorkspaceId): void => void showContext.run({ chat: workspaceId }),
-    /** Returns a chat's usage in all, since the last message the agent was given, and of its newest call. */
+    /** `turn` counts since the last message that the agent was given. */
     read(workspaceId: WorkspaceId): Workspace['usage'] {
       const { context, dollars, unpriced, ...chat } = chatSchema.parse(ofChat.get(workspaceId));
       return {
@@ -84,7 +82,6 @@ export function createUsageStore({ relaxed }: Database) {
   };
 }
 
-/** Returns how many tokens are counted where a provider or an agent says a number. */
 function tokenCount(said: number): number {
   return Math.round(bounded(said, mostTokens));
 }

@@ -46,10 +46,10 @@ export const workspaceRowSchema = z.lazy(() =>
 );
 
 /**
- * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and
- * undecided previews, `first_waiting` is the oldest of these, `named` says that the name is not made from its
- * first words, `plan` is the title of its newest plan, `first_message` the start of what the person wrote first.
- * One with `removed_at` is about to go.
+ * A workspace as it is stored. `agent` is `guide` or `<provider>/<model>`; `waiting` counts what waits for the
+ * person, `first_waiting` is the oldest of it; `named` is false of a name made from the first words; `plan` is
+ * the title of the newest plan, `first_message` the start of the person's first message. One with `removed_at` is
+ * deleted soon.
  */
 export type WorkspaceRow = z.infer<typeof workspaceRowSchema>;
 
@@ -67,7 +67,7 @@ type NewWorkspace = {
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-/** The workspaces of the database; times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export function createWorkspaceStore({ durable }: Database) {
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
@@ -107,15 +107,15 @@ export function createWorkspaceStore({ durable }: Database) {
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);
     },
-    /** The start of what was asked first from outside; undefined where nothing was. */
+    /** Returns the start of what an outside asker asked first. */
     firstAsked(id: WorkspaceId): string | undefined {
       return z.string().nullish().parse(firstAsked.get(id)?.['words']) ?? undefined;
     },
-    /** Stores the time a workspace was removed at, or null where it is restored. */
+    /** `at` is null where it is restored. */
     setRemovedAt(id: WorkspaceId, at: number | null): void {
       removedAt.run(at, id);
     },
-    /** Deletes a workspace with its messages. */
+    /** Deletes it with everything in it. */
     drop(id: WorkspaceId): void {
       drop.run(id);
     },
@@ -126,21 +126,20 @@ function folderIdentities(durable: Database['durable']) {
   const ofOne = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE id = ?');
   const ofAll = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE folder = ?');
   return {
-    /** Stores the folder of a workspace by its `KnownFolder` identity. */
+    /** Stores which folder stands at the workspace's path, as in `KnownFolder`. */
     setFolderIdentity: (id: WorkspaceId, identity: string): void => void ofOne.run(identity, id),
-    /** The same for all that are about the folder at a path. */
+    /** The same for all workspaces on a path. */
     setIdentityOfFolder: (folder: string, identity: string): void => void ofAll.run(identity, folder),
   };
 }
 
-/** The properties of a workspace in the list besides what happens in it. */
 function listMarks(durable: Database['durable']) {
   const rename = durable.prepare('UPDATE workspaces SET name = ?, named = ? WHERE id = ?');
   const pin = durable.prepare('UPDATE workspaces SET pinned = ? WHERE id = ?');
   const archive = durable.prepare('UPDATE workspaces SET archived = ? WHERE id = ?');
   const unread = durable.prepare('UPDATE workspaces SET unread = ? WHERE id = ?');
   return {
-    /** `named` is false for a name made from the first words, which gives way to those. */
+    /** `named` is false for a name made from the first words. */
     rename(id: WorkspaceId, name: string, named: boolean): void {
       rename.run(name, Number(named), id);
     },
@@ -156,21 +155,19 @@ function listMarks(durable: Database['durable']) {
   };
 }
 
-/** The characters read of a first message, or of a question. */
+/** In characters. */
 const startOfMessage = 200;
 
 const unasked = Object.entries(previewKinds)
   .flatMap(([kind, { appliesUnasked }]) => (appliesUnasked ? [`'${kind}'`] : []))
   .join(', ');
 
-/** The words of what permission is asked for. */
 const permissionWords = `coalesce(json_extract(subject, '$.line'), json_extract(subject, '$.path'),
         json_extract(subject, '$.url'), json_extract(subject, '$.title'), json_extract(subject, '$.files[0].path'),
         json_extract(subject, '$.server') || ': ' || json_extract(subject, '$.tool'), '')`;
 
 /**
- * Selects the entries that wait for the person, a row each. An edit that the agent may apply by itself, for
- * it has no protected file, waits only for the agent.
+ * Selects what waits for the person, a row each. An edit that the agent may apply by itself is not among it.
  */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind, asks.tool_call_id, 'question' AS what, opened_at AS since,
@@ -195,27 +192,24 @@ const waitingOnes = `
         coalesce(server, agent), 1, message FROM forms
       WHERE forms.workspace_id = workspaces.id AND settlement IS NULL`;
 
-/** The one of them that has waited longest. */
 const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,
         'since', since, 'asker', asker,
         'count', count, 'words', substr(words, 1, ${startOfMessage}))
       FROM (${waitingOnes}) ORDER BY since LIMIT 1`;
 
-/** Who asked last of the outside askers that wait. */
 const newestAsker = `coalesce(
       (SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
         WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC LIMIT 1),
       (SELECT json_extract(shown, '$.asker') FROM pending_actions WHERE workspace_id = workspaces.id
         AND pending = 1 AND json_extract(shown, '$.asker') IS NOT NULL ORDER BY message_id DESC LIMIT 1))`;
 
-/** Those of them that ask questions, oldest first. */
+/** The outside askers whose questions wait, oldest first. */
 const waitingAskers = `
     SELECT json_group_array(json_object('toolCallId', tool_call_id, 'asker', asker,
         'prompt', substr(json_extract(questions, '$[0].prompt'), 1, ${startOfMessage})) ORDER BY message_id)
       FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
       WHERE workspace_id = workspaces.id AND settlement IS NULL`;
 
-/** Selects the start of what was asked first from outside. */
 const firstWordsAsked = `SELECT substr(coalesce(
       (SELECT json_extract(questions, '$[0].prompt') FROM asks
         WHERE asks.workspace_id = calls.workspace_id AND asks.tool_call_id = calls.tool_call_id),
@@ -224,7 +218,6 @@ const firstWordsAsked = `SELECT substr(coalesce(
     ), 1, ${startOfMessage}) AS words
   FROM outside_calls AS calls WHERE workspace_id = ? ORDER BY asked_at LIMIT 1`;
 
-/** Selects the columns of a workspace's row. */
 const columns = `*,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
     (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,

@@ -10,6 +10,7 @@ import { offeredSchema } from './mcp-servers/server-schema.ts';
 import {
   callServerTool,
   isUpToDate,
+  type KeptImages,
   type OfferedTool,
   serverTool,
   type ServerToolParts,
@@ -174,9 +175,6 @@ function foundText(found: readonly [string, OfferedTool][]): string {
   }
   return text.trimEnd();
 }
-
-/** The stored images of a result, and a line for the model about each that is not stored. */
-export type KeptImages = { kept: ImageAttachment[]; problems: string[] };
 
 /**
  * Returns a function that stores the images of a result with the message of its call. What is not a complete

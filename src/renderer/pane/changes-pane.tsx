@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { isPlanPart } from '../cards/plan/plan-card-kind.ts';
 import { PlanReader } from '../cards/plan/plan-reader.tsx';
-import { isEditPart } from '../cards/preview/preview-card-kind.ts';
+import { isEditPart } from '../cards/preview/preview-card-state.ts';
 import { HasEditorContext } from '../cards/preview/preview-files.tsx';
 import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
 import { createCardStore } from '../cards/store/card-store.ts';

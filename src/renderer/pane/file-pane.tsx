@@ -3,7 +3,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { TextAttachment } from '../../shared/transcript/attachment.ts';
 import { useParley } from '../parley-context.tsx';
-import { fileSize } from '../transcript/message/user-message.tsx';
+import { fileSize } from '../transcript/message/file-size.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { PaneHead } from './pane-head.tsx';
 

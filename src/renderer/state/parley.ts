@@ -3,7 +3,8 @@ import type { RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { AppItem, Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
-import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
+import { createAttachIntents } from './composer/attach-intents.ts';
+import type { AttachIntents } from './composer/attach-files.ts';
 import {
   createImageAddresses,
   createTextFiles,
@@ -21,7 +22,7 @@ import {
 } from './chat/reading.ts';
 import { createChatFeed } from './chat/chat-feed.ts';
 import { type ChatIntents, createChatIntents, createSendAgain, type SendAgain } from './chat/chat-intents.ts';
-import { followApp } from './app-projection.ts';
+import { followApp } from './follow-app.ts';
 import { createKeptEdits, createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
 import {
   createFolderIntents,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { SecretFile } from '../../keys/key-store.ts';
 import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
-import { ServerSignIn, type SignInParts } from './server-sign-in.ts';
+import { type CallbackEnd, ServerSignIn, type SignInParts } from './server-sign-in.ts';
 import { StoredSignIn } from './stored-sign-in.ts';
 
 const path = '/callback';
@@ -71,14 +71,6 @@ export class CallbackListener {
     response.end(callbackPage(end));
   }
 }
-
-/** `unknown` where nothing waits for it, or no longer. */
-export type CallbackEnd =
-  | { type: 'signed-in'; server: string }
-  | { type: 'denied'; server: string }
-  | { type: 'failed'; server: string }
-  | { type: 'done-before'; server: string }
-  | { type: 'unknown' };
 
 /** Returns the page that a browser shows when it comes back. */
 function callbackPage(end: CallbackEnd): string {

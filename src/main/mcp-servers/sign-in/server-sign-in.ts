@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { StartTimer } from '../../clock.ts';
-import { serverGone } from '../server-connection.ts';
-import type { CallbackEnd } from './callback-listener.ts';
+import { serverGone } from '../server-unusable.ts';
 import type { KnownClient } from './oauth-provider.ts';
 import { ServerTokens } from './server-tokens.ts';
 import { prepareSignIn, redeemed } from './sign-in-requests.ts';
@@ -180,6 +179,14 @@ export type SignInEnd =
   | { type: 'denied' }
   | { type: 'failed'; problem: string }
   | { type: 'given-up' };
+
+/** `unknown` where nothing waits for it, or no longer. */
+export type CallbackEnd =
+  | { type: 'signed-in'; server: string }
+  | { type: 'denied'; server: string }
+  | { type: 'failed'; server: string }
+  | { type: 'done-before'; server: string }
+  | { type: 'unknown' };
 
 /** A sign in under way; it is dropped once nobody waits for it. */
 type SignInWait = { address: string; ended: Promise<SignInEnd>; leave(): void };

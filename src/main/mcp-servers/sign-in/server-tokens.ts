@@ -9,7 +9,6 @@ import {
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { boundedFetch } from '../bounded-fetch.ts';
-import type { Server } from '../server.ts';
 import { type Challenge, hasSignIn, renewed, signInFetch } from './sign-in-requests.ts';
 import type { Grant, StoredSignIn } from './stored-sign-in.ts';
 
@@ -135,15 +134,18 @@ const metadataSchema = z.object({
   token_endpoint_auth_methods_supported: methods,
 });
 
+/** A server, as far as signing out of it is concerned. */
+type SignedIn = {
+  name: string;
+  connection: { close(): Promise<void> };
+  signIn: { signOut(): Promise<Grant | undefined> } | undefined;
+};
+
 /**
  * Signs out of a server and ends its connection. Returns what is left to do, for a person, if the server did not
  * revoke the grant.
  */
-export async function signOut({
-  signIn,
-  connection,
-  name,
-}: Pick<Server, 'signIn' | 'connection' | 'name'>): Promise<string | undefined> {
+export async function signOut({ signIn, connection, name }: SignedIn): Promise<string | undefined> {
   const grant = await signIn?.signOut();
   await connection.close();
   const problem = grant && (await revokeGrant(grant));

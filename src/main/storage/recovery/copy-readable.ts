@@ -3,10 +3,10 @@ import { sqliteCode } from '../storage-error.ts';
 import { addLostRows, type DatabaseImage } from './table-leaf.ts';
 import { isValidRow, type RecoveredTable, recoveredTables, type Words } from './recovered-tables.ts';
 
-/** The number of restored rows of a table; `of` is the number there were, where that can still be told. */
+/** The rows of a table that were restored; `of` is how many there were, where that is known. */
 export type RestoredCount = { table: string; words: Words | undefined; kept: number; of: number | undefined };
 
-/** A damaged database as SQLite reads it, where it does, and as its pages lie; and the one it goes into. */
+/** The damaged database as SQLite reads it, if it does, and page by page; and the new one. */
 type Copying = {
   damaged: DatabaseSync | undefined;
   image: DatabaseImage;
@@ -15,8 +15,8 @@ type Copying = {
 };
 
 /**
- * Copies every row that can be read into an empty database of the same version: first those that SQLite
- * finds, then those that only a look at each page does.
+ * Copies every readable row into an empty database of the same version: first the rows that SQLite finds, then
+ * those that only reading each page finds.
  */
 export function copyReadable({ damaged, image, whole, isCurrent }: Copying): RestoredCount[] {
   const copies = recoveredTables.flatMap((table) => {
@@ -36,7 +36,7 @@ export function copyReadable({ damaged, image, whole, isCurrent }: Copying): Res
   }));
 }
 
-/** Copies what SQLite finds of a table; returns true when it reached the end without damage. */
+/** Returns true when it reached the end of the table without damage. */
 function copyTable(damaged: DatabaseSync, { table, columns, add }: TableCopy): boolean {
   let isWhole = true;
   const missed = () => {
@@ -56,7 +56,7 @@ function copyTable(damaged: DatabaseSync, { table, columns, add }: TableCopy): b
   return isWhole;
 }
 
-/** The index of a key counts the rows, also those that can't be read. */
+/** Counts with the index of the key, and so also the rows that can't be read. */
 export function countRows(connection: DatabaseSync, table: string): number | undefined {
   try {
     return Number(connection.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
@@ -65,7 +65,7 @@ export function countRows(connection: DatabaseSync, table: string): number | und
   }
 }
 
-/** Rows that are numbered without gaps count themselves, as long as the first and the last can be read. */
+/** Rows that are numbered without gaps are counted from the first and the last. */
 function countNumbers(connection: DatabaseSync, table: string): number | undefined {
   const first = `SELECT min(rowid) FROM ${table}`;
   const last = `SELECT max(rowid) FROM ${table}`;
@@ -78,16 +78,14 @@ function countNumbers(connection: DatabaseSync, table: string): number | undefin
 
 export type Row = Record<string, SQLOutputValue>;
 
-/** The column name of a row's rowid. */
 const rowidName = 'recovered_rowid';
 
-/** The most failed reads in one table; each failure costs a look at one damaged page. */
+/** Each failure costs reading one damaged page. */
 const mostFailures = 20_000;
 
 /**
- * The rows of a table that can still be read, in no particular order and perhaps twice. Reads from both
- * ends to the nearest damage, then halves what lies between, down to single rows. Calls `missed` where it
- * could not read on.
+ * Yields the readable rows, in no particular order and perhaps twice. Reads from both ends up to the nearest
+ * damage, then halves the gap, down to single rows. Calls `missed` at each damage.
  */
 function* readableRows(
   connection: DatabaseSync,
@@ -115,7 +113,7 @@ function* readableRows(
   }
 }
 
-/** As the index of the table's key tells; where that can't be read either, far above what a table has. */
+/** Reads the index of the key; where that fails too, returns more than any table has. */
 function highestRowid(connection: DatabaseSync, table: string): number {
   try {
     const index = `sqlite_autoindex_${table}_1`;
@@ -142,17 +140,20 @@ function* readOn(select: StatementSync, from: number, to: number): Generator<Row
   }
 }
 
-/** A table of the new database, to be filled. */
+/** A table of the new database. */
 type TableCopy = {
   table: RecoveredTable;
   columns: readonly string[];
-  /** Stores a row that fits, in the order of the columns, unless it is there; later columns may be missing. */
+  /**
+   * Stores a row unless it is there or does not fit the columns. Values are in their order; later ones may be
+   * missing.
+   */
   add(rowid: number, values: readonly SQLInputValue[]): boolean;
 };
 
 /**
- * Prepares the copy of a table; undefined where the database has no such table yet. `isCurrent`: it has the
- * version of this Parley, to which its rows then have to make sense.
+ * Undefined where this version of the database does not have the table yet. With `isCurrent` its rows have to fit
+ * the row schema too.
  */
 function createTableCopy(
   whole: DatabaseSync,
@@ -197,7 +198,7 @@ function columnsOf(connection: DatabaseSync, table: string): Column[] {
   }));
 }
 
-/** A row from before a column was added lacks it; the number of a row stands beside its values. */
+/** A row from before a column was added lacks it; an INTEGER PRIMARY KEY is stored as the rowid. */
 function valueIn(column: Column, stored: SQLInputValue | undefined, rowid: number): SQLInputValue {
   if (column.isRowid) return stored ?? rowid;
   return stored === undefined ? column.fallback : stored;
@@ -228,7 +229,7 @@ function isJson(value: SQLInputValue | undefined): boolean {
   }
 }
 
-/** A row against the rules of its table is damaged; a disk that is full is another matter. */
+/** A row that breaks a constraint is damaged. Throws when the disk fails or is full. */
 function tryToStore(insert: () => { changes: number | bigint }): boolean {
   try {
     return insert().changes !== 0;

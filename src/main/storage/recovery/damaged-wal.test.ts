@@ -41,7 +41,7 @@ it('one bad byte in the WAL loses nothing, and is said', () => {
   const { counts, late, notice } = open(folder);
   expect({ counts, late }).toEqual({ counts: storedRows, late: 20 });
   expect(notice).toBe(
-    `The database was damaged. Everything in it is here again. The damaged file was kept as ${join(folder, 'parley.db.corrupt-1000')}.`,
+    `The database was damaged. Everything in it was recovered. The damaged file was kept as ${join(folder, 'parley.db.corrupt-1000')}.`,
   );
   const { database, recovery } = openDatabase(folder, at);
   database.close();

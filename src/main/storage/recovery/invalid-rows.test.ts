@@ -21,7 +21,7 @@ it('a recovery follows where what is stored makes no sense, though the shape of 
     folder: '/projects/7',
     turn: { status: 'idle' },
   });
-  expect(about.startMessage).toContain('Everything in it is here again.');
+  expect(about.startMessage).toContain('Everything in it was recovered.');
   const [aside = ''] = readdirSync(folder).filter((name) => name.includes('corrupt'));
   expect(readFileSync(join(folder, aside)).subarray(100).equals(before.subarray(100))).toBe(true);
 });

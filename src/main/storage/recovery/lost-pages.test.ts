@@ -74,6 +74,6 @@ it('a recovery that finds nothing says so', () => {
   const { recovery } = openDamaged(folder, Buffer.alloc(pageSize * 3, 0xff));
   if (recovery === undefined) throw new Error('nothing was recovered');
   expect(recoveryNotice(recovery)).toContain(
-    'Nothing in it could be read, so Parley began with an empty one.',
+    'Nothing in it could be read, so Parley started with an empty one.',
   );
 });

@@ -8,17 +8,17 @@ import { copyReadable, countRows, type RestoredCount } from './copy-readable.ts'
 import { createImage, type DatabaseImage } from './table-leaf.ts';
 
 /**
- * The place of a damaged database, and the tables restored from it. `lostChanges` counts the pages of the
- * latest changes that could not be read.
+ * `setAside` is the path of the damaged database. `lostChanges` counts the pages of the newest changes that could
+ * not be read.
  */
 export type Recovery = { setAside: string; kept: readonly RestoredCount[]; lostChanges: number };
 
 const suffixes = ['', '-wal', '-shm'];
 
 /**
- * Replaces a damaged database by a new one, with every row that can still be read, at the version the damaged
- * one had. The damaged one is only read and then renamed. The new one takes its place last, so that an end in
- * the middle leaves either the damaged one, to begin again, or the whole new one.
+ * Replaces a damaged database by a new one of the same version, with every row that can be read. The damaged one
+ * is only read, then renamed. The new one takes its place last, so that after a crash either the damaged one is
+ * still there or the new one is whole.
  */
 export function recoverDatabase(file: string, now: () => number): Recovery {
   const fresh = freshFile(file);
@@ -35,7 +35,10 @@ export function recoverDatabase(file: string, now: () => number): Recovery {
   }
 }
 
-/** Ends a recovery that was cut off in its last steps. What the damaged one left must not meet the new one. */
+/**
+ * Finishes a recovery that was killed between its renames. The WAL of the damaged database must not meet the new
+ * one.
+ */
 export function finishRecovery(file: string, now: () => number): void {
   const fresh = `${file}.recovered`;
   if (!existsSync(fresh) || existsSync(file)) return;
@@ -43,7 +46,7 @@ export function finishRecovery(file: string, now: () => number): void {
   renameSync(fresh, file);
 }
 
-/** Renames the database first, then what belongs to it. The clock may have been set back to a time that has a name. */
+/** The database goes first. The name may be taken, since the clock can be set back. */
 function moveAside(file: string, at: number): string {
   const setAside = freePath(`${file}.corrupt-${at}`);
   for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
@@ -77,14 +80,12 @@ function fill(fresh: string, image: DatabaseImage, at: number): RestoredCount[] 
   }
 }
 
-/**
- * Counts the rows that are in the new database at last; the placeholders for holes are no parts of messages.
- */
+/** Counts the final rows, except in `parts`, which has placeholders by now. */
 function recounted(whole: DatabaseSync, kept: RestoredCount): RestoredCount {
   return kept.table === 'parts' ? kept : { ...kept, kept: countRows(whole, kept.table) ?? 0 };
 }
 
-/** Tables are found also where the description of later ones is damaged: that is what `writable_schema` is for. */
+/** With `writable_schema` SQLite opens the tables that it can, although the schema is damaged. */
 function openDamaged(file: string): DatabaseSync | undefined {
   try {
     const damaged = openReadOnly(file, { defensive: false });
@@ -95,7 +96,7 @@ function openDamaged(file: string): DatabaseSync | undefined {
   }
 }
 
-/** Returns its version, the current one where that can't be told any more. */
+/** Returns the current version where the database does not tell its own. */
 function versionOf(damaged: DatabaseSync | undefined): number {
   try {
     const version = Number(damaged?.prepare('PRAGMA user_version').get()?.['user_version']);
@@ -105,13 +106,13 @@ function versionOf(damaged: DatabaseSync | undefined): number {
   }
 }
 
-/** Stands in the chat where something was. */
+/** Shown in the chat in place of a lost part. */
 const lostText = 'What stood here could not be read from the damaged database.';
 
 /**
- * Makes whole what the lost rows leave behind: chats and messages of which only the contents are left come
- * back as bare ones, holes in messages are named, and what nothing can show any more goes.
- * `folder` is that of a chat whose own is lost.
+ * Repairs what lost rows leave behind: adds bare rows for chats and messages of which only the contents are left,
+ * fills gaps in messages with a note, and deletes what no card shows any more. `folder` is for chats whose own is
+ * lost.
  */
 function repairReferences(
   damaged: DatabaseSync | undefined,
@@ -127,7 +128,7 @@ function repairReferences(
   dropDangling(whole);
 }
 
-/** The index of the messages still tells their chats, and that of the keys which ones the person sent. */
+/** The indexes still tell a message's chat, and by its key whether the person sent it. */
 function bringBackMessages(damaged: DatabaseSync, whole: DatabaseSync, at: number): void {
   const add = whole.prepare(
     `INSERT OR IGNORE INTO messages (id, workspace_id, role, sender_key, complete_steps, created_at)
@@ -150,7 +151,6 @@ function bringBackMessages(damaged: DatabaseSync, whole: DatabaseSync, at: numbe
   }
 }
 
-/** Marks the messages of outside askers, which the chat's agent does not read. */
 function markOutside(whole: DatabaseSync): void {
   for (const table of ['asks', 'pending_actions'])
     whole.exec(`UPDATE messages SET outside = 1 WHERE id IN
@@ -181,7 +181,7 @@ function bringBackWorkspaces(whole: DatabaseSync, folder: string, at: number): v
     .run(folder, at, at);
 }
 
-/** Positions count without gaps, and every message has something in it. */
+/** Positions must have no gaps, and no message may be empty. */
 function nameHoles(whole: DatabaseSync): void {
   whole.exec(`
     INSERT INTO parts (message_id, position, step, type, text)
@@ -199,7 +199,7 @@ function nameHoles(whole: DatabaseSync): void {
         WHERE there.message_id = place.message_id AND there.position = place.position)`);
 }
 
-/** A card is shown by its call: without that, nobody could answer or decide what waits. */
+/** Cards are shown by their calls, so that without one nobody could answer. */
 function dropUnseen(whole: DatabaseSync): void {
   for (const table of ['asks', 'pending_actions']) {
     whole.exec(`DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM parts
@@ -215,29 +215,28 @@ function dropDangling(whole: DatabaseSync): void {
   }
 }
 
-/** Returns the notice for a person about a damaged database: what is lost of it, and where it is. */
+/** Returns the report for the window. */
 export function recoveryNotice({ setAside, kept, lostChanges }: Recovery): string {
   return `The database was damaged. ${whatIsLost(kept, lostChanges > 0)} The damaged file was kept as ${setAside}.`;
 }
 
 function whatIsLost(kept: Recovery['kept'], isLatestLost: boolean): string {
   if (kept.every(({ kept: count }) => count === 0))
-    return 'Nothing in it could be read, so Parley began with an empty one.';
+    return 'Nothing in it could be read, so Parley started with an empty one.';
   const lost = kept.flatMap(({ words, kept: count, of = count }) =>
     words === undefined || count >= of ? [] : [`${of - count} of ${of} ${of === 1 ? words.one : words.many}`],
   );
   const uncounted = isLatestLost ? latestLost : moreUnknown;
   const isCounted = !isLatestLost && kept.every(({ of }) => of !== undefined);
   if (lost.length === 0)
-    return isCounted ? 'Everything in it is here again.' : `What could be read is here again. ${uncounted}`;
-  const rest = `Could not be read: ${lost.join(', ')}. Everything else is here again.`;
+    return isCounted ? 'Everything in it was recovered.' : `What could be read was recovered. ${uncounted}`;
+  const rest = `Could not be read: ${lost.join(', ')}. Everything else was recovered.`;
   return isCounted ? rest : `${rest} ${uncounted}`;
 }
 
 const moreUnknown = 'More may be missing.';
 const latestLost = 'Some of the latest changes could not be read, and may be missing or as they were before.';
 
-/** The same in figures, for the log. */
 export function recoveryFacts({ setAside, kept, lostChanges }: Recovery): Record<string, string | number> {
   const rows = kept.map(({ table, kept: count, of }): [string, string | number] => [
     table,

@@ -16,7 +16,7 @@ it('a question that waited in a damaged database is answered in the recovered on
   const agent = scriptedAgent([() => says('Thank you.')]);
   const { client, app } = testApp(before.dataDir, { agentFor: agent.agentFor });
   expect(app.state().about.startMessage).toContain(
-    'The database was damaged. Everything in it is here again.',
+    'The database was damaged. Everything in it was recovered.',
   );
   const workspaceId = before.workspace.id;
   const chat = await watchChat(client, workspaceId);

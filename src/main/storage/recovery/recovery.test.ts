@@ -90,7 +90,7 @@ it('a recovery says what is here again, what is not, and where the damaged file 
   const { recovery } = openDamaged(folder, withPage(whole, page?.number ?? 0, overwritten));
   if (recovery === undefined) throw new Error('nothing was recovered');
   expect(recoveryNotice(recovery)).toBe(
-    `The database was damaged. Could not be read: ${page?.cells} of 400 decisions. Everything else is here again. The damaged file was kept as ${fileIn(folder)}.corrupt-1000.`,
+    `The database was damaged. Could not be read: ${page?.cells} of 400 decisions. Everything else was recovered. The damaged file was kept as ${fileIn(folder)}.corrupt-1000.`,
   );
 });
 

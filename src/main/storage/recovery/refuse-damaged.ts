@@ -9,17 +9,18 @@ import { readWalFile, versionIn, type WalFile } from '../wal/read-wal.ts';
 import type { Row } from './copy-readable.ts';
 import { isValidRow, recoveredTables } from './recovered-tables.ts';
 
-/** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
+/**
+ * Up to so many bytes the database is checked at every start; a larger one only when its last run was killed.
+ */
 const quicklyChecked = 50_000_000;
 
-/** Bytes of which the indexes and references can be compared with the rows as well, in no more time. */
+/** Up to so many bytes its indexes and references are checked as well. */
 const thoroughlyChecked = 10_000_000;
 
 /**
- * Looks for damage before anything opens the database for writing, since that changes it: even closing it
- * again puts the WAL into it. Throws DamagedDatabase, or StorageError for a version that this Parley doesn't
- * open. Of one that is `suspected`, since the last run met what it could not read, every row is looked at as
- * well.
+ * Throws DamagedDatabase for a damaged database, and StorageError for one of a version that this Parley does not
+ * open. To be called before anything opens it for writing, which changes it: even closing it puts the WAL into
+ * it. `suspected`: the last run met something that it could not read, so every row is checked too.
  */
 export function refuseDamaged(file: string, state: 'unknown' | 'suspected'): void {
   refuseDamagedWal(file);
@@ -39,7 +40,7 @@ export function refuseDamaged(file: string, state: 'unknown' | 'suspected'): voi
   });
 }
 
-/** SQLite calls a file whose head is damaged a logic error; the statements run here have none. */
+/** SQLite reports a damaged file header as a logic error, which none of these statements has. */
 function asDamage(check: () => void): void {
   try {
     check();
@@ -53,18 +54,19 @@ function refuseMalformed(connection: DatabaseSync, check: 'quick_check' | 'integ
   if (found !== 'ok') throw new DamagedDatabase(String(found));
 }
 
-/** A damaged key leads to no row, and a damaged reference hides what hangs on it: both without a word. */
+/** SQLite does not report a damaged key or a damaged reference by itself: rows are just not found. */
 function refuseContradictory(connection: DatabaseSync): void {
   refuseMalformed(connection, 'integrity_check');
   const [dangling] = connection.prepare('PRAGMA foreign_key_check').all();
   if (dangling !== undefined)
-    throw new DamagedDatabase(`A row of ${String(dangling['table'])} refers to none.`);
+    throw new DamagedDatabase(`A row of ${String(dangling['table'])} refers to a row that is missing.`);
 }
 
 function refuseSenseless(connection: DatabaseSync): void {
   for (const table of recoveredTables)
     for (const row of rowsOf(connection, table.name))
-      if (!isValidRow(table, row)) throw new DamagedDatabase(`A row of ${table.name} makes no sense.`);
+      if (!isValidRow(table, row))
+        throw new DamagedDatabase(`A row of ${table.name} is not one that Parley stores.`);
 }
 
 function* rowsOf(connection: DatabaseSync, table: string): Generator<Row, void, void> {
@@ -75,7 +77,7 @@ function* rowsOf(connection: DatabaseSync, table: string): Generator<Row, void, 
   }
 }
 
-/** An up-to-date database without one of its tables has lost a part of its description. */
+/** Throws DamagedDatabase when a table is missing from an up-to-date database. */
 export function refuseIncomplete(connection: DatabaseSync): void {
   const names = new Set(
     connection
@@ -88,9 +90,8 @@ export function refuseIncomplete(connection: DatabaseSync): void {
 }
 
 /**
- * Throws DamagedDatabase where SQLite would take what stands before the damage in a WAL for all there is, and
- * StorageError where the database has a version that this Parley doesn't open. To be called before SQLite sees
- * the files.
+ * Throws DamagedDatabase where SQLite would silently drop a part of the WAL, and StorageError for a version that
+ * this Parley does not open. To be called before SQLite opens the files.
  */
 export function refuseDamagedWal(file: string): void {
   const log = readWalFile(file);
@@ -101,7 +102,7 @@ export function refuseDamagedWal(file: string): void {
   throw new DamagedDatabase('Its WAL is damaged.');
 }
 
-/** SQLite deletes the WAL of a database that is empty. What looks damaged only once is being written to. */
+/** SQLite deletes the WAL of an empty database file. */
 function isDamaged(file: string, log: WalFile): boolean {
   return log.isDamaged || (log.frames.length > 0 && statSync(file).size === 0);
 }

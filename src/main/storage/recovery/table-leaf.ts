@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { canOpen, currentVersion } from '../migrations/migrations.ts';
 import { type Frame, openPages, type PagedFile, readWalFile } from '../wal/read-wal.ts';
 
-/** A row as it lies in a page of a table, with its values in the order of the columns. */
+/** A row read from a page, with its values in the order of the columns. */
 type LeafRow = { rowid: number; values: SQLInputValue[] };
 
 type PageOf = (number: number) => Buffer | undefined;
@@ -11,14 +11,14 @@ type PageOf = (number: number) => Buffer | undefined;
 const leafOfTable = 13;
 const interiorOfTable = 5;
 
-/** The first page begins with the head of the file. */
+/** The first page has the file header before its own. */
 const startOf = (number: number) => (number === 1 ? 100 : 0);
 
 function isTableLeaf(page: Buffer, number: number): boolean {
   return page.readUInt8(startOf(number)) === leafOfTable;
 }
 
-/** The pages below an interior page of a table; none below any other. */
+/** Returns the pages below an interior page of a table; none for any other page. */
 function childrenOf(page: Buffer, number: number): number[] {
   const start = startOf(number);
   if (page.readUInt8(start) !== interiorOfTable) return [];
@@ -27,7 +27,7 @@ function childrenOf(page: Buffer, number: number): number[] {
 }
 
 /**
- * The rows of a page of a table, each on its own: one that can't be read takes no other with it
+ * Reads each row of a leaf page on its own, so that an unreadable one costs no other
  * (https://www.sqlite.org/fileformat2.html#b_tree_pages).
  */
 function* rowsOfLeaf(page: Buffer, number: number, pageOf: PageOf): Generator<LeafRow, void, void> {
@@ -55,7 +55,7 @@ function rowAt(page: Buffer, offset: number, pageOf: PageOf): LeafRow {
   return { rowid: Number(BigInt.asIntN(64, rowid.value)), values: valuesOf(payload) };
 }
 
-/** Longer rows go on in pages of their own, each of which names the next. */
+/** A longer row continues on overflow pages, each of which names the next. */
 function readPayload(
   page: Buffer,
   { offset, length }: { offset: number; length: number },
@@ -122,7 +122,7 @@ function integerOf(bytes: Buffer): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-/** A number of one to nine bytes, of which the last has eight bits and the others seven. */
+/** A varint: one to nine bytes, the ninth with eight bits, the others with seven. */
 function varintAt(bytes: Buffer, offset: number): { value: bigint; end: number } {
   let value = 0n;
   for (let index = 0; index < 9; index += 1) {
@@ -135,16 +135,15 @@ function varintAt(bytes: Buffer, offset: number): { value: bigint; end: number }
 }
 
 /**
- * A damaged database with its WAL in one file, to be read only. `bad` are the pages of the WAL that are not
- * as they were written; in the image an older one stands in their place. `lost` counts what was committed and
- * is not there for sure.
+ * A damaged database and its WAL in one file, read only. `bad` are the damaged pages of the WAL; the image has
+ * older ones in their place. `lost` counts committed pages that are missing or damaged.
  */
 export type DatabaseImage = { file: string; bad: Frame[]; lost: number };
 
 /**
- * Puts a damaged database and whatever its WAL holds, also behind the damage, into the file `image`; where
- * there is nothing to put together, the database is its own image. The fixed head of the file is written
- * anew: nothing in it is needed that isn't the same in every database.
+ * Writes a damaged database and all of its WAL, also behind the damage, into the file `image`; where nothing has
+ * to be joined, the database is its own image. The file header is written anew, since all that is needed of it is
+ * the same in every database.
  */
 export function createImage(file: string, image: string): DatabaseImage {
   const log = readWalFile(file);
@@ -185,9 +184,7 @@ function writeImage(file: string, image: string, { pages: { pageSize, count }, u
   }
 }
 
-/**
- * True when a first page begins as that of every database, apart from the fields that each writing changes.
- */
+/** Compares the header but for the fields that each write changes. */
 function hasHead(first: Buffer, pageSize: number): boolean {
   const head = headOf(first, pageSize, 0);
   return [
@@ -198,7 +195,7 @@ function hasHead(first: Buffer, pageSize: number): boolean {
   ].every(([from, to]) => head.subarray(from, to).equals(first.subarray(from, to)));
 }
 
-/** The head of a database that is read only, without a WAL (https://www.sqlite.org/fileformat2.html#the_database_header). */
+/** Makes the header of a database without WAL (https://www.sqlite.org/fileformat2.html#the_database_header). */
 function headOf(firstPage: Buffer, pageSize: number, count: number): Buffer {
   const head = Buffer.alloc(100);
   head.write('SQLite format 3\0', 'latin1');
@@ -220,7 +217,9 @@ function headOf(firstPage: Buffer, pageSize: number, count: number): Buffer {
   return head;
 }
 
-/** A table that is recovered. `isWhole`: SQLite read it to the end. `add` stores a row that fits and is not there. */
+/**
+ * `isWhole`: SQLite read it to the end. `add` returns false for a row that does not fit or is there already.
+ */
 type CopiedTable = {
   name: string;
   isWhole: boolean;
@@ -228,9 +227,8 @@ type CopiedTable = {
 };
 
 /**
- * Looks for rows that SQLite no longer finds: in every page of the image that no sound table leads to, and in
- * the pages of the WAL that are not as they were written. A page doesn't say which table it is of; its rows
- * do, by what fits them.
+ * Adds rows that SQLite does not find: from every page of the image that no sound table leads to, and from the
+ * damaged pages of the WAL. A page does not name its table; a row goes to the first one that it fits.
  */
 export function addLostRows(
   damaged: DatabaseSync | undefined,
@@ -258,7 +256,7 @@ export function addLostRows(
   }
 }
 
-/** The tables of the pages that can be reached from where each of them begins. */
+/** Returns the table of each page that its root page leads to. */
 function ownersOf(damaged: DatabaseSync | undefined, pages: PagedFile): Map<number, string> {
   const owners = new Map<number, string>([[1, 'sqlite_schema']]);
   for (const { name, root } of rootsOf(damaged)) {
@@ -283,7 +281,7 @@ function rootsOf(damaged: DatabaseSync | undefined): { name: string; root: numbe
   }
 }
 
-/** Deleted rows stay deleted: their pages are listed as free, as long as the list can be read. */
+/** Pages of deleted rows, which must stay deleted, are on the free list. */
 function freePages(pages: PagedFile): Set<number> {
   const free = new Set<number>();
   let trunk = pages.page(1)?.readUInt32BE(32) ?? 0;

@@ -2,21 +2,21 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import { endianness } from 'node:os';
 
 /**
- * A page of a WAL. `sound`: its checksum holds, or holds again after one word was corrected. `unsure`: what
- * stands before it is damaged, so that its checksum tells nothing. `bad`: it is not what was written.
+ * A page of a WAL. `sound`: its checksum matches, or matches after one word was corrected. `unsure`: the frame
+ * before it is damaged, so that its checksum tells nothing. `bad`: it is damaged.
  */
 export type Frame = { page: number; content: Buffer; state: 'sound' | 'unsure' | 'bad' };
 
 export type WalReading = {
-  /** Set where SQLite would drop something that was committed. */
+  /** True where SQLite would drop something committed. */
   isDamaged: boolean;
   /** The committed frames, oldest first. */
   frames: Frame[];
-  /** The number of committed frames that are not there, or not for sure as they were written. */
+  /** The number of committed frames that are missing or not `sound`. */
   lost: number;
 };
 
-/** The files beside a WAL: its index, and the pages of the database. */
+/** The WAL's index, and the pages of the database. */
 type BesideWal = {
   shm: Buffer | undefined;
   pageSize: number;
@@ -64,12 +64,12 @@ function asFrame({ slot }: Linked, covered = slot.covered, state: Frame['state']
 }
 
 /**
- * A slot and how its checksum holds: by the checksum that stands in the slot before it; by what that one
- * should be, so that only the checksum there is damaged; or not at all.
+ * A slot and what its checksum follows from: the stored checksum of the slot before it; what that one should be,
+ * so that only the checksum there is damaged; or neither.
  */
 type Linked = { slot: Slot; link: 'stored' | 'computed' | 'none'; before: Checksum };
 
-/** Checks each slot of a WAL by the one before it, also behind a damaged one. Zeros would hold by zeros. */
+/** Checks each slot against the one before it, also behind damage. Slots of zeros would match zeros. */
 function linkFrames(slots: readonly Slot[], header: WalHeader): Linked[] {
   let { checksum: before, computed } = header;
   return slots.map((slot) => {
@@ -88,7 +88,7 @@ function linkFrames(slots: readonly Slot[], header: WalHeader): Linked[] {
 
 /**
  * Returns the frame as it was written where one word of it is damaged, or the database has its page already. A
- * single wrong word of its checksum may be the damaged one instead, unless that is known to be as it was written.
+ * single wrong word in its checksum may be the damage instead, unless `isChecksumSound`.
  */
 function repairedFrame(
   { slot, before }: Linked,
@@ -106,7 +106,7 @@ function repairedFrame(
   return correctWord(slot.covered, isLittleEndian, { is, expected });
 }
 
-/** The frames of a WAL, and how many of them belong to it; those behind are older or were never committed. */
+/** The slots of a WAL, and how many belong to it; those behind are older or were never committed. */
 type WalChain = {
   header: WalHeader;
   linked: Linked[];
@@ -143,7 +143,7 @@ function readChain(
   return { header, linked, salts, taken, seen: isWritten ? seen : taken };
 }
 
-/** A damaged header may tell the wrong size and order: what most frames hold by is right. */
+/** A damaged header may have the wrong page size and byte order: takes those by which most frames match. */
 function bestReading(wal: Buffer, pageSize: number): Pick<WalChain, 'header' | 'linked'> {
   const header = readHeader(wal);
   const sizes = header.isSound ? [header.pageSize] : [pageSize, header.pageSize].filter(isPageSize);
@@ -158,7 +158,10 @@ function bestReading(wal: Buffer, pageSize: number): Pick<WalChain, 'header' | '
   return readings.reduce((best, other) => (held(other) > held(best) ? other : best));
 }
 
-/** A frame is of this WAL by its salts or, where these are damaged, by following one that is. */
+/**
+ * A frame is of this WAL by its salts or, where these are damaged, by following one that is. Returns a flag for
+ * each slot.
+ */
 function areOurs(linked: readonly Linked[], salts: string): boolean[] {
   let isOurs = true;
   return linked.map(({ slot, link }) => {
@@ -174,7 +177,7 @@ function endOf(frames: number, { pageSize }: WalHeader): number {
 /** The two running sums of a WAL (https://www.sqlite.org/fileformat2.html#checksum_algorithm). */
 type Checksum = readonly [number, number];
 
-/** Carries a checksum on over bytes whose length is a multiple of 8. */
+/** Continues a checksum over bytes whose length is a multiple of 8. */
 function checksumOf(bytes: Buffer, isLittleEndian: boolean, seed: Checksum): Checksum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let [first, second] = seed;
@@ -190,10 +193,10 @@ function areEqual(one: Checksum, other: Checksum): boolean {
 }
 
 /**
- * Corrects bytes of which a single word of 32 bits is damaged, so that their checksum changes from `is` to
- * `expected`. The sums are linear: each word adds a known multiple of itself to either of them, so that the
- * two differences name the word and what it lacks. Returns undefined where no word explains them, or several
- * do, as where only the highest bits of one are damaged.
+ * Corrects bytes of which a single 32-bit word is damaged, so that their checksum changes from `is` to
+ * `expected`. The sums are linear: each word adds a known multiple of itself to both, so that the two differences
+ * tell the word and its value. Undefined where no word explains them, or several do, as when only the highest
+ * bits of one are damaged.
  */
 function correctWord(
   bytes: Buffer,
@@ -219,7 +222,7 @@ function correctWord(
   return only === undefined || others.length > 0 ? undefined : withAdded(bytes, isLittleEndian, only);
 }
 
-/** Weights are neighbouring Fibonacci numbers, so one of them is odd and can be divided by. */
+/** The weights are neighbouring Fibonacci numbers, of which one is odd and so has an inverse. */
 function solve(weight: Checksum, first: number, second: number): number | undefined {
   const isFirstOdd = (weight[0] & 1) === 1;
   const lacking = isFirstOdd
@@ -253,10 +256,9 @@ function withAdded(
   return corrected;
 }
 
-/** The size that SQLite gives pages unless told otherwise, and that every database of Parley has. */
+/** SQLite's default, which every database of Parley has. */
 const usualPageSize = 4_096;
 
-/** A database read page by page, as it lies in the file. */
 export type PagedFile = {
   pageSize: number;
   count: number;
@@ -264,7 +266,7 @@ export type PagedFile = {
   close(): void;
 };
 
-/** Opens the pages of a file. The size of a page is the usual one where the file doesn't tell it. */
+/** Takes the default page size where the file does not tell its own. */
 export function openPages(file: string): PagedFile {
   const descriptor = openSync(file, 'r');
   const { size } = fstatSync(descriptor);
@@ -289,7 +291,7 @@ export function openPages(file: string): PagedFile {
 /** A WAL with the bytes that it was read from. */
 export type WalFile = WalReading & { bytes: Buffer };
 
-/** Reads the WAL beside a database; undefined where there is none, and none is missing. */
+/** Undefined where there is no WAL and none is missing. */
 export function readWalFile(file: string): WalFile | undefined {
   const shm = readIfThere(`${file}-shm`);
   const wal = readIfThere(`${file}-wal`);
@@ -303,7 +305,7 @@ export function readWalFile(file: string): WalFile | undefined {
   }
 }
 
-/** The `user_version` of a database by its newest first page, read without SQLite. */
+/** Reads `user_version` from the newest first page, without SQLite. */
 export function versionIn(file: string, log: WalReading): number {
   const pages = openPages(file);
   const inLog = log.frames.findLast(({ page, state }) => page === 1 && state === 'sound')?.content;
@@ -323,9 +325,9 @@ type WalHeader = {
   isLittleEndian: boolean;
   pageSize: number;
   salts: string;
-  /** The frames' checksums begin with this one. */
+  /** The stored checksum, from which those of the frames continue. */
   checksum: Checksum;
-  /** The checksum of the header's bytes, as opposed to the one that is stored in it. */
+  /** What it should be by the header's bytes. */
   computed: Checksum;
 };
 
@@ -333,14 +335,14 @@ const headerSize = 32;
 const frameHeaderSize = 24;
 const version = 3_007_000;
 
-/** One place of a log: a page as a transaction left it. */
+/** A place for a frame: a page as a transaction left it. */
 type Slot = {
   page: number;
   /** The number of pages of the database after the transaction that this frame ends; 0 in all other frames. */
   commit: number;
   salts: string;
   checksum: Checksum;
-  /** All that the checksum covers: the number of the page and the commit mark, then the page. */
+  /** What the checksum covers: page number, commit mark, page. */
   covered: Buffer;
 };
 
@@ -368,7 +370,7 @@ function isPageSize(size: number): boolean {
   return size >= 512 && size <= 65_536 && (size & (size - 1)) === 0;
 }
 
-/** Every place of the WAL that is there in full, whatever is in it. */
+/** Returns every complete slot, whatever is in it. */
 function readSlots(wal: Buffer, pageSize: number): Slot[] {
   const size = frameHeaderSize + pageSize;
   const count = Math.max(0, Math.floor((wal.length - headerSize) / size));
@@ -392,14 +394,14 @@ function checksumAt(bytes: Buffer, offset: number): Checksum {
   return [bytes.readUInt32BE(offset), bytes.readUInt32BE(offset + 4)];
 }
 
-/** The number of committed frames by the index that the last writer left beside a WAL (https://www.sqlite.org/walformat.html). */
+/** What the index beside a WAL says (https://www.sqlite.org/walformat.html). */
 type WalIndex = { frames: number; salts: string };
 
 const indexHeaderSize = 48;
 
 /**
- * Reads the index of a WAL, `parley.db-shm`: after the end of a process it tells exactly how many frames
- * were committed. Undefined where there is none, or one that nobody finished writing.
+ * Reads `parley.db-shm`, which tells the number of committed frames also after a kill. Undefined where there is
+ * none, or a half-written one.
  */
 function readWalIndex(shm: Buffer | undefined): WalIndex | undefined {
   if (shm === undefined || shm.length < indexHeaderSize * 2) return undefined;

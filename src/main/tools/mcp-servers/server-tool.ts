@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { permissionRefusalText } from '../../../shared/permissions/model-text.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
 import type { Server } from '../../mcp-servers/server.ts';
-import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
+import { SignInNeeded } from '../../mcp-servers/server-unusable.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { AgentTool } from '../tool.ts';
 import { offeredSchema } from './server-schema.ts';
-import type { KeptImages } from '../mcp-tools.ts';
 import type { Elicitation } from './elicitation.ts';
 import { signIn, type SignInToolParts } from './sign-in-tool.ts';
 
@@ -21,6 +21,9 @@ const longestDescription = 2_000;
 const changedText = 'This tool was changed by its server while the person was asked. Nothing was called.';
 
 const inputSchema = z.record(z.string(), z.unknown());
+
+/** The images of a result that are kept, and a line for the model about each that is not. */
+export type KeptImages = { kept: ImageAttachment[]; problems: string[] };
 
 export type ServerToolParts = SignInToolParts & {
   permissions: Pick<Permissions, 'begin' | 'outcome'>;

@@ -3,7 +3,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { Forms } from '../../forms/forms.ts';
-import { SignInNeeded } from '../../mcp-servers/server-connection.ts';
+import { SignInNeeded } from '../../mcp-servers/server-unusable.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 import type { SignInEnd } from '../../mcp-servers/sign-in/server-sign-in.ts';
 import type { StartTimer } from '../../clock.ts';

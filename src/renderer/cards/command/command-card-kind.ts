@@ -1,6 +1,6 @@
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { RunPart } from '../../../shared/transcript/transcript.ts';
-import { type CallResult, type CardKind, type CommonState, untouched } from '../store/card-store.ts';
+import { type CallResult, type CardKind, type CommonState, untouched } from '../store/card-kind.ts';
 
 /** A call that has run a command, or runs it. */
 export type StartedPart = RunPart & { run: CommandRun };

@@ -9,7 +9,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFrame, type CardLine } from '../card-frame.tsx';
-import { type CardStore, isCollapsed, isSending } from '../store/card-store.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { isCollapsed, isSending } from '../store/card-kind.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { commandCardKind, type StartedPart } from './command-card-kind.ts';
 import {

@@ -5,7 +5,7 @@ import type { CustomPreview } from '../../../shared/previews/preview.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { commonKind, type CommonTypes } from '../preview/common-kind.ts';
-import { type CallResult, type CardKind, type CommonState, untouched } from '../store/card-store.ts';
+import { type CallResult, type CardKind, type CommonState, untouched } from '../store/card-kind.ts';
 
 type CustomAction = PendingAction & { preview: CustomPreview };
 

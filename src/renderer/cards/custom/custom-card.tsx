@@ -10,7 +10,8 @@ import { CardFoot, CardFrame } from '../card-frame.tsx';
 import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
 import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../preview/preview-status.tsx';
-import { type CardStore, isSending } from '../store/card-store.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { isSending } from '../store/card-kind.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { customCardKind, type CustomPart } from './custom-card-kind.ts';
 

@@ -8,10 +8,9 @@ import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useFocusIfFree } from '../reveal-card.ts';
-import type { FormBodyProps } from './form-card.tsx';
+import { askerOf, type FormBodyProps } from './form-card-kind.ts';
 import { FormFieldRow } from './form-field.tsx';
 import { FormFoot } from './form-foot.tsx';
-import { askerOf } from './form-card-kind.ts';
 import { problemsText } from './form-words.ts';
 
 type FieldsBodyProps = FormBodyProps & {

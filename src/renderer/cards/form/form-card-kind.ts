@@ -6,10 +6,11 @@ import {
   type CallResult,
   type CardKind,
   type CommonState,
+  type IntentsOf,
   isCollapsed,
   isSending,
   untouched,
-} from '../store/card-store.ts';
+} from '../store/card-kind.ts';
 
 /** Unsent input of a card, and its view state in this window. */
 export type FormCardState = CommonState<'form', FormCall> & {
@@ -36,6 +37,9 @@ export type FormCardTypes = {
   };
   intents: FormIntents;
 };
+
+/** What the body of a form's card gets. */
+export type FormBodyProps = { part: FormPart; card: FormCardState; intents: IntentsOf<FormCardTypes> };
 
 type FormIntents = {
   enter(field: FormField, value: EntryValue): void;

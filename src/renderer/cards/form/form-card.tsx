@@ -5,14 +5,15 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFrame, type CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import { type CardStore, type IntentsOf, isSending } from '../store/card-store.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { isSending } from '../store/card-kind.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { FieldsBody, FormMessage } from './fields-body.tsx';
 import {
   askerOf,
   formCardKind,
+  type FormBodyProps,
   type FormCardState,
-  type FormCardTypes,
   type FormPart,
   hasEnded,
   isFormCollapsed,
@@ -76,8 +77,6 @@ export function FormCard({ part, nth, position, store, isOrphaned, onNext, onDec
     </CardFrame>
   );
 }
-
-export type FormBodyProps = { part: FormPart; card: FormCardState; intents: IntentsOf<FormCardTypes> };
 
 function FormBody({ part, card, intents }: FormBodyProps) {
   const { subject, settlement } = part.form;

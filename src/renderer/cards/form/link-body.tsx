@@ -7,9 +7,8 @@ import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot } from '../card-frame.tsx';
 import { FormMessage } from './fields-body.tsx';
-import type { FormBodyProps } from './form-card.tsx';
+import { askerOf, type FormBodyProps, isOpened } from './form-card-kind.ts';
 import { FormFoot } from './form-foot.tsx';
-import { askerOf, isOpened } from './form-card-kind.ts';
 
 type Link = Extract<FormSubject, { type: 'link' }>;
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu, menuItemLook } from '../../ui/menu.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { type IntentsOf, isSending } from '../store/card-store.ts';
+import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import {
   canChangeLine,
   changedLine,

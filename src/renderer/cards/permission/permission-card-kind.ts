@@ -11,7 +11,7 @@ import {
   type CommonState,
   isSending,
   untouched,
-} from '../store/card-store.ts';
+} from '../store/card-kind.ts';
 
 /** Unsent input of a card, and its view state in this window. */
 export type PermissionCardState = CommonState<'permission', 'answer'> & {

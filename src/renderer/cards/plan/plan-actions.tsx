@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ReadingPlace } from '../preview/preview-actions.tsx';
-import { isSending } from '../store/card-store.ts';
+import { isSending } from '../store/card-kind.ts';
 import { focusNoteField } from './plan-text.tsx';
 import {
   changedText,

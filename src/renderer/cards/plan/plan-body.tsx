@@ -7,7 +7,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import type { DiffLine } from '../preview/diff/diff-lines.ts';
 import { rowsOf, shownText } from '../preview/diff/diff-rows.ts';
 import { Cut } from '../preview/diff/diff-views.tsx';
-import { isSending } from '../store/card-store.ts';
+import { isSending } from '../store/card-kind.ts';
 import { changedText, type PlanCardState, type PlanIntents, type PlanPart } from './plan-card-kind.ts';
 import { PlanText } from './plan-text.tsx';
 

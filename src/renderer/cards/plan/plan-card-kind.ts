@@ -13,7 +13,7 @@ import {
   type CommonState,
   type IntentsOf,
   untouched,
-} from '../store/card-store.ts';
+} from '../store/card-kind.ts';
 
 /** Types of the card of a plan. */
 export type PlanCardTypes = CommonTypes & {

@@ -25,7 +25,7 @@ import { GrowingTextField } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { usePartRead } from '../preview/use-part-read.ts';
 import { focusWhenShown } from '../reveal-card.ts';
-import { isSending } from '../store/card-store.ts';
+import { isSending } from '../store/card-kind.ts';
 import {
   filledNotes,
   isNoteOpen,

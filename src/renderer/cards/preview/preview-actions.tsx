@@ -9,12 +9,13 @@ import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Field, GrowingTextField } from '../../ui/text-input.tsx';
-import { isSending } from '../store/card-store.ts';
+import { isSending } from '../store/card-kind.ts';
 import { useFocusFrom } from '../use-focus-from.ts';
 import { commentCount } from './diff/comments.tsx';
-import type { EditAction, PreviewIntents } from './preview-card-kind.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
 import {
   changedEdits,
+  type EditAction,
   isShownWhole,
   keptChanges,
   openConflicts,

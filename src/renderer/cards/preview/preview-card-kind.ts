@@ -2,8 +2,7 @@ import type { ConflictPick, Decision, FileEdit, LineComment } from '../../../sha
 import { isSameLine, joinComments, type LinePlace } from '../../../shared/previews/line-comments.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
-import type { EditPreview, FileDiff } from '../../../shared/previews/preview.ts';
-import type { StagingPart } from '../../../shared/transcript/transcript.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 import {
   type CallResult,
   type CardHandle,
@@ -11,7 +10,7 @@ import {
   type Failed,
   type IntentsOf,
   isSending,
-} from '../store/card-store.ts';
+} from '../store/card-kind.ts';
 import { brokenCall, commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
@@ -25,6 +24,7 @@ import {
   type PreviewCardState,
   sentComments,
   settledCard,
+  type PreviewPart,
 } from './preview-card-state.ts';
 
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
@@ -407,13 +407,3 @@ export type CommentIntents = {
   closeComment(place: LinePlace): void;
   removeComment(place: LinePlace): void;
 };
-
-/** A staged change of files. */
-export type EditAction = PendingAction & { preview: EditPreview };
-
-/** A call that staged a change of files. */
-export type PreviewPart = StagingPart & { action: EditAction };
-
-export function isEditPart(part: StagingPart): part is PreviewPart {
-  return part.action?.preview.type === 'edit';
-}

@@ -8,11 +8,21 @@ import {
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop, DraftPick } from '../../../shared/previews/preview-draft.ts';
-import type { FileDiff } from '../../../shared/previews/preview.ts';
+import type { EditPreview, FileDiff } from '../../../shared/previews/preview.ts';
+import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import { isFileShownWhole, rowsShown } from './diff/shown-hunks.ts';
-import { type CommonState, untouched } from '../store/card-store.ts';
-import type { EditAction, PreviewPart } from './preview-card-kind.ts';
+import { type CommonState, untouched } from '../store/card-kind.ts';
+
+/** A preview of files. */
+export type EditAction = PendingAction & { preview: EditPreview };
+
+/** A call with a preview of files. */
+export type PreviewPart = StagingPart & { action: EditAction };
+
+export function isEditPart(part: StagingPart): part is PreviewPart {
+  return part.action?.preview.type === 'edit';
+}
 
 /**
  * The person's edit of one proposed text. `proposed` is that text if it was read in this window,

@@ -21,13 +21,14 @@ import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { placeWords } from './diff/comments.tsx';
 import { Counts, Marks } from './diff/file-facts.tsx';
 import { fitsOnCard } from './diff/shown-hunks.ts';
+import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
 import {
+  changedEdits,
   type EditAction,
-  previewCardKind,
-  type PreviewIntents,
+  isCollapsed,
+  type PreviewCardState,
   type PreviewPart,
-} from './preview-card-kind.ts';
-import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card-state.ts';
+} from './preview-card-state.ts';
 import { PreviewFiles } from './preview-files.tsx';
 import {
   MeanwhileNote,

@@ -8,20 +8,21 @@ import { endingOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff, ShownConflict } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { isSending } from '../store/card-store.ts';
+import { isSending } from '../store/card-kind.ts';
 import { FileDiffView, onChangeKey } from './diff/file-diff.tsx';
 import { Conflict } from './diff/conflict.tsx';
 import { FileBody } from './diff/file-body.tsx';
 import { commentCount, LooseComments } from './diff/comments.tsx';
 import { changeWords, FilePath, LineCounts, Marks } from './diff/file-facts.tsx';
 import { firstChangedLine } from './diff/shown-hunks.ts';
-import type { EditAction, PreviewIntents } from './preview-card-kind.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
 import {
   type CardEdit,
   changedEdits,
   currentPicks,
   type Dropped,
   droppedOf,
+  type EditAction,
   linesOf,
   type PreviewCardState,
   shownComments,

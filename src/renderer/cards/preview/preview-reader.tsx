@@ -8,8 +8,8 @@ import { useCard } from '../store/use-card.ts';
 import { Deciding, DecidingField } from './preview-actions.tsx';
 import { Counts } from './diff/file-facts.tsx';
 import { stepThroughChanges } from './diff/file-diff.tsx';
-import { previewCardKind, type PreviewIntents, type PreviewPart } from './preview-card-kind.ts';
-import type { PreviewCardState } from './preview-card-state.ts';
+import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
+import type { PreviewCardState, PreviewPart } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import {
   MeanwhileNote,

@@ -16,8 +16,7 @@ import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { meanwhileWords, noteOf, outdatedWords, stateWords } from './preview-words.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { openConflicts, type PreviewCardState } from './preview-card-state.ts';
-import type { EditAction } from './preview-card-kind.ts';
+import { type EditAction, openConflicts, type PreviewCardState } from './preview-card-state.ts';
 
 /** State of a preview, announced to screen readers too; the agent's tool it comes from shows on hover. */
 export function PreviewStatus({ action }: { action: PendingAction }) {

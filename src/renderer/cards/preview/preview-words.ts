@@ -2,7 +2,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ActionEnding, PendingAction, PreviewState } from '../../../shared/previews/pending-action.ts';
 import { previewKinds } from '../../../shared/previews/preview-kind.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { EditAction } from './preview-card-kind.ts';
+import type { EditAction } from './preview-card-state.ts';
 import { countLines } from './diff/file-facts.tsx';
 import { commentCount } from './diff/comments.tsx';
 

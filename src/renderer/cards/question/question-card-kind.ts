@@ -21,7 +21,7 @@ import {
   type CommonState,
   type IntentsOf,
   untouched,
-} from '../store/card-store.ts';
+} from '../store/card-kind.ts';
 
 /** Time in which a dismissal can be undone, in milliseconds. */
 export const undoTime = 5_000;

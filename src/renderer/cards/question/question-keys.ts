@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { isComposing, isPlainEnter } from '../../ui/composing.ts';
 import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
-import { isCollapsed } from '../store/card-store.ts';
+import { isCollapsed } from '../store/card-kind.ts';
 import { hasTabs, isDismissed, type QuestionCardState, type QuestionIntents } from './question-card-kind.ts';
 
 /** Runs on Enter in a text field, once for a held one; with Ctrl or Cmd it belongs to the card. */

@@ -5,7 +5,7 @@ import type { PermissionCardTypes } from '../permission/permission-card-kind.ts'
 import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
 import type { PreviewCardTypes } from '../preview/preview-card-kind.ts';
 import type { QuestionCardTypes } from '../question/question-card-kind.ts';
-import type { CallsOf, CardKind } from './card-store.ts';
+import type { CallsOf, CardKind } from './card-kind.ts';
 
 /** Every kind of card. Types only: the behaviour of a kind is loaded with its first card. */
 export type CardKinds = {

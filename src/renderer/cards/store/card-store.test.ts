@@ -6,7 +6,7 @@ import { askPart, choice, entry, manualClock } from '../../../../test/renderer/q
 import { isCollapsed as isPreviewCollapsed } from '../preview/preview-card-state.ts';
 import { previewCardKind } from '../preview/preview-card-kind.ts';
 import { questionCardKind } from '../question/question-card-kind.ts';
-import { isCollapsed } from './card-store.ts';
+import { isCollapsed } from './card-kind.ts';
 import type { CardCalls } from './card-kinds.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);

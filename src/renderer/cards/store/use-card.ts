@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isComposing } from '../../ui/composing.ts';
-import type { CardStore, IntentsOf } from './card-store.ts';
+import type { CardStore } from './card-store.ts';
+import type { IntentsOf } from './card-kind.ts';
 import type { CardKindOf, CardKinds, CardName } from './card-kinds.ts';
 
 type UsedCard<Name extends CardName> = {

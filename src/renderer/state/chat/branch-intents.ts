@@ -1,9 +1,10 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import type { Parley } from '../parley.ts';
-import { setChatLine, updateComposer } from '../parley-store.ts';
+import type { MessagePlace } from '../../../shared/transcript/message-page.ts';
+import type { Companion } from '../../companion.ts';
+import { type ParleyStore, setChatLine, updateComposer } from '../parley-store.ts';
 import { attempt } from './attempt.ts';
 
-type Window = Pick<Parley, 'companion' | 'store'>;
+type Window = { companion: Companion; store: ParleyStore };
 
 /** Has the earlier messages summarised; says so where there is nothing to summarise. */
 export async function summarise(window: Window, workspaceId: WorkspaceId): Promise<void> {
@@ -76,7 +77,7 @@ export async function untilBranchShown(
 
 /** Shows a version of a message, with everything that came after it. */
 export async function showBranch(
-  window: Window & Pick<Parley, 'goToMessage'>,
+  window: Window & { goToMessage(id: WorkspaceId, place: MessagePlace): Promise<unknown> },
   workspaceId: WorkspaceId,
   at: { messageId: MessageId },
 ): Promise<void> {

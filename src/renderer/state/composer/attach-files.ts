@@ -3,11 +3,24 @@ import type { Attachment, AttachmentId, TextAttachment } from '../../../shared/t
 import { largestImage } from '../../../shared/transcript/attachment-limits.ts';
 import { failureText } from '../../connection/connection.ts';
 import { type ComposerState, emptyComposer, textsBelow } from './composer-state.ts';
-import type { AttachIntents, AttachParts } from './attach-intents.ts';
+import type { MessageSender } from './message-sender.ts';
 import { prepareImage } from './prepare-image.ts';
-import { base64Of } from '../attached-files.ts';
-import { updateComposer } from '../parley-store.ts';
+import type { Companion } from '../../companion.ts';
+import { base64Of, type TextFiles } from '../attached-files.ts';
+import { type ParleyStore, updateComposer } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
+
+/** Actions on the files of the message being written. Problems are shown in the composer. */
+export type AttachIntents = {
+  /** Attaches files in order. A refused file is named; the others stay. */
+  attachFiles(id: WorkspaceId, files: readonly File[]): void;
+  detach(id: WorkspaceId, attachmentId: AttachmentId): void;
+  /** Replaces an attached file by its text, at the end of the message. */
+  insertAsText(id: WorkspaceId, file: TextAttachment): void;
+};
+
+export type AttachParts = { companion: Companion; store: ParleyStore } & Pick<MessageSender, 'typeMessage'> &
+  Pick<TextFiles, 'readTextFile'>;
 
 const unreadable = ({ name }: File) => `${name} could not be read. Only files can be attached, not folders.`;
 

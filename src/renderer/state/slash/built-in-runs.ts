@@ -1,13 +1,17 @@
 import type { BuiltInCommand } from '../../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { summariseWhenDone } from '../chat/branch-intents.ts';
-import type { Parley } from '../parley.ts';
-import { setChatLine } from '../parley-store.ts';
+import type { Companion } from '../../companion.ts';
+import type { FolderIntents } from '../list-intents.ts';
+import { type ParleyStore, setChatLine } from '../parley-store.ts';
+import type { ViewStore } from '../view-store.ts';
 
 /** `message` is the text behind the command, to be sent now. */
 type CommandEnd = { type: 'done' } | { type: 'message'; text: string };
 
-type Run = (window: Parley, id: WorkspaceId, argument: string) => Promise<CommandEnd>;
+type Window = { companion: Companion; store: ParleyStore; view: ViewStore } & Pick<FolderIntents, 'newChat'>;
+
+type Run = (window: Window, id: WorkspaceId, argument: string) => Promise<CommandEnd>;
 
 const done: CommandEnd = { type: 'done' };
 
@@ -35,7 +39,7 @@ export const builtInRuns: Record<BuiltInCommand, Run> = {
 };
 
 async function inMode(
-  { companion }: Parley,
+  { companion }: Window,
   workspaceId: WorkspaceId,
   mode: 'plan' | 'exec',
   text: string,
@@ -45,7 +49,7 @@ async function inMode(
 }
 
 /** Undoes the newest turn of the chat whose changes still stand. */
-async function undoNewest({ companion, store }: Parley, workspaceId: WorkspaceId): Promise<CommandEnd> {
+async function undoNewest({ companion, store }: Window, workspaceId: WorkspaceId): Promise<CommandEnd> {
   const chat = store.getState().chats[workspaceId];
   const messages = chat?.status === 'ready' ? chat.transcript.messages : [];
   const newest = messages.findLast(

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { AttachedImage } from './attached-image.tsx';
-import { fileSize } from './user-message.tsx';
+import { fileSize } from './file-size.ts';
 
 type ChipProps = {
   /** The id prefix; the file's name has `-name` behind it. */

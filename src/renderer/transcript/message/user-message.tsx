@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import { lazyValue } from '../../../shared/lazy-value.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { splitMentions } from '../../../shared/transcript/mentions.ts';
 import type { MessageCommand, UserMessage } from '../../../shared/transcript/transcript.ts';
@@ -15,6 +14,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';
 import { AttachedImage } from './attached-image.tsx';
+import { fileSize } from './file-size.ts';
 import { MessageActions } from './message-actions.tsx';
 
 const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);
@@ -267,14 +267,4 @@ function Face({ workspaceId, attachment }: { workspaceId: WorkspaceId; attachmen
         </>
       );
   }
-}
-
-const units = lazyValue(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
-
-/** Returns a number of bytes such as "1.2 MB". */
-export function fileSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000
-    ? `${units().format(bytes / 1_000)} kB`
-    : `${units().format(bytes / 1_000_000)} MB`;
 }

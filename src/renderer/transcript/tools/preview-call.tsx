@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { HasEditorContext } from '../../cards/preview/preview-files.tsx';
 import { fitsOnCard } from '../../cards/preview/diff/shown-hunks.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
-import type { PreviewPart } from '../../cards/preview/preview-card-kind.ts';
+import type { PreviewPart } from '../../cards/preview/preview-card-state.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useAgentName, useHasEditor, useParley, useView } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';

@@ -8,7 +8,7 @@ import { showsPermission } from '../../cards/permission/permission-card-kind.ts'
 import { isPlanPart } from '../../cards/plan/plan-card-kind.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
-import { isEditPart } from '../../cards/preview/preview-card-kind.ts';
+import { isEditPart } from '../../cards/preview/preview-card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';

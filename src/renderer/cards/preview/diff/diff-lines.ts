@@ -1,7 +1,12 @@
 import { diffWordsWithSpace } from 'diff';
 import { changedRuns } from '../../../../shared/previews/text-diff.ts';
 import type { Hunk } from '../../../../shared/previews/preview.ts';
-import type { LinePart } from './diff-rows.ts';
+
+/**
+ * The part of a long line that one row shows, by its characters, and how many are left out before and after it. Where
+ * the line goes on in the next row, that row says what is left out between them.
+ */
+export type LinePart = { from: number; to: number; cutBefore: number; cutAfter: number };
 
 /** One line of a diff; a number is null on the side where the line is not. */
 export type DiffLine = {

@@ -1,12 +1,6 @@
 import type { Hunk } from '../../../../shared/previews/preview.ts';
 import { type ChangedRun, type DiffLine, diffLines, longestWhole, withWords } from './diff-lines.ts';
 
-/**
- * The part of a long line that one row shows, by its characters, and how many are left out before and after it. Where
- * the line goes on in the next row, that row says what is left out between them.
- */
-export type LinePart = { from: number; to: number; cutBefore: number; cutAfter: number };
-
 /** Characters that are shown around a change within a long line, and those of one that does not change. */
 const [around, ofUnchanged] = [80, 160];
 
