@@ -47,7 +47,8 @@ export function createRouter(app: AppServices, chats: Chats): ParleyRouter {
   });
 }
 
-function servicesOf(app: AppServices, { chat, waiting, previews, tools, ...chats }: Chats): Services {
+function servicesOf(app: AppServices, chats: Chats): Services {
+  const { chat, waiting, previews, tools } = chats;
   return {
     stores: app.stores,
     feed: app.feed,
