@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 
-/** A server in front of another one that adds its bearer token, and passes all else on as it came. */
+/** A server in front of another one: adds a bearer token and passes everything else on unchanged. */
 export async function startBearerProxy(url: string, token: string): Promise<{ proxy: Server; url: string }> {
   const proxy = createServer((request, response) => {
     const headers = { ...request.headers, authorization: `Bearer ${token}` };

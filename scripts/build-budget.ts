@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Bytes that the window may fetch with its page, gzipped. */
+/** The most bytes of JavaScript that the window may fetch with its page, gzipped. */
 const maxInitialBytes = 230_000;
 
-/** Bytes of them that it may evaluate before it is usable, gzipped. */
+/** The most of these that it may evaluate before it can be used, gzipped. */
 const maxEvaluatedBytes = 140_000;
 
-/** A text that zod's core holds and its minified form keeps. */
+/** A text in zod's core that is still there when it is minified. */
 const inZod = '$ZodType';
 
-/** Returns the reason for which a built renderer must not be shipped, or `undefined`. */
+/** Why a built renderer must not be shipped; `undefined` where it may. */
 export function budgetProblem(rendererDir: string): string | undefined {
   const withZod = globSync('**/*.js', { cwd: rendererDir }).filter((path) =>
     readFileSync(join(rendererDir, path), 'utf8').includes(inZod),
@@ -32,12 +32,10 @@ export function budgetProblem(rendererDir: string): string | undefined {
 /** Tags in a page's head that a browser fetches before it paints anything. */
 const blocksPaint = /<link rel="stylesheet"[^>]*>|<script (?![^>]*type="module")[^>]*>/;
 
-/** Returns the bytes of JavaScript that the window fetches with its page, gzipped. */
 export function initialBytes(rendererDir: string): number {
   return gzipped(scriptsNamed(rendererDir, /(?:src|href)="([^"]+\.js)"/g));
 }
 
-/** Returns the bytes of them that it evaluates before it is usable. */
 export function evaluatedBytes(rendererDir: string): number {
   return gzipped(scriptsNamed(rendererDir, /src="([^"]+\.js)"/g));
 }
@@ -53,7 +51,7 @@ function pageIn(rendererDir: string): string {
   return readFileSync(join(rendererDir, 'index.html'), 'utf8');
 }
 
-/** The scripts that the page names in this way and all they import before they run. */
+/** The scripts that match this pattern in the page, and all they import before they run. */
 function scriptsNamed(rendererDir: string, naming: RegExp): ReadonlySet<string> {
   const found = new Set(
     [...pageIn(rendererDir).matchAll(naming)].map(([, path = '']) => join(rendererDir, path)),

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 const buildTakesAtMostMs = 300_000;
 
 /**
- * Does the work while no other process holds the same lock; waits for one that does. It is SQLite's
- * file lock: the operating system drops it however the process ends.
+ * Does the work while no other process holds the same lock, and waits for one that does. This is SQLite's file
+ * lock, which the operating system drops however the process ends.
  */
 export async function withBuildLock(file: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });

@@ -1,26 +1,30 @@
 import type { Plugin, Rolldown } from 'vite';
 import { filesOf } from './build-page.ts';
 
-/** The modules that main's entries load at once, in files of few and disjoint parts: each file that is loaded costs a start its time. */
+/**
+ * Packs the modules that main's entries load at once into a few files with nothing in common, since each file
+ * costs time at a start.
+ */
 const parts = [
-  // Of the command line, which loads nothing else of main with it: the clients' tokens, and the record of decisions.
+  // What the command line shares with main, which loads nothing else of main: clients' tokens, and the record of
+  // decisions.
   { name: 'tokens', of: '/main/http/client-tokens.ts' },
   { name: 'record', of: '/main/ledger/index.ts' },
-  // What a host needs to find that another one runs already.
+  // What a host needs to find one that is already running.
   { name: 'host', of: '/main/browser/index.ts' },
   { name: 'app', of: '/main/app.ts' },
 ];
 
-/** Largest number of them that a start of the browser host may load. */
+/** The most of these files that a start of the browser host may load. */
 const mostFiles = 8;
 
 /**
- * Puts what a start of main loads into a few files; a module that several parts need is in the first of them.
- * What is loaded later stays as it is cut by itself.
+ * Puts what a start of main loads into a few files; a module that several parts need goes into the first of them.
+ * What is loaded later is cut as Rolldown cuts it.
  */
 export function startInFewFiles(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   const needed = new Map<string, ReadonlySet<string>>();
-  /** They stay where they are: paths relative to them are. */
+  /** These stay where they are, since paths are relative to them. */
   const entries = new Set<string>();
   const isNeeded = (name: string, id: string) => needed.get(name)?.has(id) === true;
   return {

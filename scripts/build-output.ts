@@ -11,16 +11,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Time for which a host whose build was replaced still finds what it loads late. */
+/** How long a host whose build was replaced still finds what it loads late. */
 const keptForMs = 7 * 24 * 60 * 60 * 1_000;
 
 const chunkDir = 'main/chunks';
-/** The names of a build's own chunks, a line each; all others are kept ones. */
+/** The names of a build's own chunks, one a line; all other chunks there are kept from older builds. */
 const ownChunks = 'main/own-chunks';
 
 /**
- * Puts a new build in the place of the old one in one step. Main's lazy chunks of recent builds stay
- * beside the new ones, their names tell them apart: a host that runs on an older build still finds its own.
+ * Replaces the old build with a new one in one step. Main's lazy chunks of recent builds stay beside the new
+ * ones, under names of their own: a host that runs on an older build still finds its chunks.
  */
 export function replaceOutput(next: string, current: string, now: number): void {
   mkdirSync(join(next, chunkDir), { recursive: true });
@@ -33,7 +33,7 @@ export function replaceOutput(next: string, current: string, now: number): void 
   rmSync(previous, { recursive: true, force: true });
 }
 
-/** A kept chunk's time is when its build was replaced. */
+/** The time of a kept chunk is when its build was replaced. */
 function keepChunks(next: string, current: string, now: number): void {
   const list = join(current, ownChunks);
   const replacedNow = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];

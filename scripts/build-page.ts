@@ -4,15 +4,14 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
-/** The mark by which a page's own script finds them. */
+/** A page's own script finds them by this mark. */
 const beginsThem = /link\[rel=painted\]/;
 
 const stylesheets = /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g;
 
 /**
- * Puts a page's scripts and stylesheets at the end of its body, under a type and a relation that no browser
- * knows: the page begins them itself once it is painted with what it has inline. A page without a script that
- * does so keeps them.
+ * Puts a page's scripts and stylesheets at the end of its body, with a type and a relation that no browser knows:
+ * the page's inline script starts them once the page is painted. A page without such a script is left as it is.
  */
 export const fetchedOncePainted: Plugin = {
   name: 'fetched-once-painted',
@@ -33,8 +32,8 @@ export const fetchedOncePainted: Plugin = {
 };
 
 /**
- * Lets a page name the scripts that a module is loaded with later, for its first script to have them
- * fetched: they are there then, though the host may have ended. `module` is the end of that module's path.
+ * Tells a page's first script which files a module loads later, so that it can have them fetched early, in case
+ * the host has ended by then. `module` is the end of the module's path.
  */
 export function fetchedWithPage(module: string): Plugin {
   return {
@@ -52,7 +51,7 @@ export function fetchedWithPage(module: string): Plugin {
   };
 }
 
-/** Names a font for the page's first script, which fetches it; `name` is the font's file without its hash. */
+/** Tells a page's first script about a font, which it fetches; `name` is the font's file without its hash. */
 export function fontFetchedEarly(name: string): Plugin {
   return {
     name: 'font-fetched-early',
@@ -76,7 +75,7 @@ export function fontFetchedEarly(name: string): Plugin {
   };
 }
 
-/** Returns the way from a page to the root of its build. */
+/** The relative path from a page to the root of its build. */
 const toRoot = (path: string) => `./${'../'.repeat(path.split('/').length - 2)}`;
 
 /** The script that begins with a module, and those it imports. */

@@ -11,7 +11,7 @@ import { replaceOutput } from './build-output.ts';
 import { processAsItIs } from './process-as-it-is.ts';
 import { isBuilt, stamped } from './source-stamp.ts';
 
-/** Built aside, so that a running host keeps its files until the new ones are whole. */
+/** Built aside, so that a running host keeps its files until the new ones are complete. */
 const next = '.cache/out';
 
 const brotli = promisify(brotliCompress);
@@ -26,7 +26,7 @@ async function compress(path: string): Promise<void> {
   if (gz.length < content.length) writeFileSync(`${path}.gz`, gz);
 }
 
-/** The command line is built on its own: it may not share code with main. */
+/** The command line is built on its own, since it may not share code with main. */
 async function buildCommandLine(): Promise<void> {
   const outDir = join(next, 'cli');
   await build({
@@ -34,7 +34,7 @@ async function buildCommandLine(): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [processAsItIs],
-    // In one file, without what is never used, they load in a fraction of the time.
+    // Bundled and without unused code, they load in a fraction of the time.
     ssr: { noExternal: ['commander', 'zod'] },
     build: {
       ssr: true,
@@ -42,7 +42,7 @@ async function buildCommandLine(): Promise<void> {
       target: 'node24',
       rollupOptions: {
         input: { parley: 'src/cli/parley.ts', 'ask-user-question': 'src/cli/ask-user-question.ts' },
-        // Side by side, as the sources are: paths relative to them stay true.
+        // Side by side like the sources, so that relative paths stay right.
         output: { format: 'es', chunkFileNames: '[name].js' },
       },
     },
@@ -50,7 +50,6 @@ async function buildCommandLine(): Promise<void> {
   for (const command of ['parley.js', 'ask-user-question.js']) chmodSync(join(outDir, command), 0o755);
 }
 
-/** Builds into the folder aside. */
 async function buildAside(): Promise<void> {
   rmSync(next, { recursive: true, force: true });
   process.env.PARLEY_BUILD_DIR = next;

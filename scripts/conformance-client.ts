@@ -1,4 +1,4 @@
-/** Uses a server as a chat's agent would. MCP's conformance suite starts it with the server's address. */
+/** Uses a server as a chat's agent would. MCP's conformance suite starts this with the server's address. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ import { Elicitation } from '../src/main/tools/mcp-servers/elicitation.ts';
 import { answer } from '../src/shared/forms/answer.ts';
 import { parseFormSchema } from '../src/shared/forms/parse-schema.ts';
 
-/** The most sign ins to one server; the person would have given up by then. */
+/** The most attempts to sign in to one server; a person would have given up by then. */
 const mostSignIns = 3;
 
-/** The context that the suite gives a client beside the address: a client that was registered, or the calls to make. */
+/** What the suite gives a client beside the address: a registered client, or the calls to make. */
 const contextSchema = z.looseObject({
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
@@ -35,7 +35,7 @@ writeFileSync(
   JSON.stringify({ mcpServers: { suite: { url: address, ...oauth } } }),
 );
 
-/** Sends every form as it was filled in by its asker. */
+/** Sends every form as its asker filled it in beforehand. */
 const elicitation = new Elicitation({
   async ask({ schema }) {
     const parsed = parseFormSchema(schema);
@@ -70,7 +70,7 @@ const servers = new McpServers({
   now: Date.now,
 });
 
-/** Does something with a server, and signs in where it wants that, as a person with a browser does. */
+/** Does something with a server, and signs in where the server wants that, as a person with a browser does. */
 async function signedIn<Result>(server: Server, act: () => Promise<Result>): Promise<Result> {
   for (let left = mostSignIns; ; left -= 1) {
     try {
@@ -89,7 +89,7 @@ async function signedIn<Result>(server: Server, act: () => Promise<Result>): Pro
   }
 }
 
-/** A value of the kind that a property takes. */
+/** A value of the type that a property takes. */
 function plausible(schema: unknown): unknown {
   const { type, default: preset, enum: values } = z.looseObject({}).catch({}).parse(schema);
   if (preset !== undefined) return preset;

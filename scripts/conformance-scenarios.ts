@@ -8,8 +8,8 @@ import { z } from 'zod';
 export type Scenario = { revision: string; name: string };
 
 /**
- * The scenarios of MCP's own conformance suite that apply to a server whose tools wait for a person.
- * The others need a server made for the suite, with tools, prompts and resources of its own.
+ * The scenarios of MCP's conformance suite that apply to a server whose tools wait for a person. The others need
+ * a server made for the suite, with its own tools, prompts and resources.
  */
 export const scenarios: readonly Scenario[] = [
   { revision: '2025-11-25', name: 'server-initialize' },
@@ -26,7 +26,9 @@ export const scenarios: readonly Scenario[] = [
   { revision: '2026-07-28', name: 'http-header-validation' },
 ];
 
-/** Checks within them that ask for the suite's own tools, or for prompts and resources, which Parley has none of. */
+/**
+ * Checks in these scenarios that need the suite's own tools, or prompts and resources, which Parley has none of.
+ */
 const withoutSubject: ReadonlySet<string> = new Set([
   'sep-2575-server-rejects-undeclared-capability',
   'sep-2575-missing-capability-http-400',
@@ -37,12 +39,12 @@ const withoutSubject: ReadonlySet<string> = new Set([
   'sep-2549-resources-templates-list-caching-hints',
 ]);
 
-/** The suite's command; its package has nothing to import. */
+/** The suite's command; its package exports nothing to import. */
 const command = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 
 const checksSchema = z.array(z.object({ id: z.string(), description: z.string(), status: z.string() }));
 
-/** Runs one scenario and keeps its output in a folder of its own; returns what failed, in words. */
+/** Runs one scenario, with its output in a folder of its own. Returns what failed, in words. */
 export async function runScenario(
   url: string,
   { revision, name }: Scenario,

@@ -6,7 +6,7 @@ const { values } = parseArgs({
     port: { type: 'string' },
     'data-dir': { type: 'string' },
     workspace: { type: 'string' },
-    // The command's other two are true here anyway.
+    // The command's other two options are in force here anyway.
     browser: { type: 'boolean' },
     'no-open': { type: 'boolean' },
   },

@@ -1,4 +1,4 @@
-/** npm's shell does not pass signals on: under `npm run`, this process ends when that shell has gone. */
+/** npm's shell does not pass signals on, so under `npm run` this process ends itself once that shell is gone. */
 export function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const shell = process.ppid;

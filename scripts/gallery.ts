@@ -6,7 +6,6 @@ import electronViteConfig from '../electron.vite.config.ts';
 import { withBuildLock } from './build-lock.ts';
 import { isBuilt, stamped } from './source-stamp.ts';
 
-/** Folder of the gallery for the tests; nothing of it is in the shipped build. */
 const galleryDir = '.cache/gallery';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));

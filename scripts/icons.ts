@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-/** Draws the icons from icon.svg: the page's and the window's, and those of the tray with their counts. */
+/** Draws the icons from icon.svg: those of the page and the window, and those of the tray with their counts. */
 const folder = fileURLToPath(new URL('../src/renderer/public', import.meta.url));
 const icon = readFileSync(join(folder, 'icon.svg'), 'utf8');
 const counts = [...Array.from({ length: 9 }, (_, index) => `${index + 1}`), '9+'];
@@ -15,7 +15,7 @@ async function render(svg: string, size: number, name: string): Promise<void> {
     .toFile(join(folder, name));
 }
 
-/** The icon's ground with a number in place of its mark. */
+/** The icon's background with a number instead of the mark. */
 function counted(count: string): string {
   const size = count.length > 1 ? 34 : 44;
   const text = `<text x="32" y="${32 + size * 0.36}" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="${size}" fill="#fff">${count}</text>`;

@@ -8,7 +8,7 @@ const packageSchema = z.object({ version: z.string(), license: z.string().option
 
 export type Licence = { name: string; version: string; licence: string };
 
-/** Every package the app uses when it runs: those of main, and those the window bundles. */
+/** Every package that the app uses when it runs: those of main, and those bundled into the window. */
 export function licences(root: string): Licence[] {
   const manifest = manifestSchema.parse(readJson(join(root, 'package.json')));
   const bundled = importedBy(root, 'src/renderer');
@@ -25,7 +25,7 @@ export function licences(root: string): Licence[] {
     });
 }
 
-/** The packages that the sources and style sheets of a folder import, its tests aside. */
+/** The packages that the sources and stylesheets of a folder import; its tests don't count. */
 export function importedBy(root: string, folder: string): ReadonlySet<string> {
   const files = globSync(`${folder}/**/*.{ts,tsx,css}`, { cwd: root }).filter(
     (path) => !path.includes('.test.'),

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * For `node --import`: prints the address of every module that the process loads to standard error,
- * marked, so that a test can tell them from what the process says.
+ * For `node --import`: prints the address of every module that the process loads to standard error, marked, so
+ * that a test can tell these lines from the process's own.
  */
 registerHooks({
   load(url, context, next) {

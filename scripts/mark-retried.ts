@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The test failed once and was run again; `npm test` names it. */
+    /** The test failed once and passed when run again; `npm test` names it. */
     retried?: boolean;
   }
 }

@@ -12,7 +12,7 @@ import { stageDesktop } from './package/stage-package.ts';
 
 /**
  * Builds what changed, and packs the desktop app for this system into `dist/`. With `--stub` it packs a folder
- * for Linux around a stand-in for Electron, to see what is in it where Electron can't be had. With `--publish`
+ * for Linux around a stand-in for Electron, to check its contents where Electron can't be had. With `--publish`
  * it adds what it packed to the draft of the release.
  */
 const { values } = parseArgs({

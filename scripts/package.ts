@@ -9,7 +9,6 @@ const packedSchema = z.tuple([
   z.object({ filename: z.string(), unpackedSize: z.number(), entryCount: z.number() }),
 ]);
 
-/** Builds what changed, and packs it into `dist/` as one file that npm installs. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const stage = join(root, '.cache/package');

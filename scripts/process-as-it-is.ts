@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * An import of `node:process` reads every property of the process, and opens its standard streams with
- * them, which takes as long as a small module. A library that writes so gets the global.
+ * Importing `node:process` makes Node read every property of the process, which also opens its standard streams and
+ * takes as long as loading a small module. A library that imports it gets the global instead.
  */
 export const processAsItIs: Plugin = {
   name: 'process-as-it-is',

@@ -17,22 +17,22 @@ import { projectRoot } from '../e2e/support/hosts.ts';
 import { envOf } from '../e2e/support/story-test.ts';
 import { startAnthropicServer } from '../test/main/anthropic-server.ts';
 
-/** All pictures; git ignores them. */
+/** All pictures; git ignores this folder. */
 const images = join(projectRoot, '.cache/screenshots');
 
-/** Those that the README shows. */
+/** The pictures that the README shows. */
 const shown = join(projectRoot, 'docs/images');
 
 const themes = ['light', 'dark'] as const;
 
 const widthsOf = ({ widths = ['narrow', 'medium', 'wide'] }: State) => widths;
 
-/** Tells a story in the built app and takes the pictures of each of its states. */
+/** Plays a story in the built app and takes pictures of each of its states. */
 async function picture(
   { agent, firstRun = false, touch = false, prepare, states }: Story,
   browser: Browser,
 ): Promise<void> {
-  // The same place each time, since the first page names it.
+  // The same place each time, since the first page shows it.
   const folder = join(tmpdir(), 'parley-pictures');
   await rm(folder, { recursive: true, force: true });
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
@@ -63,7 +63,7 @@ async function capture(page: Page, state: State): Promise<void> {
   for (const width of widthsOf(state)) {
     await page.setViewportSize(sizes[width]);
     await state.atTop?.(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    // A list that has just got another width takes rows out while it measures them anew.
+    // A list that has just changed its width takes rows out while it measures them again.
     await expect(async () => state.inView?.(page).scrollIntoViewIfNeeded()).toPass();
     await state.hover?.(page).hover();
     for (const colorScheme of themes) {
@@ -73,7 +73,7 @@ async function capture(page: Page, state: State): Promise<void> {
   }
 }
 
-/** A text that fades where it is cut does so by an animation. */
+/** A text that fades out where it is cut does so by an animation. */
 async function writePicture(page: Page, name: string): Promise<void> {
   const taken = await page.screenshot({ animations: 'allow', caret: 'hide' });
   await sharp(taken)
@@ -81,7 +81,7 @@ async function writePicture(page: Page, name: string): Promise<void> {
     .toFile(join(images, `${name}.png`));
 }
 
-/** Takes the pictures of the sheet of all cards, as high as it is. */
+/** Takes pictures of the sheet of all cards, in its full height. */
 async function pictureSheet(browser: Browser): Promise<void> {
   const gallery = await serveGallery();
   const { name, query, width, height } = cardsSheet;
@@ -105,7 +105,7 @@ async function pictureSheet(browser: Browser): Promise<void> {
   }
 }
 
-/** A page that lists every state with its pictures. */
+/** Writes a page that lists every state with its pictures. */
 async function writeIndex(): Promise<void> {
   const parts = stories.flatMap(({ states }) =>
     states.map((state) => {

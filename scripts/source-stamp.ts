@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const stampFile = 'build-stamp';
 
-/** All that a build is made of. */
+/** What a build is made of. */
 const inputs = [
   'src',
   'src/**/*',
@@ -17,15 +17,15 @@ const inputs = [
   'tsconfig.base.json',
 ];
 
-/** Difference that the clock of a file system may have from that of the process. */
+/** How far the clock of a file system may differ from that of the process. */
 const clockSlackMs = 50;
 
-/** The files and folders that a build depends on, in a fixed order; tests are none of them. */
+/** The files and folders that a build depends on, in a fixed order; without tests. */
 export function buildInputs(root: string): string[] {
   return globSync(inputs, { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).toSorted();
 }
 
-/** One text for everything the build depends on. */
+/** One text that changes with everything the build depends on. */
 function sourceStamp(root: string): string {
   const hash = createHash('sha256');
   for (const path of buildInputs(root)) {
@@ -35,15 +35,15 @@ function sourceStamp(root: string): string {
   return hash.digest('hex');
 }
 
-/** True when a folder holds a whole build of the sources as they are. */
+/** True when a folder holds a complete build of the present sources. */
 export function isBuilt(outDir = 'out', root = '.'): boolean {
   const file = join(outDir, stampFile);
   return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp(root);
 }
 
 /**
- * Builds into a folder and marks it as a build of the sources. It stays without a mark where anything was
- * changed meanwhile, also if it was changed back: nobody knows then which of it was read.
+ * Builds into a folder and marks it as a build of the sources. It gets no mark where anything changed meanwhile,
+ * even if that was changed back, since nobody knows what the build has read.
  */
 export async function stamped(outDir: string, build: () => Promise<void>, root = '.'): Promise<void> {
   const [stamp, begun] = [sourceStamp(root), Date.now() - clockSlackMs];
@@ -52,7 +52,7 @@ export async function stamped(outDir: string, build: () => Promise<void>, root =
   if (isUntouched) writeFileSync(join(outDir, stampFile), stamp);
 }
 
-/** To be called before something else than the build writes to `out/`. */
+/** Must be called before anything but the build writes to `out/`. */
 export function forgetBuild(): void {
   rmSync(join('out', stampFile), { force: true });
 }

@@ -2,22 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 
-/** The result of a run; `failures` and `retried` name tests, the latter passed when run once more. */
+/**
+ * The result of a run; `failures` and `retried` are names of tests, `retried` those that passed the second time.
+ */
 export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] };
 
 const none: Counts = { passed: 0, failed: 0, failures: [], retried: [] };
 
-/** A command line that a run consists of. */
 export type Stage = {
   name: string;
   command: string;
-  /** File with the stage's counts; a stage without one counts only when it fails. */
+  /** The file with the stage's counts; a stage without one counts only when it fails. */
   report?: { file: string; read(json: unknown): Counts };
 };
 
 /**
- * Runs a stage with its output passed through, or printed as a whole when it ends. Returns its counts: one that fails
- * counts as a failure at the least.
+ * Runs a stage with its output passed through, or printed as a whole when it ends. Returns its counts; a stage
+ * that fails counts as at least one failure.
  */
 export async function runStage(
   { name, command, report }: Stage,
@@ -41,8 +42,8 @@ export async function runStage(
 }
 
 /**
- * Runs stages side by side, so many at a time; the output of one is printed as a whole when it ends. Returns the sum of
- * their counts.
+ * Runs stages side by side, so many at a time, and prints the output of each as a whole when it ends. Returns the
+ * sum of their counts.
  */
 export async function runSideBySide(stages: readonly Stage[], atOnce: number): Promise<Counts> {
   process.stdout.write(`\n── ${atOnce} at a time: ${stages.map(({ name }) => name).join(', ')}\n`);
@@ -65,7 +66,7 @@ export function sum(all: readonly Counts[]): Counts {
   };
 }
 
-/** Prints what failed and the last line of a run, and ends the process accordingly. */
+/** Prints what failed and the last line of a run, and ends the process with the matching exit code. */
 export function conclude({ passed, failed, failures, retried }: Counts): void {
   for (const name of failures) process.stdout.write(`\nFailed: ${name}`);
   for (const name of retried) process.stdout.write(`\nPassed only when run once more: ${name}`);
@@ -73,7 +74,7 @@ export function conclude({ passed, failed, failures, retried }: Counts): void {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** The last lines of an output, indented: the whole of it stands far above what a run ends with. */
+/** The last lines of an output, indented, since the whole of it is far above the end of the run. */
 function endOf(printed: string): string {
   const lines = printed.trimEnd().split('\n').slice(-30);
   return printed === '' ? '' : `:\n${lines.map((line) => `    ${line}`).join('\n')}`;

@@ -18,9 +18,9 @@ process.chdir(root);
 endWithNpm();
 const status = ensureBuilt();
 if (status === 0) {
-  // Relative folders are meant from where npm was called.
+  // Relative folders are relative to where npm was called.
   process.chdir(process.env.INIT_CWD ?? root);
-  // In this process, so that signals need no passing on.
+  // In this process, so that no signals have to be passed on.
   await import(new URL('../out/cli/parley.js', import.meta.url).href);
 } else {
   process.exitCode = status;

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** The revisions of the protocol that Parley's client speaks, as far as the suite has frozen what they require. */
+/** The versions of the protocol that Parley's client speaks and for which the suite's requirements are final. */
 const revisions = ['2025-11-25', '2026-07-28'];
 
 const outputDir = '.cache/mcp-conformance/client';
 
-/** The suite's command; its package has nothing to import. */
+/** The suite's command; its package exports nothing to import. */
 const suite = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 
-/** Has MCP's conformance suite try Parley's client with all that a revision requires; says whether it passed. */
+/**
+ * Has MCP's conformance suite try Parley's client with all that a version of the protocol requires. Returns
+ * whether it passed.
+ */
 async function conforms(revision: string): Promise<boolean> {
   const folder = join(outputDir, revision);
   mkdirSync(folder, { recursive: true });

@@ -11,14 +11,14 @@ import { runScenario, scenarios } from './conformance-scenarios.ts';
 
 const outputDir = '.cache/mcp-conformance';
 
-/** Runs a program with its output passed through; says whether it succeeded. */
+/** Runs a program with its output passed through. Returns whether it succeeded. */
 async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   await once(child, 'exit');
   return child.exitCode === 0;
 }
 
-/** The built browser host on a data folder of its own, once it is ready. */
+/** Starts the built browser host on a data folder of its own, and waits until it is ready. */
 async function startHost(dataDir: string): Promise<ChildProcess> {
   const args = ['out/cli/parley.js', '--browser', '--no-open', '--port', '0', '--data-dir', dataDir];
   const host = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -26,14 +26,14 @@ async function startHost(dataDir: string): Promise<ChildProcess> {
   throw new Error('The host ended before it was ready.');
 }
 
-/** Runs every scenario on a host; says whether all passed. */
+/** Runs every scenario on a host. Returns whether all passed. */
 async function conforms(): Promise<boolean> {
   rmSync(outputDir, { recursive: true, force: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-mcp-'));
   const host = await startHost(dataDir);
   const companion: unknown = JSON.parse(readFileSync(join(dataDir, companionFileName), 'utf8'));
   const { mcpUrl, token } = companionFileSchema.parse(companion);
-  // The suite knows no tokens.
+  // The suite knows nothing of tokens.
   const { proxy, url } = await startBearerProxy(mcpUrl, token);
   let failures = 0;
   for (const scenario of scenarios) {

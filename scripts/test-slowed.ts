@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { endWithNpm } from './end-with-npm.ts';
 
 /**
- * Runs a command, `npm test` unless one is given, beside busy processes of its own priority, which make a machine as
- * slow as an old one: `--busy` of them, and `--times` runs in a row, of which the first that fails is the last.
+ * Runs a command, `npm test` unless one is given, beside busy processes of the same priority, which make a
+ * machine as slow as an old one: `--busy` of them. Repeats it `--times` times, and stops at the first failure.
  */
 const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '1' }, busy: { type: 'string', default: '4' } },
@@ -23,9 +23,8 @@ process.once('exit', () => {
   for (const child of beside) child.kill('SIGKILL');
 });
 
-/** The exit status of one run. */
 async function run(): Promise<number> {
-  // npm passes no signal on to what its scripts started, so that all of it gets one.
+  // npm passes no signal on to what its scripts started, so the whole process group gets it.
   const child = spawn(file, args, { stdio: 'inherit', detached: true });
   const pass = (signal: NodeJS.Signals) => void (child.pid && process.kill(-child.pid, signal));
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

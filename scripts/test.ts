@@ -41,7 +41,7 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 });
 
-/** The specs of which a test ended so: `unexpected`, or `flaky` when it passed at the second try. */
+/** The titles of the tests that ended so: `unexpected`, or `flaky` for those that passed the second time. */
 const endedAs = (status: string, suites: readonly Suite[]): string[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [
     ...specs
@@ -53,7 +53,7 @@ const endedAs = (status: string, suites: readonly Suite[]): string[] =>
 const unitReport = '.cache/unit-report.json';
 const e2eReport = '.cache/e2e-report.json';
 
-/** The static checks: those of `npm run check:static`, the longest first. */
+/** The static checks, as in `npm run check:static`, the longest first. */
 const checks: readonly Stage[] = ['typecheck', 'lint', 'knip', 'format:check'].map((script) => ({
   name: script,
   command: `npm run ${script}`,
@@ -99,17 +99,17 @@ const endToEndTests: Stage = {
   },
 };
 
-// The unit tests and the browser each keep every core at work by themselves, so they run one after another. A check
-// keeps one core at work, as a trial and its host do, which take turns: as many run at a time as there are cores.
+// The unit tests and the browser tests each keep every core busy, so they run one after another. A check keeps
+// one core busy, and so do a trial and its host, which take turns: as many of these run at a time as there are
+// cores.
 const cores = availableParallelism();
 
-/** The static checks; where one fails, its last lines stand at the end of the run too. */
+/** Runs the static checks; the last lines of one that fails are printed at the end of the run too. */
 const runChecks = (): Promise<Counts> => runSideBySide(checks, cores);
 
-/** The stages that one runs while working. */
 const runQuick = async (): Promise<Counts> => sum([await runChecks(), await runStage(unitTests('fast'))]);
 
-/** Everything. What does not build can't be tried. */
+/** Runs everything. What does not build can't be tried. */
 async function runAll(): Promise<Counts> {
   const built = await runStage(build);
   const counts = [built, await runChecks(), await runStage(unitTests())];

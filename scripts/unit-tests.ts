@@ -1,5 +1,5 @@
 /**
- * Tests that start processes, wait for real time-outs, or try a thing hundreds of times: `npm run check` leaves
+ * Tests that start processes, wait for real timeouts, or try something hundreds of times. `npm run check` leaves
  * them to `npm test`.
  */
 export const slowTests = [
@@ -49,7 +49,7 @@ export const slowTests = [
   'src/renderer/ui/highlight/find-spans.test.ts',
 ];
 
-/** Tests that put another module in the place of one, such as Electron, or that need one not to be loaded yet. */
+/** Tests that replace a module, such as Electron, or that need a module not to be loaded yet. */
 export const ownModuleTests = [
   'src/main/electron/desktop-surface.test.ts',
   'src/main/electron/desktop.test.ts',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Loads a browser's page anew as the desktop would show it, with a version that is ready to be started; what it asks
- * of main still goes over its WebSocket. A window of the desktop stays as it is.
+ * Loads a browser's page anew as the desktop would show it, with a new version ready to be started. What the page
+ * asks of main still goes over its WebSocket. A window of the desktop stays as it is.
  */
 export async function showAsDesktop(page: Page, version: string): Promise<void> {
   if (await page.evaluate(() => 'parleyHost' in window)) return;

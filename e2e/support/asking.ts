@@ -7,7 +7,6 @@ import { test as base } from './provider.ts';
 /** A Parley whose new chats are Claude's and ask in one dialect. */
 export const testIn = (dialect: DialectId) => base.extend({ choices: { dialect } });
 
-/** A call of a tool. */
 export const call = (id: string, name: string, input: unknown): Block => ({
   type: 'tool_use',
   id,
@@ -23,7 +22,7 @@ export async function chooseMode(page: Page, mode: 'Plan' | 'Edit'): Promise<voi
 export const timeoutField = (page: Page) =>
   page.getByRole('textbox', { name: 'Choose for me after', exact: true });
 
-/** Sets in Settings after how many seconds a clock chooses; nothing is never. */
+/** Sets in Settings after how many seconds the timeout answers; an empty text for never. */
 export async function setTimeoutTo(page: Page, seconds: string): Promise<void> {
   await openSettings(page, 'General');
   await timeoutField(page).fill(seconds);

@@ -9,7 +9,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium(),
     args: chromiumFlags,
-    // Playwright has Chromium share memory through files of the disk, for containers with little else.
+    // Playwright has Chromium share memory through files on the disk, since containers have little memory for it.
     ...(hasRoomInMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });
 }

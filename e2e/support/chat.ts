@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation', exact: true });
 
-/** The composer, once the window is rendered; the page has a field of its own before. */
+/** The composer, once the window is rendered; before that, the page has a field of its own. */
 export const composer = (page: Page) =>
   page.locator('#root').getByRole('textbox', { name: 'Message', exact: true });
 
@@ -21,7 +21,6 @@ export const button = (within: Page | Locator, name: string) =>
 
 export const chatList = (page: Page) => page.getByRole('navigation', { name: 'Chats', exact: true });
 
-/** The rows of all chats, from the top of the list down. */
 export const chatRows = (page: Page) => chatList(page).locator('[data-list-row]');
 
 /** A section of the list: what waits, what is pinned, or a folder. */
@@ -56,7 +55,6 @@ export async function untilAgentIs(page: Page, name: string): Promise<void> {
   await expect(button(page, `Agent: ${name}`)).toBeVisible();
 }
 
-/** Types a message and sends it; waits until the composer has let go of it. */
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await button(page, 'Send').click();
@@ -69,14 +67,12 @@ export async function waitingCard(page: Page): Promise<Locator> {
   return cards(page).last();
 }
 
-/** Opens a question card that has ended, which is one line until then. */
 export async function openSettled(card: Locator): Promise<void> {
   await expect(card).toHaveAttribute('data-state', 'settled');
   await button(card, 'Collapse').click();
   await expect(button(card, 'Collapse')).toHaveAttribute('aria-expanded', 'true');
 }
 
-/** The newest plan of the open chat, once it waits for a decision. */
 export async function waitingPlan(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: /^Preview: / }).last();
   await expect(card).toContainText('Needs you');
@@ -84,24 +80,28 @@ export async function waitingPlan(page: Page): Promise<Locator> {
   return card;
 }
 
-/** Waits until everything that decides in a card can be pressed, by pointer and by key. */
+/** Waits until every button in a card that decides can be pressed, by pointer and by key. */
 export async function untilArmed(card: Locator): Promise<void> {
   await expect(card).toBeVisible();
   await expect(card.locator('[data-arming]')).toHaveCount(0);
 }
 
-/** Presses a button that decides, once more where its card had moved under the press, which then decides nothing. */
+/**
+ * Presses a button that decides. Where the card moved under the press, which then decides nothing, presses again.
+ */
 export async function press(card: Locator, name: string): Promise<void> {
   await expect(button(card, name)).toBeVisible();
   const id = await card.getAttribute('data-tool-call-id');
-  // A newer card that the locator finds after the press is another one.
+  // What the locator finds after the press may be a newer card.
   const same = id === null ? card : card.and(card.page().locator(`[data-tool-call-id="${id}"]`));
   const pressed = button(same, name);
   while (!(await countsAsPressed(pressed)));
   await expect(pressed).toBeHidden();
 }
 
-/** Presses a button once. Returns false where the press did not reach it: it moved away, or it was not to decide yet. */
+/**
+ * Presses a button once. Returns false where the press did nothing: the button moved away, or was not armed yet.
+ */
 async function countsAsPressed(pressed: Locator): Promise<boolean> {
   const press = await pressed.evaluateHandle((element) => {
     const seen = { reached: false };
@@ -112,7 +112,7 @@ async function countsAsPressed(pressed: Locator): Promise<boolean> {
   return (await press.jsonValue()).reached;
 }
 
-/** Dismisses the questions of a card, without the time in which that can be undone. */
+/** Dismisses a card's questions, and does not wait out the time in which that can be undone. */
 export async function dismiss(card: Locator, reason = ''): Promise<void> {
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill(reason);
@@ -120,12 +120,12 @@ export async function dismiss(card: Locator, reason = ''): Promise<void> {
   await press(card, 'Dismiss now');
 }
 
-/** Goes on through what a card shows part by part, until the button is there that stands at its end. */
+/** Reads what a card shows part by part, until the button at its end is there. */
 export async function readToEnd(card: Locator, name: string): Promise<void> {
   const [end, more] = [button(card, name), button(card, 'Show more')];
   await expect(end.or(more)).toBeVisible();
   while (await more.isVisible()) {
-    // It goes by itself once all was in sight, which may be just now.
+    // It goes away by itself once all was in sight, which may be just now.
     const [shown] = await more.elementHandles();
     await shown?.click().catch(async (error: unknown) => {
       if (await shown.evaluate((element) => element.isConnected)) throw error;
@@ -156,7 +156,7 @@ export async function textOutsideCards(page: Page): Promise<string> {
   });
 }
 
-/** Picks the first option of each question by clicking through the tabs to Review; gives the labels. */
+/** Picks the first option of each question, tab by tab up to Review. Returns the labels. */
 export async function pickFirstOfEach(card: Locator): Promise<string[]> {
   const tabs = card.getByRole('tablist', { name: 'Questions', exact: true }).getByRole('tab');
   const questions = (await tabs.count()) - 1;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A name that somebody else could point at this machine; the tests' browsers find it here. */
+/** A host name that somebody else could point at this machine; the tests' browsers resolve it to this machine. */
 export const foreignName = 'evil.test';
 
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -21,9 +21,9 @@ export const chromiumFlags = [
 ];
 
 /**
- * The browser of the tests: `CHROMIUM`; on Linux the one inside `@sparticuz/chromium`, which draws no
- * window and so takes half the processor time, together with the system libraries it brings where the
- * system has none; elsewhere an installed Chromium or Chrome.
+ * The browser of the tests: `CHROMIUM`; else on Linux the one inside `@sparticuz/chromium`, which draws no window
+ * and so takes half the processor time, with the system libraries that it brings where the system has none;
+ * elsewhere an installed Chromium or Chrome.
  */
 export async function findChromium(): Promise<string> {
   const hasBundled = process.platform === 'linux' && process.arch === 'x64';

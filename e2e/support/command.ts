@@ -9,7 +9,7 @@ export type Ended = { stdout: string; stderr: string; code: number | null };
 
 type Surroundings = { cwd?: string; env?: Record<string, string> };
 
-/** Starts a built command beside a running Parley; nobody types into it. */
+/** Starts a built command beside a running Parley, without a terminal. */
 export function startCommand(
   { dataDir, workspaceDir }: Pick<Parley, 'dataDir' | 'workspaceDir'>,
   file: 'parley.js' | 'ask-user-question.js',

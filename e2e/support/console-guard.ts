@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Collects what a page complains about; a test ends with none, but for what it said it expects. */
 export class ConsoleGuard {
   readonly #complaints: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -13,12 +12,11 @@ export class ConsoleGuard {
     });
   }
 
-  /** A browser itself prints an error when a server is gone; such a test names it here. */
+  /** A browser itself prints an error when a server is gone; a test of that names it here. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** Forgets what was said and expected so far. */
   reset(): void {
     this.#complaints.length = 0;
     this.#expected.length = 0;

@@ -8,7 +8,7 @@ import type { Host, HostStart } from './host.ts';
 import { electronBinary, projectRoot } from './hosts.ts';
 import { isStandin } from './standin-app.ts';
 
-/** The part that Electron and its stand-in share. */
+/** What Electron and its stand-in have in common. */
 export type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
   firstWindow(): Promise<Page>;
   errors?: readonly unknown[];
@@ -16,10 +16,9 @@ export type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
 
 type Launch = (options: HostStart, args: string[]) => Promise<DesktopApp>;
 
-/** Real Electron on the built output. */
 export const electronHost = (options: HostStart) => desktopHost(options, launchElectron);
 
-/** The built output of Electron's main process on the stand-in that `ELECTRON_STANDIN` names. */
+/** The built main process of Electron, on the stand-in that `ELECTRON_STANDIN` names. */
 export const standinHost = (options: HostStart) =>
   desktopHost(options, (start, args) => launchStandin(start, args));
 
@@ -58,7 +57,7 @@ function desktopHost(options: HostStart, launch: Launch): Host {
   };
 }
 
-/** Asked to quit while something waits, the desktop asks back; a signal it obeys. */
+/** Asked to quit while something waits, the desktop asks back; it obeys a signal. */
 async function endBySignal(app: DesktopApp, signal: NodeJS.Signals): Promise<void> {
   const child = app.process();
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -74,7 +73,7 @@ const launchElectron: Launch = ({ env }, args) =>
     env: { ...definedEnv(), ...env },
   });
 
-/** `browser` is what draws the windows; `appDir` is the folder of a packaged app, without it that of the checkout. */
+/** `browser` draws the windows; `appDir` is the folder of a packaged app, else that of the checkout. */
 type Standin = { browser?: string; appDir?: string };
 
 export async function launchStandin(

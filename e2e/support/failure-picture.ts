@@ -1,8 +1,8 @@
 import type { Page, TestInfo } from '@playwright/test';
 
 /**
- * Attaches a picture of the page to a test that failed. Playwright itself takes one of every test whose page closes
- * before the end is known, and throws most of them away.
+ * Attaches a picture of the page to a test that failed. Playwright's own option takes one of every test whose
+ * page closes before the result is known, and throws most of them away.
  */
 export async function pictureOfFailure(page: () => Page, test: TestInfo): Promise<void> {
   if (test.status === test.expectedStatus) return;

@@ -8,8 +8,8 @@ import type { Clock } from '../../src/main/clock.ts';
 import type { BrowserHostOptions, BrowserHostStart } from '../../src/shared/host/host.ts';
 import { projectRoot } from './hosts.ts';
 
-// Starts the built browser host as its command does, on a clock that stands still. The process that started this one
-// says over the channel between them how much time passes; there is no other way to that clock.
+// Starts the built browser host as its command does, on a clock that stands still. Only the process that started
+// this one can let time pass, over the channel between them.
 
 const { values } = parseArgs({
   options: {

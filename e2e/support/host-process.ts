@@ -12,17 +12,17 @@ const readyLine = /^Parley is ready at (http:\/\/127\.0\.0\.1:(\d+)\/\?token=\S+
 export type HostProcessOptions = {
   dataDir: string;
   workspaceDir: string;
-  /** Begins in the folder without opening it, as a first start does. */
+  /** Starts as a first start does: in the folder, without opening it. */
   firstRun?: boolean;
   env: Record<string, string>;
-  /** Starts it on a clock that stands still but for `passTime`. */
+  /** Starts on a clock that stands still until `passTime`. */
   manualClock?: boolean;
 };
 
-/** The port at which it serves: any free one while that is `0`, and the same ever after. */
+/** The port to serve at: `0` until the first start, which takes any free one, and the same from then on. */
 type Place = { port: string };
 
-/** The process of the built browser host; started again it takes the port it had. */
+/** The process of the built browser host; it takes the same port when it is started again. */
 export class HostProcess {
   address = '';
   readonly #options: HostProcessOptions;
@@ -41,7 +41,7 @@ export class HostProcess {
     const open = firstRun ? [] : ['--workspace', workspaceDir];
     const where = ['--port', this.#place.port, '--data-dir', dataDir, ...open];
     const child = spawn(process.execPath, [...entry, ...where], {
-      // A home of its own: what lies in that of this machine is no part of a test.
+      // With a home of its own, since what lies in this machine's is no part of a test.
       env: { ...process.env, HOME: join(dataDir, '..', 'home'), ...env },
       ...(firstRun && { cwd: workspaceDir }),
       stdio: ['ignore', 'pipe', 'pipe', ...(manualClock ? (['ipc'] as const) : [])],
@@ -59,12 +59,11 @@ export class HostProcess {
     this.#place.port = present(port);
   }
 
-  /** Its process id, while it runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Lets the time of its manual clock pass, in milliseconds; what is due has run then. */
+  /** Lets the time of its manual clock pass, in milliseconds; returns when what is due has run. */
   async passTime(ms: number): Promise<void> {
     const child = present(this.#child);
     const passed = once(child, 'message');

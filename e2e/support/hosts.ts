@@ -7,7 +7,7 @@ export type HostName = 'browser' | 'electron' | 'electron-standin';
 
 type Availability = { host: HostName; reason: string | null };
 
-/** Every host the specs know; `reason` says why it cannot be driven here. */
+/** `reason` says why a host cannot be driven here. */
 export const hosts: readonly Availability[] = [
   { host: 'browser', reason: null },
   { host: 'electron', reason: electronProblem() },

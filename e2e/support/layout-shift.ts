@@ -12,11 +12,11 @@ declare global {
   }
 }
 
-/** Collects from now on what moves in the conversation by the platform's own measure, also right after input. */
+/** Collects what moves in the conversation from now on, by Chromium's own measure, also right after input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.shifts = [];
-    // Chromium also lists texts that are laid out anew in the very place where they were.
+    // Chromium also lists texts that are laid out anew in the very same place.
     type Rects = { previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
     const moved = ({ previousRect, currentRect }: Rects) =>
       JSON.stringify(previousRect) !== JSON.stringify(currentRect);
@@ -49,7 +49,7 @@ export async function watchPageShifts(page: Page): Promise<void> {
         for (const { node, previousRect, currentRect } of sources) {
           if (hadRecentInput && log?.contains(node)) continue;
           const [from, to] = [JSON.stringify(previousRect), JSON.stringify(currentRect)];
-          // Chromium also lists texts that are laid out anew in the very place where they were.
+          // Chromium also lists texts that are laid out anew in the very same place.
           if (from === to) continue;
           window.shifts.push(`${from} to ${to}: ${nameOf(node)?.slice(0, 200)}`);
         }

@@ -1,7 +1,7 @@
 import type { Reporter } from '@playwright/test/reporter';
 import { hosts } from './hosts.ts';
 
-/** Names the hosts that were not driven, so that a green run says what it does not show. */
+/** Names the hosts that were not driven, so that a passing run says what it leaves open. */
 export default class LeftOutReporter implements Reporter {
   onEnd(): void {
     for (const { host, reason } of hosts) {

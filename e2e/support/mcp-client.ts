@@ -7,7 +7,6 @@ import type { Parley } from './parley.ts';
 
 export type McpClient = {
   toolNames(): Promise<string[]>;
-  /** Calls a tool; resolves to the texts of its result. */
   call(name: string, args: Record<string, unknown>, options?: CallOptions): Promise<string[]>;
   close(): Promise<void>;
 };

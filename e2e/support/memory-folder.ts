@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 
-/** True where Linux keeps files in memory, and a gigabyte is free there; containers have little. */
+/** True where Linux keeps files in memory and a gigabyte is free there; containers often have less. */
 export function hasRoomInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -16,8 +16,8 @@ export function hasRoomInMemory(): boolean {
 }
 
 /**
- * Makes a folder for a test, in memory where there is room: a commit waits for the disk. What survives a process that
- * is killed is the same there; only the end of the machine would tell.
+ * Makes a folder for a test, in memory where there is room, since each commit waits for the disk. What survives a
+ * killed process is the same there; only a machine that stops would show a difference.
  */
 export function makeTestFolder(): Promise<string> {
   return mkdtemp(join(hasRoomInMemory() ? memory : tmpdir(), 'parley-e2e-'));

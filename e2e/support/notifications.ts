@@ -5,8 +5,8 @@ import { type Parley, test } from './parley.ts';
 type Told = { title: string; body: string; tag: string };
 
 /**
- * Keeps what a page's real notifications said, in the order they came, and can press them. The page is
- * told that it may notify: a browser without windows always says it may not, whatever is granted.
+ * Keeps what a page's real notifications said, in the order they came, and can click them. The page is told that
+ * it may notify: a headless browser always says that it may not, whatever is granted.
  */
 export async function keepNotifications(page: Page): Promise<void> {
   await page.addInitScript(() => {

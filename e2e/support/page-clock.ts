@@ -4,16 +4,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const frame = 16;
 
 /**
- * Stops the time of a page that has a clock of its own by now (`page.clock.install`), since before anything whose time
- * counts. From here on it passes as told, by that clock or frame by frame.
+ * Stops the time of a page that has a clock of its own (`page.clock.install`), before anything whose time counts.
+ * From here on it passes only as told, by that clock or frame by frame.
  */
 export async function holdTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
 /**
- * Lets the page's time pass frame by frame until something is shown, however long that takes by any other clock.
- * `before` is done before every frame.
+ * Lets the page's time pass frame by frame until something is shown, however long that takes in real time.
+ * `before` runs before every frame.
  */
 export async function untilShown(page: Page, shown: Locator, before = async () => {}): Promise<void> {
   const passFrame = async () => {

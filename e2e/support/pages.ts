@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button } from './chat.ts';
 
-/** The parts of Settings, while they are open. */
 export const settingsParts = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Settings', exact: true });
 
@@ -20,21 +19,19 @@ type Part =
 export const settingsHeading = (page: Page, part: Part): Locator =>
   page.getByRole('heading', { name: part, exact: true, level: 1 });
 
-/** Opens a part of Settings from the chat. */
 export async function openSettings(page: Page, part: Part): Promise<void> {
   await button(page, 'Settings').click();
   await button(settingsParts(page), part).click();
   await expect(settingsHeading(page, part)).toBeVisible();
 }
 
-/** The page of decisions, while it is open. */
 export const decisions = (page: Page): Locator =>
   page.getByRole('region', { name: 'Decisions', exact: true });
 
-/** The time that the first page waits for its folders, in milliseconds (`patience` in `recent-folders.tsx`). */
+/** How long the first page waits for its folders, in milliseconds (`patience` in `recent-folders.tsx`). */
 const patience = 400;
 
-/** Loads the first page anew, and returns its list of folders, for which it waits as long as they take. */
+/** Loads the first page anew and returns its list of folders, once that is there. */
 export async function recentFolders(page: Page): Promise<Locator> {
   await page.addInitScript((stretched) => {
     const later = setTimeout.bind(window);

@@ -14,56 +14,56 @@ import type { StandinApp } from './standin-app.ts';
 import type { WarmOrigin } from './warm-origin.ts';
 import { test as base } from './worker.ts';
 
-/** A running Parley with a small project open, the same for a spec on every host. */
+/** A running Parley with a small project open; the same for a spec on every host. */
 export type Parley = {
-  /** The window; another page after a restart of a desktop host. */
   readonly page: Page;
   readonly host: HostName;
   readonly address: string | null;
-  /** Requests to the desktop; null where nothing keeps them. */
+  /** What was asked of the desktop; null where nothing keeps that. */
   readonly standin: StandinApp | null;
   readonly dataDir: string;
   readonly workspaceDir: string;
   readonly console: ConsoleGuard;
-  /** Lets the time of a manual clock pass, in milliseconds; null where the host goes by the machine's. */
+  /** Lets the time of a manual clock pass, in milliseconds; null where the host goes by the machine's clock. */
   readonly passTime: ((ms: number) => Promise<void>) | null;
-  /** Ends the process and waits until it is gone. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts it again on the same data and, where there is one, the same port. */
   start(): Promise<void>;
 };
 
 type Fixtures = {
-  /** Environment of the host; a spec overrides it to choose an agent. */
+  /** A spec overrides it, for instance to choose an agent. */
   env: Record<string, string>;
-  /** Starts Parley without any workspace. */
+  /** Starts Parley without any chat. */
   firstRun: boolean;
   /**
-   * Has a Parley of its own. Without it a test in the browser takes over one that runs already, in a new chat about a
-   * new folder, unless it says how that one starts.
+   * Starts a Parley for this test alone. Without it, a test in the browser uses one that is running already, in a
+   * new chat about a new folder, unless the test says how Parley is started.
    */
   alone: boolean;
-  /** Has a Parley of its own in a browser that has fetched nothing of it yet, as is that of a first start. */
+  /**
+   * Starts a Parley for this test alone, in a browser that has fetched nothing of it yet, as on a first start.
+   */
   cold: boolean;
   /**
-   * Has a Parley of its own, in the browser on a clock that stands still until the test lets its time pass: nothing
-   * that waits for a time ends before.
+   * Starts a Parley for this test alone, in the browser, on a clock that stands still: nothing that waits for a
+   * time ends before the test lets that time pass.
    */
   manualClock: boolean;
   /** A screen that is touched, where the host has the choice. */
   touch: boolean;
-  /** What the chat of the test has instead of what the environment says of new ones. */
+  /** What the test's chat has instead of what the environment says for new ones. */
   choices: ChatChoices;
-  /** Fills the folders before it is started on them for the first time. */
+  /** Fills the folders before Parley is first started on them. */
   prepare(place: Pick<Parley, 'dataDir' | 'workspaceDir'>): void;
   parley: Parley;
 };
 
-/** No spec may reach a real provider by what the machine's environment holds. */
+/** The machine's environment must not lead a spec to a real provider. */
 export const quietEnv = {
   PARLEY_AGENT: '',
   PARLEY_DIALECT: '',
-  // What a machine can confine depends on what is installed there.
+  // What can be confined depends on what is installed on the machine.
   PARLEY_CONFINEMENT: 'off',
   ANTHROPIC_API_KEY: '',
   ANTHROPIC_BASE_URL: '',

@@ -3,7 +3,6 @@ import type { Block } from '../../test/main/anthropic-server.ts';
 import { button, send } from './chat.ts';
 import { answer } from './provider.ts';
 
-/** A call that changes a place in a file. */
 export const edit = (id: string, path: string, oldText: string, newText: string): Block => ({
   type: 'tool_use',
   id,
@@ -21,20 +20,18 @@ export const write = (id: string, path: string, content: string): Block => ({
 /** Renames the sample project. */
 export const rename = edit('edit-1', 'package.json', '"tiny-parser"', '"small-parser"');
 
-/** The agent's wish to apply what it staged. */
+/** The agent's request to apply what it staged. */
 export const wish = (reason = 'The new name was wished for.', id = 'resolve-1') =>
   answer({ type: 'tool_use', id, name: 'resolve', input: { action: 'apply', reason } });
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The cards of previews of a label, in their order. */
 export const preview = (page: Page, label = 'Edit package.json') =>
   page.getByRole('region', { name: new RegExp(`^Preview: ${escaped(label)}(, earlier one \\d+)?$`) });
 
-/** The button with the rarer things that can be done with a file. */
+/** The button with the less common actions for a file. */
 export const moreFor = (card: Locator, path: string) => button(card, `More for ${path}`);
 
-/** Opens the text of a file for editing. */
 export async function editFile(card: Locator, path: string): Promise<void> {
   await moreFor(card, path).click();
   await card.getByRole('menuitem', { name: 'Edit', exact: true }).click();
@@ -42,7 +39,7 @@ export async function editFile(card: Locator, path: string): Promise<void> {
 
 export const field = (card: Locator, name: string) => card.getByRole('textbox', { name, exact: true });
 
-/** Has the agent stage what the provider was told to, in exec mode, and waits until it asks. */
+/** Has the agent stage what the provider was told to, in Edit mode, and waits until it asks. */
 export async function stage(page: Page, said = 'The new name was wished for.'): Promise<Locator> {
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Rename it');

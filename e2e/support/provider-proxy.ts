@@ -3,7 +3,7 @@ import type { ProviderProxy } from '../../test/main/provider-proxy.ts';
 import { test as base } from './provider.ts';
 import { quietEnv } from './parley.ts';
 
-/** A Parley without a provider, and a local server that speaks Anthropic's protocol behind a proxy. */
+/** A Parley without a provider, and a local server behind a proxy that speaks Anthropic's protocol. */
 export const test = base.extend<{ claude: AnthropicServer; wire: ProviderProxy }>({
   env: quietEnv,
   claude: async ({ provider }, use) => use(provider),

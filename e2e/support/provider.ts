@@ -16,7 +16,6 @@ const toolResultSchema = z.looseObject({
   content: z.union([z.string(), z.array(z.looseObject({ text: z.string() }))]),
 });
 
-/** The environment in which new chats are Claude's, by way of a local server. */
 export function claudeEnv({ url }: AnthropicServer): Record<string, string> {
   return {
     PARLEY_AGENT: 'anthropic/claude-test',
@@ -27,7 +26,10 @@ export function claudeEnv({ url }: AnthropicServer): Record<string, string> {
 
 /** A Parley whose agent is a Claude model behind a local server that speaks Anthropic's protocol. */
 export const test = base.extend<{ provider: AnthropicServer }>({
-  /** The same for all tests of a worker, for its address is part of the environment of the Parley that they share. */
+  /**
+   * The same server for all tests of a worker, since its address is part of the environment of the Parley they
+   * share.
+   */
   provider: async ({ sharedProvider }, use) => {
     const server = await sharedProvider();
     server.reset();

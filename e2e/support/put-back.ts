@@ -4,19 +4,19 @@ import type { FeedItem } from '../../src/shared/contract/feed.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import { isInbox } from '../../src/shared/workspace/workspace-link.ts';
 
-/** Returns what all windows of a running Parley are told first. */
+/** The state that a window gets first. */
 export async function appStateOf(client: ParleyClient): Promise<AppState> {
   for await (const item of await client.app.watch({})) if (item.type === 'snapshot') return item.state;
   throw new Error('the host says nothing of its state');
 }
 
-/** Ends what goes on in the chats of a Parley, and puts back what is the same for all of them. */
+/** Ends what goes on in the chats of a Parley, and puts back what all chats share. */
 export async function putBack(client: ParleyClient, atStart: AppState): Promise<void> {
   await stopAll(client);
   const { workspaces, rules, agents, clientTokens } = await appStateOf(client);
   const waiting = workspaces.filter((workspace) => workspace.waiting > 0);
   for (const { id } of waiting) await settleAll(client, id);
-  // An agent may go on with what was settled.
+  // An agent may go on once something is settled.
   if (waiting.length > 0) await stopAll(client);
   for (const { id } of rules) await client.rules.remove({ ruleId: id });
   if (clientTokens.count > 0) await client.clientTokens.revoke();
@@ -28,23 +28,23 @@ async function stopAll(client: ParleyClient): Promise<void> {
   const { workspaces } = await appStateOf(client);
   const inUse = workspaces.filter(({ archived }) => !archived);
   await Promise.all(inUse.map(({ id }) => client.workspace.stop({ workspaceId: id })));
-  // Until a turn has ended it may still have the person asked something.
+  // Until its turn has ended an agent may still ask.
   await untilNoneWorks(client);
 }
 
-/** True while what is the same for all chats is as it was at the start, and nothing waits for the person. */
+/** True while what all chats share is as it was at the start, and nothing waits for the person. */
 export const isAsAtStart = (state: AppState, atStart: AppState): boolean =>
   sharedBy(state) === sharedBy(atStart) &&
-  // The Inbox is the same for all tests, and keeps what was asked there.
+  // All tests share the Inbox, which keeps what was asked there.
   state.workspaces.every(({ id, waiting }) => waiting === 0 && !isInbox(id));
 
-/** Returns what is the same for all chats, as text. */
+/** What all chats share, as text. */
 function sharedBy({ settings, rules, agents, servers, clientTokens, about }: AppState): string {
   const { newAgent, ...others } = agents;
   return JSON.stringify({
     settings,
     rules,
-    // Whether anybody chose it makes no difference to a chat.
+    // Whether somebody chose it makes no difference to a chat.
     agents: { ...others, newAgent: newAgent.agent },
     servers,
     tokens: clientTokens.count,
@@ -65,7 +65,7 @@ async function putAgentsBack(
     await client.agents.setNewAgent({ agent: atStart.newAgent.agent });
 }
 
-/** Settles what waits for the person in a chat without a turn: previews, and what somebody outside asks. */
+/** Settles what waits in a chat without a turn: previews, and what somebody outside asks. */
 async function settleAll(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {
   for (const part of await callsOf(client, workspaceId)) {
     const { toolCallId } = part;

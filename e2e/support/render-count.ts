@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A component in React's tree as its tools see it; `flags` hold 1 where it was rendered just now. */
+/** A component in React's tree, as React's tools see it; `flags` has the bit 1 where it was just rendered. */
 type Fiber = {
   tag: number;
   flags: number;
@@ -9,12 +9,12 @@ type Fiber = {
   sibling: Fiber | null;
 };
 
-/** Functions, classes, and both in `memo` or `forwardRef`, by React's numbers. */
+/** React's numbers for functions, for classes, and for both in `memo` or `forwardRef`. */
 const components = [0, 1, 11, 14, 15];
 
 /**
- * Counts from the next load of the page on how many components each of React's commits renders, by the
- * way React's own tools look into it, also in a production build.
+ * Counts, from the next load of the page on, how many components each of React's commits renders. It looks where
+ * React's own tools look, so it works in a production build too.
  */
 export async function countRenders(page: Page): Promise<void> {
   await page.addInitScript((tags: number[]) => {
@@ -41,7 +41,7 @@ export async function countRenders(page: Page): Promise<void> {
   }, components);
 }
 
-/** The renders of each commit since the last time this was asked. */
+/** How many components each commit rendered since the last time this was asked. */
 export async function rendersSince(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const commits: unknown = Object.getOwnPropertyDescriptor(window, 'commits')?.value;

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type Parley, test } from './parley.ts';
 
-/** Another window of the same Parley, which can be kept from what main says. */
+/** Another window of the same Parley, which can be kept from what main sends. */
 export type SecondWindow = {
   page: Page;
-  /** From here on it gets nothing of what main says; what it says itself arrives. */
+  /** From here on it gets nothing that main sends; what it sends itself arrives. */
   hold(): void;
-  /** Lets through what was held, in its order, and all that comes. */
+  /** Lets through what was held, in its order, and everything after it. */
   release(): void;
 };
 
-/** Opens another window, where the host can have one. */
 export async function openSecondWindow({ page, address, console }: Parley): Promise<SecondWindow> {
   test.skip(address === null, 'a desktop host has one window');
   const second = await page.context().newPage();

@@ -14,10 +14,10 @@ import { makeTestFolder } from './memory-folder.ts';
 import { appStateOf, isAsAtStart, putBack } from './put-back.ts';
 import type { WarmOrigin, WarmOrigins } from './warm-origin.ts';
 
-/** What a chat has instead of what the environment says of new ones. */
+/** What a chat has instead of what the environment says for new ones. */
 export type ChatChoices = { agent?: string; dialect?: DialectId };
 
-/** One running Parley in a browser that tests use one after the other, each in a chat and folder of its own. */
+/** One running Parley in a browser, which tests use one after the other, each with its own chat and folder. */
 export class SharedParley {
   readonly guard = new ConsoleGuard();
   readonly dataDir: string;
@@ -25,7 +25,6 @@ export class SharedParley {
   readonly #process: HostProcess;
   readonly #origin: WarmOrigin;
   #page: Page | undefined;
-  /** The state that no test may leave changed, as it was at the start. */
   #atStart: AppState | undefined;
   #stored: string | undefined;
 
@@ -54,12 +53,12 @@ export class SharedParley {
     return this.#page;
   }
 
-  /** Begins a chat about the folder of a test, which its window shows, and archives those of earlier tests. */
+  /** Begins a chat about a test's folder, shows it in the window, and archives those of earlier tests. */
   async begin(workspaceDir: string, choices: ChatChoices): Promise<void> {
     this.guard.reset();
     const id = await this.#ask((client) => this.#beginChat(client, workspaceDir, choices));
     await this.#openPage();
-    // A window that is used again shows the chat of the test before until it hears of this one.
+    // A window that is used again shows the earlier test's chat until it hears of this one.
     const row = this.page.locator(`[data-list-row="${id}"]`);
     await expect(row).toBeVisible();
     await expect(chatRows(this.page)).toHaveCount(1);
@@ -77,7 +76,7 @@ export class SharedParley {
   ): Promise<WorkspaceId> {
     const state = await appStateOf(client);
     this.#atStart ??= state;
-    // Archived, for a chat that is removed can be taken back for a while, in every window.
+    // Archived, since a removed chat can be taken back for a while in every window.
     for (const { id, archived } of state.workspaces)
       if (!archived) await client.workspace.setArchived({ workspaceId: id, archived: true });
     const { id: workspaceId } = await client.workspace.create({ folder });
@@ -87,9 +86,9 @@ export class SharedParley {
   }
 
   /**
-   * Ends what goes on, and puts back what is the same for all chats. Returns false when the next test needs another
-   * Parley: something could not be put back, or the process was ended and not started again. Where only the window
-   * is not as it was, the next test gets a new one.
+   * Ends what goes on, and puts back what all chats share. Returns false when the next test needs another Parley:
+   * something could not be put back, or the process was ended and not started again. Where only the window is not
+   * as it was, the next test gets a new window.
    */
   async end(): Promise<boolean> {
     const atStart = this.#atStart;
@@ -101,17 +100,16 @@ export class SharedParley {
     });
   }
 
-  /** Ends its process in the middle of a test. */
   endProcess(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     return this.#process.end(signal);
   }
 
-  /** Starts its process again, at its address. */
+  /** Starts its process again, at the same address. */
   startProcess(): Promise<void> {
     return this.#process.start();
   }
 
-  /** Ends it. Returns where it was served. */
+  /** Returns the origin where it was served. */
   async close(): Promise<WarmOrigin> {
     await this.#closePage();
     await this.#process.end('SIGTERM');
@@ -119,7 +117,7 @@ export class SharedParley {
     return this.#origin;
   }
 
-  /** Opens a window, or has that of the test before be as a new one is. */
+  /** Opens a window, or makes the earlier test's window like a new one. */
   async #openPage(): Promise<void> {
     if (this.#page === undefined) {
       const onPage = (page: Page) => this.guard.watch(page);
@@ -129,7 +127,7 @@ export class SharedParley {
     await this.#origin.resetPage();
   }
 
-  /** True while the window is as Parley has it, shows its chat with nothing over it, and keeps nothing. */
+  /** True while the window agrees with Parley, shows its chat with nothing over it, and keeps nothing. */
   async #isAtRest(): Promise<boolean> {
     if (!(await this.#origin.isAsOpened())) return false;
     for (const other of this.page.context().pages()) if (other !== this.page) await other.close();
@@ -152,7 +150,7 @@ export class SharedParley {
   }
 }
 
-/** What a window keeps, and whether it shows its composer with nothing over it, and nothing that went wrong. */
+/** What a window keeps, and whether it shows its composer with nothing over it and no trouble. */
 const windowState = (page: Page) =>
   page.evaluate(() => {
     const field = document.querySelector('#root textarea[aria-label=Message]');
@@ -164,10 +162,12 @@ const windowState = (page: Page) =>
     };
   });
 
-/** The number that is kept running for other tests: with a model, with the guide, and one that few tests use. */
+/**
+ * How many are kept running for other tests: one with a model, one with the guide, and one that few tests use.
+ */
 const keptRunning = 3;
 
-/** The shared Parleys of a worker, one for each environment, the last used ones. */
+/** The shared Parleys of a worker, one for each environment; at most `keptRunning`, the last used ones. */
 export class SharedParleys {
   readonly #origins: WarmOrigins;
   readonly #running = new Map<string, SharedParley>();
@@ -176,7 +176,7 @@ export class SharedParleys {
     this.#origins = origins;
   }
 
-  /** Has a test begin in its folder. */
+  /** Begins a test in its folder. */
   async begin(
     env: Record<string, string>,
     workspaceDir: string,

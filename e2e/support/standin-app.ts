@@ -3,7 +3,7 @@ import type * as Electron from 'electron';
 type MenuItem = { label: string; accelerator?: string; submenu?: MenuItem[]; role?: string };
 type TrayRecord = { what: string; value?: unknown };
 
-/** The stand-in's record of requests to the desktop, and a person's acts there. */
+/** What was asked of the desktop, and what a person does there. */
 export type StandinApp = {
   recorded: {
     notifications: { title: string; body: string }[];
@@ -22,7 +22,7 @@ export type StandinApp = {
   emitTray(index: number, event: 'click'): Promise<void>;
   queueDialog(method: string, result: unknown): Promise<void>;
   openUrl(url: string): Promise<void>;
-  /** Permissions of the windows, measured from inside and outside of them. */
+  /** What windows may do, measured from inside and outside of them. */
   securityReport(): Promise<{
     windows: { permissions: { grantedToForeignOrigin: Record<string, boolean | string> } }[];
   }>;

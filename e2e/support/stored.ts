@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import type { RuleDraft } from '../../src/shared/permissions/permission-rule.ts';
 import type { Parley } from './parley.ts';
 
-/** Waits until a text that no other test has stored has reached the database, whichever table holds it. */
+/** Waits until a text that no other test has stored is in the database, in whichever table. */
 export async function expectStored({ dataDir }: Parley, text: string): Promise<void> {
   await expect.poll(async () => (await databaseBytes(dataDir)).includes(text)).toBe(true);
 }
@@ -16,7 +16,7 @@ async function databaseBytes(dataDir: string): Promise<Buffer> {
   return Buffer.concat(await Promise.all(files.map(({ name }) => readFile(join(dataDir, name)))));
 }
 
-/** Stores a standing answer in a database that no process has open, as one that was used so often a minute ago. */
+/** Stores a rule in a database that no process has open, as one that was used so often, last a minute ago. */
 export function addRule(dataDir: string, id: string, rule: RuleDraft, uses: number): void {
   const database = new DatabaseSync(join(dataDir, 'parley.db'));
   database

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A tunnel to a port of this machine, as SSH or a proxy makes one. */
 export type Tunnel = {
   port: number;
-  /** Takes up connections and all that is sent, and passes nothing on, as one does whose other end is gone. */
+  /** Accepts connections and everything sent, and passes nothing on, like a tunnel whose other end is gone. */
   swallow(): void;
   /** Passes on what comes by new connections. Those from before stay dead. */
   mend(): void;

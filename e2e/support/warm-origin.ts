@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page }
 
 export type OpenBrowser = () => Promise<Browser>;
 
-/** What every context says, so that a page of it can be put back to it. */
+/** What every context sets, so that one of its pages can be put back to that. */
 export type WindowOptions = BrowserContextOptions & {
   viewport: { width: number; height: number };
   reducedMotion: 'reduce' | 'no-preference' | null;
@@ -12,16 +12,16 @@ type OpenPage = { address: string; onPage(page: Page): void };
 
 /**
  * A port of this machine, and the browser context in which tests open what is served there, one after the other.
- * It keeps the scripts that it fetched and compiled, and its first page with the process of it: together most of what
- * a page costs.
+ * The context keeps the fetched and compiled scripts, and its first page with that page's process: most of what a
+ * page costs.
  */
 export class WarmOrigin {
-  /** The port of the first host that was here; `0` before it. */
+  /** The port of the first host that was served here; `0` before it. */
   port = '0';
   readonly #openBrowser: OpenBrowser;
   readonly #options: WindowOptions;
   #context: BrowserContext | undefined;
-  /** Blank between the tests. */
+  /** Blank between tests. */
   #page: KeptPage | undefined;
 
   constructor(openBrowser: OpenBrowser, options: Partial<WindowOptions> = {}) {
@@ -29,7 +29,7 @@ export class WarmOrigin {
     this.#options = { ...windowOptions, ...options };
   }
 
-  /** Opens a page that knows nothing of the pages before it but their scripts. `onPage` gets it before it loads. */
+  /** Opens a page that knows nothing of earlier pages but their scripts. `onPage` gets it before it loads. */
   async openPage({ address, onPage }: OpenPage): Promise<Page> {
     const browser = await this.#openBrowser();
     if (this.#context?.browser() !== browser) this.#forget();
@@ -42,21 +42,22 @@ export class WarmOrigin {
     return page;
   }
 
-  /** True while its page is as it was opened, but for what it shows and stores; false where nobody can tell. */
+  /**
+   * True while its page is as it was opened, except for what it shows and stores; false where nobody can tell.
+   */
   async isAsOpened(): Promise<boolean> {
     return this.#page !== undefined && (await this.#page.isAsOpened());
   }
 
-  /** Has the page look as a new one does. */
+  /** Puts back what a test may have changed about the page. */
   async resetPage(): Promise<void> {
     await this.#page?.reset(this.#options);
   }
 
-  /** Closes or leaves the pages, and with them all that a test has left there. */
   async clear(): Promise<void> {
     const context = this.#context;
     if (context === undefined) return;
-    // A clock that a test installed is there in every later page.
+    // A clock that a test installed is there in every later page too.
     const clocks = await Promise.all(context.pages().map(hasOwnClock));
     if (clocks.includes(false)) return this.close();
     const kept = this.#page?.page;
@@ -78,7 +79,7 @@ export class WarmOrigin {
   }
 }
 
-/** A page that tests use one after the other, and what can be put back of what they do to it. */
+/** A page that tests use one after the other, and what of their changes can be put back. */
 class KeptPage {
   readonly page: Page;
   #scripts: Disposable[] = [];
@@ -98,8 +99,8 @@ class KeptPage {
   }
 
   /**
-   * Leaves what it shows, and has it do so itself: Parley's headers isolate it from a blank page that was opened by
-   * anybody else, by a process of its own.
+   * Leaves what the page shows, from inside the page: Parley's headers would put a blank page that was opened
+   * from outside into another process.
    */
   async leave(): Promise<void> {
     const { page } = this;
@@ -108,7 +109,7 @@ class KeptPage {
     if (page.url() === 'about:blank') return;
     const left = page.waitForURL('about:blank');
     await page.evaluate(() => {
-      // An error of the browser has none.
+      // The browser's own error page has no storage.
       if (location.protocol === 'http:') sessionStorage.clear();
       location.replace('about:blank');
     });
@@ -138,12 +139,12 @@ export class WarmOrigins {
     return this.#free.pop() ?? new WarmOrigin(this.#openBrowser);
   }
 
-  /** Takes one back whose host has ended and whose pages are closed. */
+  /** Takes back an origin whose host has ended and whose pages are closed. */
   give(origin: WarmOrigin): void {
     this.#free.push(origin);
   }
 
-  /** Lends one to a test; to a cold one, or one on a screen that is touched, another that nobody else gets. */
+  /** Lends an origin to a test; a cold test, or one on a touch screen, gets one that nobody else gets. */
   async lend(
     { isCold, hasTouch }: { isCold: boolean; hasTouch: boolean },
     use: (origin: WarmOrigin) => Promise<void>,
@@ -165,7 +166,7 @@ export class WarmOrigins {
 
 const windowOptions: WindowOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 800 } };
 
-/** What a test may listen to. */
+/** Events that a test may have listened to. */
 const heard = [
   'console',
   'pageerror',
@@ -177,7 +178,7 @@ const heard = [
   'popup',
 ] as const;
 
-/** False where a test has put a clock of its own in the place of the browser's, and where nobody can tell. */
+/** False where a test has put a clock of its own in place of the browser's, and where nobody can tell. */
 const hasOwnClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]')).catch(() => false);
 

@@ -7,7 +7,6 @@ import { type OpenBrowser, WarmOrigin, WarmOrigins } from './warm-origin.ts';
 import { type AnthropicServer, startAnthropicServer } from '../../test/main/anthropic-server.ts';
 import { type ProviderProxy, startProviderProxy } from '../../test/main/provider-proxy.ts';
 
-/** The window of the gallery, where a test does not say otherwise. */
 export const galleryWindow = {
   reducedMotion: 'reduce',
   viewport: { width: 800, height: 900 },
@@ -30,7 +29,7 @@ type WorkerFixtures = {
 /** Fixtures that last as long as a worker. All specs have the same ones, so that any worker can run any spec. */
 export const test = base.extend<HostOptions, WorkerFixtures>({
   hostName: ['browser', { option: true }],
-  /** One browser for all tests of a worker, opened when a test first needs it. */
+  /** Opened when a test first needs it. */
   sharedBrowser: [
     async ({ browserName: _ }, use) => {
       let opened: Promise<Browser> | undefined;
@@ -43,7 +42,6 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** The addresses at which the Parleys of this worker are served. */
   warmOrigins: [
     async ({ sharedBrowser }, use) => {
       const origins = new WarmOrigins(sharedBrowser);
@@ -52,7 +50,6 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** The Parleys that tests use one after the other. */
   sharedParleys: [
     async ({ warmOrigins }, use) => {
       const parleys = new SharedParleys(warmOrigins);
@@ -61,7 +58,7 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** The provider of all tests of a worker, another one after a test that closed it. */
+  /** Replaced after a test that closed it. */
   sharedProvider: [
     async ({ browserName: _ }, use) => {
       let running: AnthropicServer | undefined;
@@ -78,7 +75,6 @@ export const test = base.extend<HostOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** The proxy before the provider of a worker. */
   sharedWire: [
     async ({ sharedProvider }, use) => {
       let running: { provider: AnthropicServer; proxy: ProviderProxy } | undefined;

@@ -2,9 +2,9 @@ import type { Configuration } from 'electron-builder';
 import { desktopProgram } from './manifest.ts';
 
 type Folders = {
-  /** The files that are packed. */
+  /** The folder with the files to pack. */
   stage: string;
-  /** Square pictures, named by their sizes. */
+  /** The folder of square pictures, named by their sizes. */
   icons: string;
   output: string;
   /** An unpacked Electron; without it the public one is fetched. */
@@ -13,12 +13,14 @@ type Folders = {
   entitlements: string;
 };
 
-/** A repository on GitHub, `owner/name`, whose releases are the feed of updates; without one there are none. */
+/**
+ * A repository on GitHub, `owner/name`, whose releases are the feed of updates; without one there are no updates.
+ */
 type Releases = string | undefined;
 
-/** Electron's fuses, in the order in which its program has them. */
+/** Electron's fuses, in the order in which its binary has them. */
 export const electronFuses = {
-  // Agents that Node runs, and the reading of the login shell's environment, are run by Electron itself.
+  // Electron itself runs agents that need Node, and reads the login shell's environment.
   runAsNode: true,
   enableCookieEncryption: true,
   enableNodeOptionsEnvironmentVariable: false,
@@ -29,7 +31,6 @@ export const electronFuses = {
   grantFileProtocolExtraPrivileges: false,
 };
 
-/** Returns the configuration of the desktop packages, for electron-builder. */
 export function desktopConfig(folders: Folders, releases: Releases): Configuration {
   const [owner = '', repo = ''] = releases?.split('/') ?? [];
   const { stage, icons, output, electronDist, electronVersion, entitlements } = folders;
@@ -46,9 +47,9 @@ export function desktopConfig(folders: Folders, releases: Releases): Configurati
       '!**/{test,tests,__tests__}/**',
     ],
     asar: true,
-    // Programs and native modules are run from the disk.
+    // Programs and native modules can only be run from files on the disk.
     asarUnpack: ['**/*.node', 'node_modules/@lydell/**', 'node_modules/@anthropic-ai/sandbox-runtime/**'],
-    // Nothing is compiled: the native modules are those that npm brought.
+    // Nothing is compiled: npm has brought the native modules.
     npmRebuild: false,
     electronFuses,
     protocols: [{ name: 'Parley', schemes: ['parley'] }],
@@ -63,7 +64,7 @@ export function desktopConfig(folders: Folders, releases: Releases): Configurati
       maintainer: 'Parley',
     },
     mac: {
-      // The zip is what an update is made of.
+      // Updates are made from the zip.
       target: ['dmg', 'zip'],
       category: 'public.app-category.developer-tools',
       icon: `${icons}/1024x1024.png`,

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Returns the packages that built scripts import by name, now or later, sorted; Node's own modules are none. */
+/** The packages that built scripts import by name, at once or later, sorted; without Node's own modules. */
 export function importedPackages(folder: string): string[] {
   const files = globSync('**/*.js', { cwd: folder });
   const named = files.flatMap((file) => specifiers(file, readFileSync(join(folder, file), 'utf8')));
@@ -19,7 +19,7 @@ function specifiers(file: string, code: string): string[] {
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literal(code.slice(start, end))),
-    // How scripts that are modules load a package that is none.
+    // How a module loads a CommonJS package.
     ...Array.from(
       code.matchAll(/createRequire\(import\.meta\.url\)\(['"`]([^'"`]+)['"`]\)/g),
       ([, name = '']) => name,
@@ -27,7 +27,7 @@ function specifiers(file: string, code: string): string[] {
   ];
 }
 
-/** The value of a string literal; nothing for an address that is computed. */
+/** The value of a string literal; nothing for a computed one. */
 function literal(text: string): string[] {
   const [, value] = /^\s*['"`]([^'"`$]+)['"`]\s*$/.exec(text) ?? [];
   return value === undefined ? [] : [value];

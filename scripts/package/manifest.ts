@@ -19,7 +19,9 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Of the dependencies those that scripts import; the others are bundled. Throws for an import that none brings. */
+/**
+ * The dependencies that scripts import; the others are bundled. Throws for an import that no dependency provides.
+ */
 function neededOf({ dependencies, optionalDependencies }: Manifest, imported: readonly string[]) {
   const names = imported.filter((name) => name !== 'electron' && !Object.hasOwn(optionalDependencies, name));
   return Object.fromEntries(
@@ -31,7 +33,10 @@ function neededOf({ dependencies, optionalDependencies }: Manifest, imported: re
   );
 }
 
-/** Returns the manifest of the package that npm installs. Electron is left to the person, as an optional peer, and updates to npm. */
+/**
+ * The manifest of the package that npm installs. Electron is an optional peer, left to the person, and updates
+ * are left to npm.
+ */
 export function installedManifest(manifest: Manifest, imported: readonly string[]) {
   const { devDependencies, dependencies: _, ...about } = manifest;
   const [major = ''] = (devDependencies['electron'] ?? '').split('.');
@@ -47,10 +52,15 @@ export function installedManifest(manifest: Manifest, imported: readonly string[
   };
 }
 
-/** Of what the desktop packages install, the name of the program, and of its entry among the system's applications. */
+/**
+ * The name of the program that the desktop packages install, and of its entry among the system's applications.
+ */
 export const desktopProgram = 'parley-desktop';
 
-/** Returns the manifest inside the desktop packages: without commands, and without a Node beside Electron's. */
+/**
+ * The manifest inside the desktop packages: without commands, and without a Node to install or to ask for, since
+ * Electron brings its own.
+ */
 export function desktopManifest(manifest: Manifest, imported: readonly string[]) {
   const { devDependencies: _, bin: __, engines: ___, optionalDependencies, ...about } = manifest;
   const optional = Object.entries(optionalDependencies).filter(([name]) => !name.startsWith('node-'));

@@ -13,7 +13,9 @@ const packageSchema = z.object({
 
 export type NeededPackage = { folder: string; name: string; version: string; license: string | undefined };
 
-/** Returns the installed packages of these names and all that they need, in no order; what is not installed is left out. */
+/**
+ * The installed packages of these names and all that they need, in no order; what is not installed is left out.
+ */
 export function neededPackages(checkout: string, names: readonly string[]): NeededPackage[] {
   const root = resolve(checkout);
   const found = new Map<string, NeededPackage>();
@@ -31,7 +33,7 @@ export function neededPackages(checkout: string, names: readonly string[]): Need
   return [...found.values()];
 }
 
-/** The folder that Node would find a package in; undefined where an optional one is not installed. */
+/** The folder in which Node would find a package; undefined where an optional one is not installed. */
 function folderOf(name: string, from: string, root: string): string | undefined {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -6,7 +6,6 @@ import { neededPackages } from './needed-packages.ts';
 
 export type NoticedPackage = { name: string; version: string; licence: string; text: string };
 
-/** Returns every package that Parley runs with: what main and the window import, and what those need, sorted. */
 export function noticedPackages(root: string, manifest: Manifest): NoticedPackage[] {
   const inWindow = importedBy(root, 'src/renderer');
   const names = [
@@ -32,7 +31,7 @@ function licenceText(folder: string): string {
 
 const line = '-'.repeat(78);
 
-/** Returns the file of notices; packages with the same text share it. */
+/** The text of the file of notices; packages with the same text share it. */
 export function noticesText(packages: readonly NoticedPackage[]): string {
   const byText = Map.groupBy(packages, ({ text, licence }) => (text === '' ? licence : text));
   const parts = Array.from(byText, ([text, sharing]) => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export type CommandOptions = { cwd: string; env?: NodeJS.ProcessEnv };
 
-/** Runs a program to its end and returns its standard output. Throws with what it printed when it fails. */
+/** Runs a program and returns its standard output. When it fails, throws with what it printed. */
 export async function runCommand(
   program: string,
   args: readonly string[],

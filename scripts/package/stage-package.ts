@@ -7,7 +7,6 @@ import { noticedPackages, noticesText } from './notices.ts';
 
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
 
-/** The files that a build keeps for itself and for hosts that still run. */
 const ofTheCheckout: ReadonlySet<string> = new Set(['.compile-cache', 'build-stamp', 'own-chunks']);
 
 /** Makes the folder that `npm pack` packs. Returns its manifest. */
@@ -18,7 +17,9 @@ export function stageInstalled(root: string, stage: string) {
   return staged;
 }
 
-/** Makes the folder that the desktop packages are made of: without the commands, and with the packages it needs. */
+/**
+ * Makes the folder that the desktop packages are made of: without the commands, and with the packages it needs.
+ */
 export function stageDesktop(root: string, stage: string) {
   const manifest = copyBuild(root, stage, ['cli']);
   const staged = desktopManifest(manifest, importedPackages(join(stage, 'out')));
@@ -29,7 +30,10 @@ export function stageDesktop(root: string, stage: string) {
   return staged;
 }
 
-/** Copies the build without what earlier builds left there, and writes the notices. Returns the checkout's manifest. */
+/**
+ * Copies the build without what earlier builds left there, and writes the notices. Returns the checkout's
+ * manifest.
+ */
 function copyBuild(root: string, stage: string, leftOut: readonly string[]): Manifest {
   const out = join(root, 'out');
   const chunks = join('main', 'chunks');
@@ -49,7 +53,7 @@ function copyBuild(root: string, stage: string, leftOut: readonly string[]): Man
   return manifest;
 }
 
-/** Copies a package without those inside of it, which are copied where they are needed. */
+/** Copies a package without the packages nested in it, which are copied where they are needed. */
 function copyPackage(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (file) => !relative(from, file).startsWith('node_modules') });
 }

@@ -1,4 +1,4 @@
-/** Values that only `tokens.css` may hold, by the kind of file they would stand in. */
+/** Values that only `tokens.css` may hold, by the kind of file. */
 const rawInCss: readonly RegExp[] = [
   /#[0-9a-f]{3,8}\b(?![^{]*\{)/gi,
   /\b(?:oklch|oklab|rgba?|hsla?|color-mix)\(/g,
@@ -18,7 +18,7 @@ const rawInClasses: readonly RegExp[] = [
   /\btext-\[[\d.][^\]]*\]/g,
 ];
 
-/** The raw colours, radii, shadows, durations and sizes of text in a stylesheet or a component. */
+/** The raw colours, radii, shadows, durations and text sizes in a stylesheet or a component. */
 export function rawValues(path: string, source: string): string[] {
   const patterns = path.endsWith('.css') ? rawInCss : rawInClasses;
   return patterns.flatMap((pattern) => source.match(pattern) ?? []);

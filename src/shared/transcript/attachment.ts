@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Names one attachment within its workspace. */
 export const attachmentIdSchema = z.string().min(1).max(100).brand<'AttachmentId'>();
 
 export const imageTypeSchema = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -11,7 +10,7 @@ const imageSchema = z.object({
   mediaType: imageTypeSchema,
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** Given where it has several frames, of which models get the first. */
+  /** Given where it has several frames; models get the first. */
   animated: z.literal(true).optional(),
 });
 
@@ -22,7 +21,7 @@ export const imageAttachmentSchema = imageSchema.extend({
   copy: imageSchema.omit({ animated: true }).extend({ size: z.number().int() }).optional(),
 });
 
-/** A file that goes with a message. `size` is in bytes, width and height in pixels as it is shown. */
+/** A file that goes with a message. `size` is in bytes; width and height are in pixels as it is shown. */
 export const attachmentSchema = z.discriminatedUnion('kind', [
   imageAttachmentSchema,
   z.object({ kind: z.literal('text'), ...common }),

@@ -7,7 +7,7 @@ export type Branch = { id: number; parent: number; versionOf: number; newest: nu
 /** The messages of one branch with ids below a limit. */
 type BranchPiece = { branch: number; below: number };
 
-/** Returns what a path that ends in a branch consists of: its messages, and of each branch before it those up to the fork. */
+/** The messages of a path that ends in a branch: its own, and of each branch before it those up to the fork. */
 export function pathOf(branches: readonly Branch[], end: number): BranchPiece[] {
   const pieces: BranchPiece[] = [];
   let piece: BranchPiece | undefined = { branch: end, below: Infinity };
@@ -21,12 +21,11 @@ export function pathOf(branches: readonly Branch[], end: number): BranchPiece[] 
   return pieces;
 }
 
-/** True when a message of a branch is in a path. */
 export function isInPath(path: readonly BranchPiece[], branch: number, message: number): boolean {
   return path.some((piece) => piece.branch === branch && message < piece.below);
 }
 
-/** Returns the end of the path through a message in which something was said last. */
+/** The end of the path through a message in which something was said last. */
 export function newestPathThrough(branches: readonly Branch[], branch: number, message: number): number {
   const through = [...branches, { id: 0, parent: 0, versionOf: 0, newest: 0 }].filter(({ id }) =>
     isInPath(pathOf(branches, id), branch, message),

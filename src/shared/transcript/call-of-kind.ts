@@ -6,7 +6,6 @@ type Call = Pick<
 >;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagingPart, 'action' | 'presence'> | undefined };
 
-/** A call as the windows see it, with what it asks or staged. */
 export function callOfKind(kind: ToolKind, call: Call, { ask, change }: Shown = {}): ToolPart {
   switch (kind) {
     case 'plain':

@@ -26,7 +26,6 @@ type OfCall = Extract<
   }
 >;
 
-/** A call with what it staged, started, asks for or came to as it stands now. */
 export function changedCall(part: ToolPart, event: OfCall): ToolPart {
   switch (event.type) {
     case 'action-changed':

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { confinementRefusalSchema } from '../permissions/permission.ts';
 
-/** The looks that a span of output can have; colours are told by name, so that each theme has its own. */
+/** Colours are told by name, so that each theme has its own. */
 const outputLookSchema = z.enum(['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan']);
 
 /** A span of a line in one or more looks; `from` and `to` count UTF-16 units. */
@@ -11,10 +11,9 @@ const outputMarkSchema = z.object({
   looks: z.array(outputLookSchema),
 });
 
-/** A line of output as a terminal shows it, without escapes. */
 export const outputLineSchema = z.object({ text: z.string(), marks: z.array(outputMarkSchema).optional() });
 
-/** The end of a command. `at` is milliseconds since 1970. */
+/** `at` is milliseconds since 1970. */
 const commandEndingSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('exited'), code: z.number().int(), at: z.number() }),
@@ -29,7 +28,7 @@ const commandEndingSchema = z.lazy(() =>
   ]),
 );
 
-/** The rights a command runs with: inside the folder only, by the machine's own means, or the person's. */
+/** `confined`: it writes in the folder only; `unconfined`: it has all the rights of the person. */
 const confinementSchema = z.enum(['confined', 'unconfined']);
 
 /**
@@ -44,13 +43,13 @@ export const commandRunSchema = z.lazy(() =>
     confinement: confinementSchema,
     /** The hosts that it may reach, where it is confined and a rule has some. */
     hosts: z.array(z.string()).optional(),
-    /** Everything its confinement kept it from, as far as that is known; looked at when it has ended. */
+    /** What its confinement kept it from, as far as that is known; filled in when it has ended. */
     refused: confinementRefusalSchema.optional(),
     background: z.boolean(),
     seconds: z.number().nullable(),
     startedAt: z.number(),
     ending: commandEndingSchema.nullable(),
-    /** True where it ended and left processes running, which were then ended. */
+    /** True where it left processes running, which were then ended. */
     leftProcesses: z.boolean(),
     /** The files of waiting previews that it changed, relative to the folder. */
     staled: z.array(z.string()),
@@ -60,7 +59,6 @@ export const commandRunSchema = z.lazy(() =>
   }),
 );
 
-/** The output of a running command as its card shows it. */
 export const commandOutputSchema = z.object({ tail: z.array(outputLineSchema), lines: z.number().int() });
 
 /**

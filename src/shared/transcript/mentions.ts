@@ -1,7 +1,5 @@
-/** A mention being typed: `start` is where its `@` stands. */
 type OpenMention = { start: number; query: string };
 
-/** A piece of a message: plain text, or a mention with the path it names. */
 type MessagePiece = { text: string; path: string | null };
 
 const before = String.raw`(?<=^|[\s([{<'"])`;
@@ -16,18 +14,18 @@ export function mentionAt(text: string, caret: number): OpenMention | null {
   return { start: caret - found[0].length, query: found[1] ?? found[2] ?? '' };
 }
 
-/** A path as it is mentioned: `@src/main.js`, or `@"my notes.txt"` where it would not end by itself. */
+/** `@src/main.js`, or `@"my notes.txt"` where the path would not end by itself. */
 export function mentionOf(path: string): string {
   const plain = /^[^\s"\\]+$/.test(path) && !closing.test(path);
   return plain ? `@${path}` : `@"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-/** Every path that a message may mention; the same token with and without its closing signs. */
+/** Every path that a message may mention: each token both with and without its closing signs. */
 export function mentionedPaths(text: string): string[] {
   return [...new Set([...text.matchAll(token)].flatMap(pathsOf))];
 }
 
-/** The message in pieces, the mentions of these paths apart. */
+/** Splits a message so that the mentions of these paths stand apart. */
 export function splitMentions(text: string, paths: readonly string[]): MessagePiece[] {
   if (paths.length === 0) return [{ text, path: null }];
   const known = new Set(paths);

@@ -10,7 +10,7 @@ export const messagePageSchema = z.object({
 });
 
 /**
- * Part of a chat to read: the messages before or after one, those around one or around the message of a
+ * Which part of a chat to read: the messages before or after one, those around one or around the message of a
  * tool call, or the beginning.
  */
 export const pagePlaceSchema = z.discriminatedUnion('type', [
@@ -21,7 +21,6 @@ export const pagePlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
 ]);
 
-/** Messages that the person sent, oldest first. */
 export const sentMessagesSchema = z.array(z.object({ id: messageIdSchema, text: z.string() }));
 
 export type MessagePage = z.infer<typeof messagePageSchema>;
@@ -29,7 +28,7 @@ export type PagePlace = z.infer<typeof pagePlaceSchema>;
 
 export type SentMessages = z.infer<typeof sentMessagesSchema>;
 
-/** Number of messages a chat shows, and of those before one of them. */
+/** How many messages the chat shows, and how many of them come before a given one. */
 export const messageCountSchema = z.object({
   all: z.number().int().nonnegative(),
   before: z.number().int().nonnegative(),
@@ -40,7 +39,9 @@ export type MessageCount = z.infer<typeof messageCountSchema>;
 /** A place in a chat: a message, and which of its parts; the person's messages have one. */
 const messagePlaceSchema = z.object({ messageId: messageIdSchema, part: z.number().int() });
 
-/** Places of the words in a chat, newest first; `hasMore` when only the newest of too many are given. */
+/**
+ * Where the words stand in a chat, newest first; `hasMore` when there are too many and only the newest are given.
+ */
 export const foundPlacesSchema = z.object({ places: z.array(messagePlaceSchema), hasMore: z.boolean() });
 
 /** Lines with the words in any chat, newest first; `hasMore` when there are too many. */

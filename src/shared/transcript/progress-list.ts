@@ -1,12 +1,11 @@
 import type { ProgressItem } from './transcript.ts';
 
 /**
- * The folded list: the step the agent is at, counted from 1, of how many. `over` once every step is completed;
- * null for an empty list.
+ * What a folded list says: the step the agent is at, counted from 1, of how many. `over` once every step is
+ * completed; null for an empty list.
  */
 type ProgressSummary = { at: number; of: number; text: string; over: boolean };
 
-/** Returns the summary of a list: the step in progress, else the first one to come, else the last one. */
 export function summaryOf(items: readonly ProgressItem[]): ProgressSummary | null {
   const begun = items.findIndex(({ status }) => status === 'in_progress');
   const next = items.findIndex(({ status }) => status === 'pending');

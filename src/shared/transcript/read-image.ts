@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import type { ImageFacts, ImageType } from './attachment.ts';
 
-/** `broken` begins as an image and is not whole; `other` is an image of a format that models don't take. */
+/** `broken` begins as an image and is not whole; `other` is no image of a format that models take. */
 type ReadImage =
   | ({ is: 'image' } & ImageFacts)
   | { is: 'broken' }
@@ -9,8 +9,8 @@ type ReadImage =
   | { is: 'none' };
 
 /**
- * Reads what a file says of itself as an image, without decoding it: its content decides, not its name. Tells one
- * that is cut off by its end; what is damaged within, only a decoder finds.
+ * Reads what the bytes of a file say of it as an image, whatever its name is, without decoding it. A file that is
+ * cut off is told by its end; damage within it only a decoder finds.
  */
 export function readImage(bytes: Uint8Array): ReadImage {
   const known = formats.find(({ begins }) => begins(bytes));
@@ -23,7 +23,7 @@ export function readImage(bytes: Uint8Array): ReadImage {
       const sides = orientation > 4 ? { width: height, height: width } : { width, height };
       return { is: 'image', mediaType, ...sides, ...(count > 1 && { animated: true }) };
     } catch {
-      // The library throws at what is no image of its format, and at places behind its end.
+      // The library throws at bytes that are no image of the format, and when it reads past the end.
       return { is: 'broken' };
     }
   }
@@ -33,7 +33,6 @@ export function readImage(bytes: Uint8Array): ReadImage {
 
 type Begins = (bytes: Uint8Array) => boolean;
 
-/** Begins with this text at a place; each of its characters is a byte. */
 const says =
   (text: string, at = 0): Begins =>
   (bytes) =>
@@ -46,7 +45,7 @@ function textAt(bytes: Uint8Array, at: number, length: number): string {
 type Format = {
   mediaType: ImageType;
   begins: Begins;
-  /** Counts frames, to two at most; none where the file ends before its image does. Throws at its end too. */
+  /** Counts frames, up to two; 0 where the file ends before its image does. May throw at the file's end, too. */
   frames: (bytes: Uint8Array) => number;
 };
 
@@ -125,7 +124,7 @@ function gifFrames(bytes: Uint8Array): number {
   }
 }
 
-/** Its head says how long it is, and by a flag whether it is an animation (RFC 9649, 2.4 and 2.7). */
+/** Its header says how long it is, and has a flag for an animation (RFC 9649, 2.4 and 2.7). */
 function webpFrames(bytes: Uint8Array): number {
   if (view(bytes).getUint32(4, true) + 8 > bytes.length) return 0;
   return says('VP8X', 12)(bytes) && ((bytes[20] ?? 0) & 0x02) !== 0 ? 2 : 1;

@@ -1,6 +1,6 @@
 import type { Message, Part, Settlement, ToolPart } from './transcript.ts';
 
-/** Ending of an ask in the words of its card's header. */
+/** How an ask ended, in the words of its card's header. */
 export type SettledStatus =
   | 'Answered'
   | 'Answered in chat'
@@ -24,7 +24,6 @@ export function settledStatus({ outcome, where }: Pick<Settlement, 'outcome' | '
   }
 }
 
-/** True for a call whose card waits for the person. */
 export function waitsForPerson(part: Part): part is ToolPart {
   return (
     part.type === 'tool' &&
@@ -32,17 +31,14 @@ export function waitsForPerson(part: Part): part is ToolPart {
   );
 }
 
-/** The calls of some messages that wait for the person, oldest first. */
 export function waitingCalls(messages: readonly Message[]): ToolPart[] {
   return messages.flatMap((message) => (message.role === 'user' ? [] : message.parts.filter(waitsForPerson)));
 }
 
-/** True while a call waits to be allowed. */
 function asksPermission({ permission }: ToolPart): boolean {
   return permission?.settlement === null;
 }
 
-/** True while a form or link of a call waits. */
 function asksWithForm({ forms }: ToolPart): boolean {
   return forms?.some(({ settlement }) => settlement === null) ?? false;
 }
