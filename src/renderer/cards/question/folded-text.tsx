@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { UnfoldButton } from '../../../ui/unfold-button.tsx';
-import type { QuestionCardState, QuestionIntents } from '../question-card-kind.ts';
+import { UnfoldButton } from '../../ui/unfold-button.tsx';
+import type { QuestionCardState, QuestionIntents } from './question-card-kind.ts';
 
 type FoldedTextProps = {
   /** Height of the folded text; a screenful fades out. */
@@ -15,7 +15,7 @@ const folds = {
   screenful: { always: 'max-h-[22lh] overflow-hidden', whenCut: 'fade-out-below' },
 };
 
-/** A text of which the beginning is shown at first, with a button for the rest if there is more. */
+/** Shows the beginning of a text, with a button for the rest. */
 export function FoldedText(props: FoldedTextProps) {
   const { fold = 'three-lines', unfolded, onUnfoldedChange, children } = props;
   const { always, whenCut } = folds[fold];
@@ -48,7 +48,7 @@ export function FoldedText(props: FoldedTextProps) {
   );
 }
 
-/** A press must find in place what it was aimed at; who comes by keyboard must see where they are. */
+/** Only for the keyboard: unfolding on a press would move what was pressed. */
 function byKeyboard({ target }: FocusEvent): boolean {
   return target.matches(':focus-visible');
 }

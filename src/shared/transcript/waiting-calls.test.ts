@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest';
 import { actionIdSchema, messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import type { PendingAction } from '../previews/pending-action.ts';
-import { settledStatus, waitingCalls, waitsForPerson } from './settled-status.ts';
-import type { Ask, Message, Part, Settlement } from './transcript.ts';
+import { waitingCalls, waitsForPerson } from './waiting-calls.ts';
+import type { Ask, Message, Part } from './transcript.ts';
+import type { Settlement } from '../questions/questions.ts';
 
 const answered = { type: 'answered' as const, replies: [], timedOut: false };
-
-const statuses: readonly [string, Settlement['outcome'], Settlement['where']][] = [
-  ['Answered', answered, 'card'],
-  ['Answered', answered, 'chat'],
-  ['Timed out', answered, 'timeout'],
-  ['Not asked', { type: 'supplied', replies: [] }, 'call'],
-  ['Answered in chat', { type: 'replied', text: 'Neither' }, 'chat'],
-  ['Dismissed', { type: 'declined' }, 'card'],
-  ['Answered in chat', { type: 'cancelled', reason: 'r' }, 'chat'],
-  ['Cancelled', { type: 'cancelled', reason: 'r' }, 'stop'],
-];
-
-test.each(statuses)('“%s” is said of %j by %s', (said, outcome, where) => {
-  expect(settledStatus({ outcome, where })).toBe(said);
-});
 
 const call = (id: string) => ({
   type: 'tool' as const,

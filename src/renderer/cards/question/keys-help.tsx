@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 const keys: readonly (readonly [string, readonly string[]])[] = [
   ['Pick the option with that number', ['1 – 9']],
@@ -12,7 +12,6 @@ const keys: readonly (readonly [string, readonly string[]])[] = [
   ['Type a reply instead', ['any letter']],
 ];
 
-/** The keys of a question card, for who asks with `?`. */
 export function KeysHelp({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Keys in a question" onClose={onClose}>

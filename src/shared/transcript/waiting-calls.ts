@@ -1,28 +1,4 @@
-import type { Message, Part, Settlement, ToolPart } from './transcript.ts';
-
-/** Ending of an ask in the words of its card's header. */
-export type SettledStatus =
-  | 'Answered'
-  | 'Answered in chat'
-  | 'Dismissed'
-  | 'Cancelled'
-  | 'Timed out'
-  | 'Not asked';
-
-export function settledStatus({ outcome, where }: Pick<Settlement, 'outcome' | 'where'>): SettledStatus {
-  switch (outcome.type) {
-    case 'answered':
-      return where === 'timeout' ? 'Timed out' : 'Answered';
-    case 'supplied':
-      return 'Not asked';
-    case 'replied':
-      return 'Answered in chat';
-    case 'declined':
-      return 'Dismissed';
-    case 'cancelled':
-      return where === 'chat' ? 'Answered in chat' : 'Cancelled';
-  }
-}
+import type { Message, Part, ToolPart } from './transcript.ts';
 
 /** True for a call whose card waits for the person. */
 export function waitsForPerson(part: Part): part is ToolPart {

@@ -8,10 +8,10 @@ import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ComposerLine } from '../composer-line.tsx';
 
-type PlanLineProps = { workspaceId: WorkspaceId; part: StagingPart; children: ReactNode };
+type ApprovePlanLineProps = { workspaceId: WorkspaceId; part: StagingPart; children: ReactNode };
 
 /** Offers to approve the plan that a text agrees to; sent as a message, the text leaves it undecided. */
-export function PlanLine({ workspaceId, part, children }: PlanLineProps) {
+export function ApprovePlanLine({ workspaceId, part, children }: ApprovePlanLineProps) {
   const { cardsOf, typeMessage, requestCaret } = useParley();
   if (!isPlanPart(part)) return null;
   const plan = cardsOf(workspaceId, createCardStore).card(planCardKind, part);

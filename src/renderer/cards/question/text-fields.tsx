@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { MessageSquarePlus } from 'lucide-react';
-import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
-import { Field, GrowingTextField } from '../../../ui/text-input.tsx';
-import { onPlainEnter } from '../question-keys.ts';
-import type { QuestionIntents } from '../question-card-kind.ts';
-import { Button } from '../../../ui/button.tsx';
+import type {
+  PickedQuestion,
+  Question,
+  QuestionDraft,
+  QuestionKind,
+} from '../../../shared/questions/questions.ts';
+import { Field, GrowingTextField } from '../../ui/text-input.tsx';
+import { onPlainEnter } from './question-keys.ts';
+import type { QuestionIntents } from './question-card-kind.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** The label of Other, and its accessible name. */
 export const otherLabel = 'Other: write your own answer';
 
 type OtherFieldProps = {
-  question: Question;
+  question: PickedQuestion;
   entry: QuestionDraft;
   busy: boolean;
   intents: QuestionIntents;
@@ -56,6 +60,16 @@ type NoteFieldProps = {
   onEnter(): void;
 };
 
+const underOptions = { button: 'ps-8.5', field: 'ps-11' };
+const underField = { button: 'ps-1.5', field: 'ps-4' };
+
+/** A note begins where the labels of the options do, or the field of a text. */
+const noteInsets: Record<QuestionKind, typeof underField> = {
+  choice: underOptions,
+  yesno: underOptions,
+  text: underField,
+};
+
 /** A remark beside the answer: a button, and in its place the field once it was pressed. */
 export function NoteField({ question, entry, open, busy, intents, onEnter }: NoteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,10 +86,10 @@ export function NoteField({ question, entry, open, busy, intents, onEnter }: Not
     intents.addNote(question);
   }
 
-  const asText = question.kind === 'text';
+  const inset = noteInsets[question.kind];
   if (!open) {
     return (
-      <div className={`pt-1 pb-2 ${asText ? 'ps-1.5' : 'ps-8.5'}`}>
+      <div className={`pt-1 pb-2 ${inset.button}`}>
         <Button look="quiet" aria-disabled={busy} onClick={add}>
           <MessageSquarePlus aria-hidden />
           Add a note
@@ -84,7 +98,7 @@ export function NoteField({ question, entry, open, busy, intents, onEnter }: Not
     );
   }
   return (
-    <div className={`pt-1 pe-4 pb-4 ${asText ? 'ps-4' : 'ps-11'}`}>
+    <div className={`pt-1 pe-4 pb-4 ${inset.field}`}>
       <Field label="Note">
         {(id) => (
           <GrowingTextField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, firstLineOf, promptStyle } from './card-words.ts';
+import { directionOf, firstLineOf, promptStyle } from './prompt.ts';
 
 const long = 'word '.repeat(100);
 
