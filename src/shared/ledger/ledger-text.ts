@@ -1,16 +1,20 @@
-import { subjectName } from '../permissions/subject-words.ts';
-import { settledStatus } from '../transcript/settled-status.ts';
-import { formDecider, formHeadline, formStatus, formWords } from './form-entry.ts';
+import {
+  permissionDecider,
+  permissionHeadline,
+  permissionAnswers,
+  subjectName,
+  permissionStatus,
+} from '../permissions/permission-text.ts';
+import { askAnswers, askDecider, askHeadline, settledStatus } from '../questions/question-text.ts';
+import { formDecider, formHeadline, formStatus, formAnswers } from '../forms/form-text.ts';
 import type { LedgerEntry, LedgerKind } from './ledger-entry.ts';
-import { permissionDecider, permissionHeadline, permissionWords, verdictStatus } from './permission-entry.ts';
 import {
   previewAside,
   previewDecider,
-  previewEntryKind,
-  previewStatus,
-  previewWords,
-} from './preview-entry.ts';
-import { askDecider, askHeadline, askWords, inOneLine } from './ask-entry.ts';
+  recordedKind,
+  recordedStatus,
+  previewAnswers,
+} from '../previews/preview-text.ts';
 
 /** Returns the kind of an entry. */
 export function entryKind(entry: LedgerEntry): LedgerKind {
@@ -21,7 +25,7 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
     case 'form':
       return entry.kind;
     case 'preview':
-      return previewEntryKind(entry);
+      return recordedKind(entry);
   }
 }
 
@@ -29,7 +33,7 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
 export function entryTitle(entry: LedgerEntry): string {
   if (entry.kind === 'preview') return entry.label;
   if (entry.kind === 'permission') return subjectName(entry.permission);
-  if (entry.kind === 'form') return inOneLine(entry.message);
+  if (entry.kind === 'form') return entry.message.replace(/\s+/g, ' ').trim();
   const [first] = entry.questions;
   const more = entry.questions.length - 1;
   const prompt = first?.prompt ?? '';
@@ -42,17 +46,17 @@ export function entryStatus(entry: LedgerEntry): string {
     case 'ask':
       return settledStatus(entry);
     case 'permission':
-      return verdictStatus(entry.settlement.verdict);
+      return permissionStatus(entry.settlement.outcome);
     case 'form':
-      return formStatus(entry.settlement.ending, entry.form);
+      return formStatus(entry.settlement.outcome, entry.form);
     case 'preview':
-      return previewStatus(entry);
+      return recordedStatus(entry);
   }
 }
 
 /** Returns what came of it, the answer itself where there is one, and what else is worth a glance. */
 export function entryHeadline(entry: LedgerEntry): { answer: string; aside: string | null } {
-  if (entry.kind === 'preview') return { answer: previewStatus(entry), aside: previewAside(entry) };
+  if (entry.kind === 'preview') return { answer: recordedStatus(entry), aside: previewAside(entry) };
   if (entry.kind === 'permission') return permissionHeadline(entry);
   if (entry.kind === 'form') return formHeadline(entry);
   return askHeadline(entry);
@@ -64,9 +68,9 @@ export function entryDecider(entry: LedgerEntry): string {
     case 'ask':
       return askDecider(entry);
     case 'permission':
-      return permissionDecider(entry.settlement.verdict);
+      return permissionDecider(entry.settlement.outcome);
     case 'form':
-      return formDecider(entry.settlement.ending);
+      return formDecider(entry.settlement.outcome);
     case 'preview':
       return previewDecider(entry);
   }
@@ -74,18 +78,18 @@ export function entryDecider(entry: LedgerEntry): string {
 
 /** Returns the answer to each question, or the words of a decision; an unanswered question has words for that. */
 export function entryAnswers(entry: LedgerEntry): { question: string; answer: string }[] {
-  if (entry.kind === 'preview') return previewWords(entry);
-  if (entry.kind === 'permission') return permissionWords(entry);
-  if (entry.kind === 'form') return formWords(entry);
-  return askWords(entry);
+  if (entry.kind === 'preview') return previewAnswers(entry);
+  if (entry.kind === 'permission') return permissionAnswers(entry);
+  if (entry.kind === 'form') return formAnswers(entry);
+  return askAnswers(entry);
 }
 
 /** The reason that came with an end without an answer; null where none was given. */
 export function entryReason(entry: LedgerEntry): string | null {
   if (entry.kind === 'preview' || entry.kind === 'form') return null;
   if (entry.kind === 'permission') {
-    const { verdict } = entry.settlement;
-    return verdict.type === 'denied' ? (verdict.reason ?? null) : null;
+    const { outcome } = entry.settlement;
+    return outcome.type === 'denied' ? (outcome.reason ?? null) : null;
   }
   return entry.outcome.type === 'declined' ? (entry.outcome.reason ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderNames } from './folder-name.ts';
+import { folderNames } from '../../shared/files/folder-name.ts';
 
 test('folders of the same name are told apart by what they are in', () => {
   const named = folderNames(['/work/app', '/home/ann/app', '/srv/site', 'C:\\x\\y', '/']);
