@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changedHunks } from '../../../../shared/previews/text-diff.ts';
-import type { Hunk } from '../../../../shared/previews/preview.ts';
+import { changedHunks } from '../../../shared/previews/text-diff.ts';
+import type { Hunk } from '../../../shared/previews/preview.ts';
 import { changedWords, type DiffLine } from './diff-lines.ts';
 import { rowCount, rowsOf, shownText } from './diff-rows.ts';
 

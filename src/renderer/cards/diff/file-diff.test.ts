@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changedHunks } from '../../../../shared/previews/text-diff.ts';
+import { changedHunks } from '../../../shared/previews/text-diff.ts';
 import { diffText } from './file-diff.tsx';
 
 const text = fc

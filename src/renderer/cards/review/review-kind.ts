@@ -4,7 +4,7 @@ import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 
 /** Types that the cards of every kind of preview share. */
-export type CommonTypes = { change: PreviewDraftChange };
+export type ReviewTypes = { change: PreviewDraftChange };
 
 /** Message for a call of a plan's or preview's card that fails unexpectedly. */
 export const brokenCall = 'This could not be sent. Nothing was decided; try again.';
@@ -28,7 +28,7 @@ function joinDraftChanges(
 }
 
 /** Behaviour of the cards of every kind of preview. */
-export const commonKind = {
+export const reviewKind = {
   hasEnded: ({ action }: { action: PendingAction }) => action.state.type === 'ended',
   join: joinDraftChanges,
   savesAfterEnd: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markOf, placeComments, placeOfMark } from './comments.tsx';
+import { markOf, placeComments, anchorOfMark } from './comments.tsx';
 import { diffLines } from './diff-lines.ts';
 
 const lines = diffLines({
@@ -19,8 +19,8 @@ const on = (side: 'old' | 'new', line: number, quote: string) => ({
 
 test('every line but a remark has a mark, which names its place', () => {
   expect(lines.map(markOf)).toEqual(['new 1', 'old 2', 'new 2', null]);
-  expect(placeOfMark('a', 'old 2')).toEqual({ path: 'a', side: 'old', line: 2 });
-  expect(placeOfMark('a', '')).toBeNull();
+  expect(anchorOfMark('a', 'old 2')).toEqual({ path: 'a', side: 'old', line: 2 });
+  expect(anchorOfMark('a', '')).toBeNull();
 });
 
 test('a comment stands beneath its line while that is what it was', () => {

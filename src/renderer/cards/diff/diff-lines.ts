@@ -1,22 +1,22 @@
 import { diffWordsWithSpace } from 'diff';
-import { changedRuns } from '../../../../shared/previews/text-diff.ts';
-import type { Hunk } from '../../../../shared/previews/preview.ts';
+import { changedRuns } from '../../../shared/previews/text-diff.ts';
+import type { Hunk } from '../../../shared/previews/preview.ts';
 
 /**
- * The part of a long line that one row shows, by its characters, and how many are left out before and after it. Where
- * the line goes on in the next row, that row says what is left out between them.
+ * The part of a long line that one row shows, and how many characters are left out before and after it; where
+ * the line continues in the next row, that row says so.
  */
 export type LinePart = { from: number; to: number; cutBefore: number; cutAfter: number };
 
-/** One line of a diff; a number is null on the side where the line is not. */
+/** One line of a diff; its number is null on the side that does not have it. */
 export type DiffLine = {
   kind: 'same' | 'added' | 'removed' | 'remark';
   oldNumber: number | null;
   newNumber: number | null;
   text: string;
-  /** The changes within it, where it stands for another line. */
+  /** What changed within the line, if it replaces another. */
   words?: readonly ChangedRun[];
-  /** Set for a row that shows a part of a long line; only the first of these has the line's numbers. */
+  /** Set if the row is a part of a long line; only the first part has the line's numbers. */
   part?: LinePart;
 };
 
@@ -38,10 +38,10 @@ export function diffLines({ oldStart, newStart, lines }: Hunk): DiffLine[] {
   });
 }
 
-/** Beyond so many lines in a run, which of them stands for which is anybody's guess. */
+/** In longer runs, which line replaces which is a guess. */
 const longestRun = 100;
 
-/** The same lines, with what changed within each that stands for another, in the order they come in. */
+/** Adds what changed within each line that replaces another. */
 export function withWords(lines: readonly DiffLine[]): DiffLine[] {
   const words = new Map<DiffLine, readonly ChangedRun[]>();
   let [removed, added]: [DiffLine[], DiffLine[]] = [[], []];
@@ -71,7 +71,7 @@ export function withWords(lines: readonly DiffLine[]): DiffLine[] {
   });
 }
 
-/** A run of a line that the other side has otherwise: from that character on, up to before `end`. */
+/** Characters that the other side does not have, from `start` up to before `end`. */
 export type ChangedRun = { start: number; end: number };
 
 type ChangedWords = { removed: readonly ChangedRun[]; added: readonly ChangedRun[] };
@@ -79,18 +79,18 @@ type ChangedWords = { removed: readonly ChangedRun[]; added: readonly ChangedRun
 /** A line of more characters than this is shown in parts. */
 export const longestWhole = 1_000;
 
-/** Beyond this length, in characters, two lines are only compared from both ends. */
+/** Longer lines are only compared from both ends. */
 const longestCompared = 500;
 
-/** Beyond so many differences two lines have too little in common. */
+/** Lines with more differences have too little in common. */
 const mostDifferences = 120;
 
-/** Least share of the longer line that both have, without which the marks would cover nearly all of it. */
+/** With less of the longer line in common, nearly all of it would be marked. */
 const leastCommon = 0.25;
 
 /**
- * Returns what changed within a line; null where the two lines have too little in common, or nothing at
- * all differs. Takes time in proportion to the lines, however long they are.
+ * Returns what changed within a line; null if the lines have too little in common, or are the same. Takes
+ * time linear in their length.
  */
 export function changedWords(removed: string, added: string): ChangedWords | null {
   if (removed === added) return null;
@@ -119,7 +119,7 @@ function byWords(removed: string, added: string): ChangedWords | null {
   return { removed: joined(runs.removed, removed), added: joined(runs.added, added) };
 }
 
-/** Runs between which nothing but spaces or signs stands are one: a reader sees one change. */
+/** Joins runs with nothing but spaces or signs between them: a reader sees one change. */
 function joined(runs: readonly ChangedRun[], line: string): ChangedRun[] {
   const found: ChangedRun[] = [];
   for (const run of runs) {
@@ -135,8 +135,8 @@ function joined(runs: readonly ChangedRun[], line: string): ChangedRun[] {
 const longestComparing = 100;
 
 /**
- * Several runs, of lines too long for the comparison of words: that of the pieces between the signs that code and data
- * are made of, then of what differs in these. Where one side has nothing, its run is empty: the place of the change.
+ * For lines too long to compare by words: compares the pieces between signs, then what differs within these.
+ * If one side has nothing there, its run is empty.
  */
 function byPieces(removed: string, added: string): ChangedWords {
   const first = signBefore(removed, commonEnds(removed, added).start);
@@ -190,7 +190,7 @@ function moved(runs: readonly ChangedRun[], by: number): ChangedRun[] {
   return runs.map(({ start, end }) => ({ start: start + by, end: end + by }));
 }
 
-/** One run: what is left of each line without the beginning and the end that both have. */
+/** Returns one run: the line without the beginning and end that both have. */
 function betweenEnds(removed: string, added: string): ChangedWords {
   const { start, fromEnd } = commonEnds(removed, added);
   const runOf = (line: string) =>
@@ -218,7 +218,6 @@ function inkOutside(line: string, runs: readonly ChangedRun[]): number {
   return ink(line) - runs.reduce((sum, { start, end }) => sum + ink(line.slice(start, end)), 0);
 }
 
-/** Number of characters that are no plain spaces. */
 function ink(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x20) count += 1;

@@ -8,13 +8,13 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { visibleText } from '../../../../shared/hidden-characters.ts';
-import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyStatus, useCopying } from '../../../ui/copy-button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { changeWords, FilePath, LineCounts, Marks } from './file-facts.tsx';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { FileDiff, Hunk } from '../../../shared/previews/preview.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyStatus, useCopying } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { changeWords, FilePath, LineCounts, Protections } from './file-facts.tsx';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -26,9 +26,9 @@ type FileDiffProps = {
   onTurn(): void;
   /** Opens the text for editing; null where it can't be edited now. */
   onEdit: (() => void) | null;
-  /** Opens it in the person's editor; null where there is none, or no such file now. */
+  /** Null if there is no editor, or no such file now. */
   onOpen: (() => void) | null;
-  /** Leaves the file out, or takes it back in; null where that can't be done now. */
+  /** Null if it can't be dropped now. */
   onDrop: ((dropped: boolean) => void) | null;
   children: ReactNode;
 };
@@ -59,7 +59,7 @@ export function FileDiffView(props: FileDiffProps) {
           <span className="flex min-w-0 flex-1 items-center gap-x-2 @max-[480px]:flex-wrap @max-[480px]:py-1">
             <FilePath path={path} className={dropped ? 'line-through' : ''} />
             <LineCounts file={file} />
-            <Marks file={file} />
+            <Protections file={file} />
             <span className="min-w-0 shrink-2 cut-off text-small text-tertiary">{about}</span>
           </span>
         </button>
@@ -72,7 +72,6 @@ export function FileDiffView(props: FileDiffProps) {
 
 type FileActionsProps = Pick<FileDiffProps, 'file' | 'dropped' | 'onEdit' | 'onOpen' | 'onDrop'>;
 
-/** The actions on a file, at its name. */
 function FileActions({ file, dropped, onEdit, onOpen, onDrop }: FileActionsProps) {
   const { path } = file;
   return (
@@ -99,7 +98,6 @@ type FileMenuProps = {
   onEdit: (() => void) | null;
 };
 
-/** The rarer things that can be done with a file of a preview. */
 function FileMenu({ file, onEdit }: FileMenuProps) {
   const { state, copy } = useCopying();
   const { path } = file;
@@ -124,7 +122,7 @@ function FileMenu({ file, onEdit }: FileMenuProps) {
 }
 
 type DropButtonProps = {
-  /** The dropped part in words, after the verb. */
+  /** What is dropped, after the verb. */
   name: string;
   dropped: boolean;
   onDrop(dropped: boolean): void;
@@ -158,7 +156,7 @@ function hunkLines({ oldStart, oldLines, newStart, newLines, heading, lines }: H
   return [`@@ ${sides} @@${heading === undefined ? '' : ` ${heading}`}`, ...lines];
 }
 
-/** A side without lines names the line before them. */
+/** An empty side names the line before it. */
 function sideText(start: number, lines: number): string {
   return `${lines === 0 ? Math.max(0, start - 1) : start},${lines}`;
 }

@@ -1,9 +1,9 @@
 import { UnfoldVertical } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { visibleText } from '../../../../shared/hidden-characters.ts';
-import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import '../../../styles/diff.css';
-import { VisibleText } from '../../../ui/visible-text.tsx';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import '../../styles/diff.css';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { type DiffLook, SplitLines, UnifiedLines, useDiffColours } from './diff-views.tsx';
 import { CommentedLinesContext, type CommentsOnFile, LooseComments, useCommentedLines } from './comments.tsx';
 import { DropButton } from './file-diff.tsx';
@@ -21,7 +21,9 @@ import {
 /** The unchanged lines around the changes, of which some are shown. */
 type Surroundings = {
   shown: readonly number[];
-  /** The lines of the whole new text, once they are known; those shown after the last change have its number. */
+  /**
+   * The lines of the whole new text, once it is loaded; those after the last change are keyed by its number.
+   */
   text: readonly string[] | null;
   onShow(change: number): void;
 };
@@ -30,10 +32,8 @@ type FileBodyProps = {
   file: FileDiff;
   split: boolean;
   wrap: boolean;
-  /** Number of shown parts of a long diff. */
   parts: number;
   onParts(count: number): void;
-  /** Number of rows that are on the page. */
   shownRows: number;
   onRows(count: number): void;
   drops: DroppedChanges;
@@ -104,7 +104,6 @@ function wordsOfNoLines({ change, meanwhile }: FileDiff): string {
 
 const nothingAround: Pick<Surroundings, 'shown' | 'text'> = { shown: [], text: null };
 
-/** The blocks of lines that are shown of a file. */
 function useBlocks({ file: { hunks }, parts, shownRows, onRows, surroundings }: FileBodyProps) {
   const { shown: gaps, text } = surroundings ?? nothingAround;
   const { shown, rows } = useMemo(() => shownHunks(hunks, shownRows), [hunks, shownRows]);
@@ -140,7 +139,7 @@ function useComingRows(shown: number, due: number, onRows: (count: number) => vo
   return isComing;
 }
 
-/** Returns a value as it was when it last held. */
+/** Returns the value of the last render in which `holds` was true. */
 function useLast<Value>(value: Value, holds: boolean): Value {
   const [last, keep] = useState(value);
   if (holds && last !== value) keep(value);

@@ -1,7 +1,7 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import { CardFrame } from './card-frame.tsx';
 
-type CardPlaceProps = {
+type CardPlaceholderProps = {
   /** The region's whole accessible name, as the card will have it. */
   name: string;
   toolCallId: ToolCallId;
@@ -9,8 +9,8 @@ type CardPlaceProps = {
   waiting?: boolean;
 };
 
-/** Stands for a card for the moment until its code is there. */
-export function CardPlace({ waiting = false, ...props }: CardPlaceProps) {
+/** Shown in place of a card until its code is loaded. */
+export function CardPlaceholder({ waiting = false, ...props }: CardPlaceholderProps) {
   return (
     <CardFrame
       {...props}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
-import { changedHunks } from '../../../../shared/previews/text-diff.ts';
+import type { FileDiff, Hunk } from '../../../shared/previews/preview.ts';
+import { changedHunks } from '../../../shared/previews/text-diff.ts';
 import {
   firstChangedLine,
   fitsOnCard,

@@ -1,11 +1,11 @@
-import '../../../styles/diff.css';
+import '../../styles/diff.css';
 import { Check, SquarePen } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { visibleText } from '../../../../shared/hidden-characters.ts';
-import type { ConflictPick } from '../../../../shared/previews/decision.ts';
-import type { ShownConflict } from '../../../../shared/previews/preview.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { ConflictPick } from '../../../shared/previews/decision.ts';
+import type { ShownConflict } from '../../../shared/previews/preview.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { type DiffLine, withWords } from './diff-lines.ts';
 import { inParts } from './diff-rows.ts';
 import { UnifiedLines, useDiffColours } from './diff-views.tsx';
@@ -18,11 +18,10 @@ type ConflictProps = {
   number: number;
   of: number;
   path: string;
-  /** The side that is taken; null where the person has not chosen yet. */
+  /** Null until the person has chosen. */
   side: Side | null;
   wrap: boolean;
   onPick(side: Side): void;
-  /** Opens the whole text, with both sides in it. */
   onEdit(): void;
 };
 
@@ -31,7 +30,7 @@ const sides: readonly { value: Side; label: string; hint: string }[] = [
   { value: 'theirs', label: 'Theirs', hint: 'Take what the change has' },
 ];
 
-/** A place that the file and the change have otherwise, one beneath the other, and the choice between them. */
+/** A conflict: both sides one below the other, and the choice between them. */
 export function Conflict({ conflict, number, of, path, side, wrap, onPick, onEdit }: ConflictProps) {
   const body = useRef<HTMLDivElement>(null);
   const parts = useMemo(() => partsOf(conflict), [conflict]);

@@ -1,7 +1,7 @@
-import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { VisibleText } from '../../../ui/visible-text.tsx';
-import { visibleText } from '../../../../shared/hidden-characters.ts';
-import { type FileMark, reasonsFor } from '../../../../shared/files/file-marks.ts';
+import type { EditPreview, FileDiff } from '../../../shared/previews/preview.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import { type Protection, reasonsFor } from '../../../shared/files/protected-files.ts';
 
 /** A path with its file's name in ink and its folder in secondary; long folders fade first. */
 export function FilePath({ path, className = '' }: { path: string; className?: string }) {
@@ -20,8 +20,8 @@ export function FilePath({ path, className = '' }: { path: string; className?: s
   );
 }
 
-/** Reasons for a second look at a protected file. */
-export function Marks({ file: { path, marks = [] } }: { file: FileDiff }) {
+/** Why a file is protected. */
+export function Protections({ file: { path, marks = [] } }: { file: FileDiff }) {
   if (marks.length === 0) return null;
   return (
     <span className="inline-flex shrink-0 flex-wrap gap-1 py-1">
@@ -31,7 +31,7 @@ export function Marks({ file: { path, marks = [] } }: { file: FileDiff }) {
           title={reasonsFor(mark, path).join(' ')}
           className="rounded-small border border-edge bg-raised px-1.5 text-small font-medium text-secondary"
         >
-          {markWords(mark)}
+          {protectionTexts[mark]}
         </span>
       ))}
     </span>
@@ -45,22 +45,17 @@ export function LineCounts({ file }: { file: FileDiff }) {
 
 const changes = { created: 'New', changed: null, deleted: 'Deleted' } as const;
 
-/** Says what becomes of a file, other than that it changes. */
+/** Says that a file is created or deleted. */
 export function changeWords({ change }: FileDiff): string | null {
   return changes[change];
 }
 
-const marks: Record<FileMark, string> = {
+const protectionTexts: Record<Protection, string> = {
   'holds-secrets': 'Holds secrets',
   'runs-code': 'Runs code later',
   'steers-agents': 'Steers agents',
   'changes-ignored': 'Changes what is ignored',
 };
-
-/** Returns the reason for a second look at a file. */
-function markWords(mark: FileMark): string {
-  return marks[mark];
-}
 
 /** Counts the lines that a file gains and loses. */
 export function countLines({ hunks }: FileDiff): { added: number; removed: number } {
@@ -74,7 +69,15 @@ export function countLines({ hunks }: FileDiff): { added: number; removed: numbe
   return { added, removed };
 }
 
-/** Added and removed lines in words. */
+/** Counts the lines that the files of a preview gain and lose. */
+export function totalOf({ preview }: { preview: EditPreview }): { added: number; removed: number } {
+  const counts = preview.files.map(countLines);
+  return {
+    added: counts.reduce((sum, { added }) => sum + added, 0),
+    removed: counts.reduce((sum, { removed }) => sum + removed, 0),
+  };
+}
+
 function lineWords({ added, removed }: { added: number; removed: number }): string {
   const words = (count: number, what: string) =>
     count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'} ${what}`;

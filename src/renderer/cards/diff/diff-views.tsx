@@ -1,9 +1,9 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, use, useEffect } from 'react';
-import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
-import { HighlighterContext } from '../../../ui/highlight/highlighter.ts';
-import { languageOfFile } from '../../../ui/highlight/languages.ts';
-import { canPaint, paintCode, type ShownCode } from '../../../ui/highlight/paint-code.ts';
-import { VisibleText } from '../../../ui/visible-text.tsx';
+import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
+import { HighlighterContext } from '../../ui/highlight/highlighter.ts';
+import { languageOfFile } from '../../ui/highlight/languages.ts';
+import { canPaint, paintCode, type ShownCode } from '../../ui/highlight/paint-code.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { DiffLine } from './diff-lines.ts';
 import { shownText } from './diff-rows.ts';
 import {
@@ -17,18 +17,16 @@ import {
 } from './comments.tsx';
 import type { ShownHunk } from './shown-hunks.ts';
 
-/** A line of a diff knows its place, so that its colours can be found for it. */
 type DiffSide = 'old' | 'new';
 
 export type DiffLook = {
-  /** Number of digits in the largest line number. */
   digits: number;
   showEnds: boolean;
 };
 
 type LinesProps = DiffLook & {
   lines: ShownHunk;
-  /** The place of the first line among those of the file. */
+  /** The index of the first line among those of the file. */
   first: number;
 };
 
@@ -66,7 +64,6 @@ const inPiece = 100;
 
 type RowPiecesProps<Row> = {
   rows: readonly Row[];
-  /** Returns the characters of a row. */
   lengthOf(row: Row): number;
   children(row: Row, at: number): ReactNode;
 };
@@ -96,24 +93,21 @@ function digitsStyle(digits: number): CSSProperties {
 
 type DiffRowProps = DiffLook & {
   line: DiffLine;
-  /** The line's place among those of the file. */
+  /** The line's index among those of the file. */
   index: number;
   side: DiffSide;
   /** True to show its numbers on both sides. */
   both?: boolean;
   /** True for the one line that has the button for comments. */
   chosen: boolean;
-  /** True where the same line stands on the other side, which is the one for comments. */
+  /** True if the line is on the other side too, which is the one for comments. */
   unmarked?: boolean;
 };
 
 /** The width of a number's column in digits, on the right of another one. */
 const leastColumn = 5;
 
-/**
- * One row, as one element with its text. A row with characters that nobody sees is neither coloured nor
- * marked within.
- */
+/** One row. A row with invisible characters is neither coloured nor marked. */
 const DiffRow = memo(function DiffRow(props: DiffRowProps) {
   const { line, index, side, digits, showEnds, both = false, chosen, unmarked = false } = props;
   const { kind, words, part, oldNumber, newNumber } = line;
@@ -142,13 +136,12 @@ const DiffRow = memo(function DiffRow(props: DiffRowProps) {
       <Cut count={part?.cutBefore} />
       {isHidden || words === undefined ? <VisibleText text={code} /> : markedWords(code, words)}
       <Cut count={part?.cutAfter} />
-      {hasCr && showEnds ? <span className="diff-end" title="Line end of Windows" /> : null}
+      {hasCr && showEnds ? <span className="diff-end" title="Windows line ending" /> : null}
       {chosen ? <CommentButton line={line} /> : null}
     </div>
   );
 });
 
-/** What is left out of a long line. */
 export function Cut({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
   return <span className="diff-cut" data-words={cutWords(count)} />;
@@ -178,8 +171,8 @@ function numberText(number: number | null, width: number): string {
 type ShownDiff = { hunks: readonly ShownHunk[]; layout: string };
 
 /**
- * Colours the lines of a diff inside an element, each side as the code it is. They are found off the
- * page's thread, and nobody needs them to read the lines.
+ * Colours the lines of a diff, each side as the code it is. A worker finds the colours, since nobody needs
+ * them to read the lines.
  */
 export function useDiffColours(element: RefObject<HTMLElement | null>, path: string, shown: ShownDiff): void {
   const highlighter = use(HighlighterContext);
@@ -203,7 +196,10 @@ export function useDiffColours(element: RefObject<HTMLElement | null>, path: str
   }, [highlighter, element, path, shown]);
 }
 
-/** One side's code, and where each of the diff's lines begins in it. The parts of long lines are no code by themselves. */
+/**
+ * One side's code, and where each line of the diff begins in it. Parts of long lines are left out, being no
+ * code by themselves.
+ */
 function codeOf(lines: readonly DiffLine[], side: DiffSide): { code: string; starts: Map<number, number> } {
   const starts = new Map<number, number>();
   const other = side === 'old' ? 'added' : 'removed';
@@ -291,7 +287,7 @@ function lengthOfRow(line: DiffLine | null): number {
 
 type SplitPart = { rows: SplitRow[]; noted: DiffLine[] };
 
-/** The rows in parts, each with the lines of its last row that have something beneath them. */
+/** Splits the rows after each one that has something below it. */
 function splitAtComments(rows: readonly SplitRow[], comments: CommentedLines | null): SplitPart[] {
   const parts: SplitPart[] = [];
   let part: SplitPart = { rows: [], noted: [] };
@@ -309,7 +305,7 @@ function splitAtComments(rows: readonly SplitRow[], comments: CommentedLines | n
 /** One row of a diff side by side; a side is null where the other has more lines. */
 type SplitRow = { old: DiffLine | null; now: DiffLine | null };
 
-/** The lines of a diff beside one another: what was removed stands left of what was added in its place. */
+/** Pairs what was removed with what was added in its place. */
 export function splitLines(lines: readonly DiffLine[]): SplitRow[] {
   const rows: SplitRow[] = [];
   let removed: DiffLine[] = [];

@@ -8,13 +8,13 @@ const reach = 48;
  * upper edge, at the end the last of all. `partsOf` finds the parts in their order. Null before the first.
  */
 export function usePartRead(
-  place: RefObject<HTMLElement | null>,
+  inside: RefObject<HTMLElement | null>,
   scroller: string,
   partsOf: (scroller: HTMLElement) => readonly (HTMLElement | null)[],
 ): number | null {
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => {
-    const around = place.current?.closest<HTMLElement>(scroller);
+    const around = inside.current?.closest<HTMLElement>(scroller);
     if (!around) return;
     const look = () => {
       const parts = partsOf(around);

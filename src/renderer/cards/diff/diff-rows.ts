@@ -1,4 +1,4 @@
-import type { Hunk } from '../../../../shared/previews/preview.ts';
+import type { Hunk } from '../../../shared/previews/preview.ts';
 import { type ChangedRun, type DiffLine, diffLines, longestWhole, withWords } from './diff-lines.ts';
 
 /** Characters that are shown around a change within a long line, and those of one that does not change. */
@@ -7,17 +7,17 @@ const [around, ofUnchanged] = [80, 160];
 /** Characters in one row of a long line: a few lines of text at any width. */
 const inRow = 200;
 
-/** Lines of a hunk in which what stands for what is looked for at once. */
+/** How many lines of a hunk are compared at once. */
 const comparedAtOnce = 400;
 
-/** The rows of a hunk: those whose words are compared so far, by the number of their first line. */
+/** The rows of a hunk that were made so far, by the number of their first line. */
 type Made = { lines: readonly DiffLine[]; rows: Map<number, readonly DiffLine[]> };
 
 const made = new WeakMap<Hunk, Made>();
 
 /**
- * Returns rows of a hunk, from that number on and up to before `to`; those of long lines are parts of them. A row of a
- * hunk is the same object each time.
+ * Returns the rows `from` up to before `to`; a long line has several. The same row is the same object every
+ * time.
  */
 export function rowsOf(hunk: Hunk, from: number, to: number): readonly DiffLine[] {
   if (hasLongLine(hunk)) return allRows(hunk).slice(from, to);
@@ -31,12 +31,10 @@ export function rowsOf(hunk: Hunk, from: number, to: number): readonly DiffLine[
   return found;
 }
 
-/** Returns the text of a row. */
 export function shownText({ text, part }: DiffLine): string {
   return part === undefined ? text : text.slice(part.from, part.to);
 }
 
-/** Returns the number of rows of a hunk. */
 export function rowCount(hunk: Hunk): number {
   return hasLongLine(hunk) ? allRows(hunk).length : hunk.lines.length;
 }
@@ -45,7 +43,7 @@ export function hasLongLine({ lines }: Hunk): boolean {
   return lines.some(({ length }) => length > longestWhole + 1);
 }
 
-/** The number of rows of long lines is known only once these are compared. */
+/** Long lines have to be compared before their rows can be counted. */
 function allRows(hunk: Hunk): readonly DiffLine[] {
   const { lines, rows } = madeOf(hunk);
   const all = rows.get(0) ?? inParts(withWords(lines));
@@ -60,8 +58,8 @@ function madeOf(hunk: Hunk): Made {
 }
 
 /**
- * The same lines, a long one in parts: what changed in it with what stands around that, the beginning of one that does
- * not change, and all of one that is new, gone or has little in common with the one it stands for.
+ * Splits long lines: around each change, or the beginning of a line that does not change; a line that is new,
+ * gone or quite different stays whole.
  */
 export function inParts(lines: readonly DiffLine[]): DiffLine[] {
   return lines.flatMap((line) => (line.text.length > longestWhole ? partsOf(line) : [line]));
@@ -87,7 +85,6 @@ function partsOf(line: DiffLine): DiffLine[] {
   );
 }
 
-/** What is shown of a long line. */
 function windowsOf({ kind, text, words }: DiffLine): ChangedRun[] {
   if (kind === 'same' || kind === 'remark') return [{ start: 0, end: whole(text, ofUnchanged) }];
   if (words === undefined) return [{ start: 0, end: text.length }];
@@ -112,7 +109,7 @@ function rowsIn(text: string, start: number, end: number): [from: number, to: nu
   return rows;
 }
 
-/** How far an edge gives way so that no word is in two, and the signs after which one begins. */
+/** How far an edge moves so that it does not split a word, and where a word begins. */
 const [give, edge] = [24, /[\s;,{}()]/];
 
 /** Returns the place from `at` on at which a word begins, as far as `most`. */
@@ -143,7 +140,7 @@ function whole(text: string, at: number): number {
   return place;
 }
 
-/** Returns what finds the runs within a row, of rows one after the other. */
+/** Returns a function that finds the runs within a row, for rows in order. */
 function runsWithin(words: readonly ChangedRun[]): (from: number, to: number) => ChangedRun[] {
   let next = 0;
   return (from, to) => {

@@ -1,11 +1,11 @@
-import type { FileDiff, Hunk, ShownConflict } from '../../../../shared/previews/preview.ts';
+import type { FileDiff, Hunk, ShownConflict } from '../../../shared/previews/preview.ts';
 import type { DiffLine } from './diff-lines.ts';
 import { hasLongLine, inParts, rowCount, rowsOf } from './diff-rows.ts';
 
 /** The rows of one run of changes, numbered. */
 export type ShownHunk = readonly DiffLine[];
 
-/** Rows of a long diff: shown first, added by the first request for more, and by each one after it. */
+/** How many rows of a long diff are shown first, and added by the first and by each further request. */
 const [first, second, further] = [400, 1_600, 4_000];
 
 /** Returns the number of rows in so many shown parts. */
@@ -35,7 +35,7 @@ export function hasMixedEnds(shown: readonly ShownHunk[]): boolean {
   return ends.size > 1;
 }
 
-/** Unchanged lines between the changes of a file: from that line of the new text on, numbered from 1. */
+/** Unchanged lines of a file: from line `from` of the new text, counted from 1. */
 export type UnchangedLines = { from: number; count: number; oldFrom: number };
 
 /** The unchanged lines before each change of a file that the diff leaves out; null where there are none. */
@@ -48,7 +48,6 @@ export function unchangedBefore(hunks: readonly Hunk[]): (UnchangedLines | null)
   });
 }
 
-/** Those lines, out of the whole new text. */
 export function unchangedLines({ from, oldFrom, count }: UnchangedLines, text: readonly string[]): ShownHunk {
   const lines = text.slice(from - 1, from - 1 + count);
   return inParts(
@@ -114,7 +113,7 @@ function rowsIn(hunks: readonly Hunk[]): number {
   return hunks.reduce((sum, hunk) => sum + rowCount(hunk), 0);
 }
 
-/** What the rows of a file are called: those of long lines are more than its lines. */
+/** How rows are called: a long line has several. */
 export function rowWords({ hunks }: FileDiff): 'lines' | 'rows' {
   return hunks.some(hasLongLine) ? 'rows' : 'lines';
 }

@@ -1,9 +1,9 @@
 import type { Permission } from '../../../shared/permissions/permission.ts';
-import { refusalWords } from '../../../shared/permissions/subject-words.ts';
+import { confinementText } from '../../../shared/permissions/permission-text.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 
 /** Returns how a command ended, in a few words. */
-export function endingWords(ending: CommandEnding, { seconds }: Pick<CommandRun, 'seconds'>): string {
+export function endingText(ending: CommandEnding, { seconds }: Pick<CommandRun, 'seconds'>): string {
   switch (ending.type) {
     case 'exited':
       return `Exit code ${ending.code}`;
@@ -20,7 +20,6 @@ export function endingWords(ending: CommandEnding, { seconds }: Pick<CommandRun,
   }
 }
 
-/** True where a command did not do what it was run for. */
 export function hasFailed(ending: CommandEnding): boolean {
   switch (ending.type) {
     case 'exited':
@@ -40,7 +39,7 @@ export function duration(milliseconds: number): string {
   return milliseconds < 9_950 ? `${(milliseconds / 1_000).toFixed(1)} s` : inSeconds(milliseconds);
 }
 
-/** Returns the same in whole seconds, for a time that goes on. */
+/** The same in whole seconds, for a time that is still counting. */
 export function inSeconds(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 60) return `${seconds} s`;
@@ -64,21 +63,18 @@ export function ranFor({ startedAt, ending }: CommandRun): string | null {
   }
 }
 
-/** Returns what is to be noted beside the output of a command. */
 export function commandNotes({ ending, leftProcesses, staled, background, refused }: CommandRun): string[] {
   return [
-    ...(refused === undefined ? [] : [`Confinement kept it from ${refusalWords(refused)}`]),
+    ...(refused === undefined ? [] : [`Confinement kept it from ${confinementText(refused)}`]),
     ...(ending?.type === 'not-started' ? [ending.problem] : []),
     ...(leftProcesses ? ['It left processes running, which were ended'] : []),
-    ...(staled.length > 0
-      ? [`Changed ${staled.join(', ')}, so the preview of it is to be looked at again`]
-      : []),
+    ...(staled.length > 0 ? [`Changed ${staled.join(', ')}, so look at its preview again`] : []),
     ...(background && ending === null ? ['Runs in the background until it is stopped'] : []),
   ];
 }
 
-/** Returns with whose rights a command runs. */
-export function confinementWords({ confinement, hosts }: Pick<CommandRun, 'confinement' | 'hosts'>): string {
+/** Says whether a command runs confined. */
+export function confinedText({ confinement, hosts }: Pick<CommandRun, 'confinement' | 'hosts'>): string {
   switch (confinement) {
     case 'confined':
       return hosts === undefined
@@ -89,26 +85,21 @@ export function confinementWords({ confinement, hosts }: Pick<CommandRun, 'confi
   }
 }
 
-/** By what a command was allowed: the person's word, which may have changed it, or a rule of theirs. */
+/** How a command was allowed: by the person, who may have changed it, or by a rule of theirs. */
 export type AllowedBy = 'once' | 'changed' | 'always' | 'rule';
 
-/** Returns by what a command was allowed; null where nobody was asked. */
+/** Returns how a command was allowed; null if nobody was asked. */
 export function allowedBy({ permission }: { permission?: Permission | undefined }): AllowedBy | null {
-  const { verdict, rule } = permission?.settlement ?? {};
-  if (verdict?.type !== 'allowed') return null;
-  if (verdict.by.type === 'rule') return 'rule';
-  if (verdict.line !== undefined) return 'changed';
+  const { outcome, rule } = permission?.settlement ?? {};
+  if (outcome?.type !== 'allowed') return null;
+  if (outcome.by.type === 'rule') return 'rule';
+  if (outcome.line !== undefined) return 'changed';
   return rule === undefined ? 'once' : 'always';
 }
 
-const allowedText: Record<AllowedBy, string> = {
+export const allowedText: Record<AllowedBy, string> = {
   once: 'Allowed once',
   changed: 'Allowed with your change',
   always: 'Always allowed',
   rule: 'Allowed by your rule',
 };
-
-/** Returns the same in words. */
-export function allowedWords(by: AllowedBy): string {
-  return allowedText[by];
-}

@@ -1,44 +1,44 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { createContext, type KeyboardEvent, type PointerEvent, use, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { visibleText } from '../../../../shared/hidden-characters.ts';
-import type { LineComment } from '../../../../shared/previews/decision.ts';
-import { isSameLine, type LinePlace, quoteOfLine } from '../../../../shared/previews/line-comments.ts';
-import { Button } from '../../../ui/button.tsx';
-import { isComposing } from '../../../ui/composing.ts';
-import { InlineCode } from '../../../ui/inline-code.tsx';
-import { GrowingTextField } from '../../../ui/text-input.tsx';
-import { VisibleText } from '../../../ui/visible-text.tsx';
-import type { CommentIntents } from '../preview-card-kind.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { LineComment } from '../../../shared/previews/decision.ts';
+import { isSameLine, type LineAnchor, quoteOfLine } from '../../../shared/previews/line-comments.ts';
+import { Button } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
+import { InlineCode } from '../../ui/inline-code.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { CommentIntents } from '../preview/preview-card-kind.ts';
 import type { DiffLine } from './diff-lines.ts';
 import type { ShownHunk } from './shown-hunks.ts';
 
 type CommentProps = {
   on: CommentsOnFile;
-  place: LinePlace;
+  anchor: LineAnchor;
   quote: string;
-  /** Takes the focus that was in the comment. */
+  /** Called with the focus that was in the comment. */
   onClosed(body: Element | null): void;
 };
 
 /** A comment on a line, which can be open to be written. */
-function Comment({ on, place, quote, onClosed }: CommentProps) {
+function Comment({ on, anchor, quote, onClosed }: CommentProps) {
   const { comments, commenting, busy, intents } = on;
-  const { path, side, line } = place;
-  const text = comments.find((comment) => isSameLine(comment, place))?.text ?? '';
-  const name = visibleText(`omment on ${placeWords(place)}`, 'line');
-  const isOpen = intents !== null && commenting.some((other) => isSameLine(other, place));
+  const { path, side, line } = anchor;
+  const text = comments.find((comment) => isSameLine(comment, anchor))?.text ?? '';
+  const name = visibleText(`omment on ${anchorText(anchor)}`, 'line');
+  const isOpen = intents !== null && commenting.some((other) => isSameLine(other, anchor));
 
   function close(from: Element, end: 'closeComment' | 'removeComment'): void {
     const body = bodyOf(from);
-    intents?.[end](place);
+    intents?.[end](anchor);
     onClosed(body);
   }
 
   if (isOpen)
     return (
       <CommentField
-        {...{ name, place, text, busy }}
+        {...{ name, anchor, text, busy }}
         onType={(typed) => intents.typeComment({ path, side, line, quote, text: typed })}
         onDone={(from) => close(from, 'closeComment')}
         onRemove={(from) => close(from, 'removeComment')}
@@ -58,7 +58,7 @@ function Comment({ on, place, quote, onClosed }: CommentProps) {
               goes with your decision
             </span>
             <BoxButtons
-              {...{ name, place, busy, intents }}
+              {...{ name, anchor, busy, intents }}
               onRemove={(from) => close(from, 'removeComment')}
             />
           </>
@@ -73,13 +73,13 @@ function Comment({ on, place, quote, onClosed }: CommentProps) {
 
 type BoxButtonsProps = {
   name: string;
-  place: LinePlace;
+  anchor: LineAnchor;
   busy: boolean;
   intents: CommentIntents;
   onRemove(from: Element): void;
 };
 
-function BoxButtons({ name, place, busy, intents, onRemove }: BoxButtonsProps) {
+function BoxButtons({ name, anchor, busy, intents, onRemove }: BoxButtonsProps) {
   return (
     <span className="ms-auto flex items-center">
       <Button
@@ -88,8 +88,8 @@ function BoxButtons({ name, place, busy, intents, onRemove }: BoxButtonsProps) {
         aria-disabled={busy}
         onClick={({ currentTarget }) => {
           const body = bodyOf(currentTarget);
-          flushSync(() => intents.openComment(place));
-          focusField(body, place);
+          flushSync(() => intents.openComment(anchor));
+          focusField(body, anchor);
         }}
       >
         Edit
@@ -101,7 +101,7 @@ function BoxButtons({ name, place, busy, intents, onRemove }: BoxButtonsProps) {
 
 type CommentFieldProps = {
   name: string;
-  place: LinePlace;
+  anchor: LineAnchor;
   text: string;
   busy: boolean;
   onType(text: string): void;
@@ -109,8 +109,8 @@ type CommentFieldProps = {
   onRemove(from: Element): void;
 };
 
-/** A comment as it is being written. No key in it decides anything. */
-function CommentField({ name, place, text, busy, onType, onDone, onRemove }: CommentFieldProps) {
+/** The field of a comment. No key in it decides anything. */
+function CommentField({ name, anchor, text, busy, onType, onDone, onRemove }: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -125,7 +125,7 @@ function CommentField({ name, place, text, busy, onType, onDone, onRemove }: Com
     <div className="max-w-120">
       <GrowingTextField
         ref={field}
-        data-comment-field={markOfPlace(place)}
+        data-comment-field={markOfAnchor(anchor)}
         aria-label={`C${name}`}
         placeholder="What about this line?"
         className="max-h-60 text-body"
@@ -162,9 +162,8 @@ function bodyOf(from: Element): Element | null {
   return from.closest('[data-file-body]');
 }
 
-/** Focuses the field of an open comment. */
-function focusField(body: Element | null, place: LinePlace): void {
-  const field = body?.querySelector<HTMLElement>(`[data-comment-field="${markOfPlace(place)}"]`);
+function focusField(body: Element | null, anchor: LineAnchor): void {
+  const field = body?.querySelector<HTMLElement>(`[data-comment-field="${markOfAnchor(anchor)}"]`);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'nearest' });
 }
@@ -173,20 +172,20 @@ function focusField(body: Element | null, place: LinePlace): void {
 export function CommentButton({ line }: { line: DiffLine }) {
   const lines = use(CommentedLinesContext);
   const mark = markOf(line);
-  const place = lines === null || mark === null ? null : placeOfMark(lines.path, mark);
-  if (lines === null || place === null || mark === null || lines.intents === null) return null;
+  const anchor = lines === null || mark === null ? null : anchorOfMark(lines.path, mark);
+  if (lines === null || anchor === null || mark === null || lines.intents === null) return null;
   const { intents } = lines;
   const verb = lines.noted.has(mark) ? 'Go to the' : 'Add a';
   return (
     <button
       type="button"
-      aria-label={visibleText(`${verb} comment on ${placeWords(place)}`, 'line')}
+      aria-label={visibleText(`${verb} comment on ${anchorText(anchor)}`, 'line')}
       title="Add a comment"
       className="diff-comment hit-square"
       onClick={({ currentTarget }) => {
         const body = bodyOf(currentTarget);
-        flushSync(() => intents.openComment(place));
-        focusField(body, place);
+        flushSync(() => intents.openComment(anchor));
+        focusField(body, anchor);
       }}
       onKeyDown={(event) => chooseByKey(event, mark, lines)}
     >
@@ -197,24 +196,24 @@ export function CommentButton({ line }: { line: DiffLine }) {
   );
 }
 
-/** The part beneath a line: its comment, or the field of it. */
+/** What stands below a line: its comment, or the field for one. */
 export function BelowLine({ line }: { line: DiffLine }) {
   const lines = use(CommentedLinesContext);
   const mark = markOf(line);
-  const place = lines === null || mark === null ? null : placeOfMark(lines.path, mark);
-  if (lines === null || place === null || mark === null || !lines.noted.has(mark)) return null;
+  const anchor = lines === null || mark === null ? null : anchorOfMark(lines.path, mark);
+  if (lines === null || anchor === null || mark === null || !lines.noted.has(mark)) return null;
   const onClosed = (body: Element | null) => {
     flushSync(() => lines.choose(mark));
     body?.querySelector<HTMLElement>('.diff-comment')?.focus({ preventScroll: true });
   };
   return (
     <div className="diff-below">
-      <Comment {...{ on: lines, place, onClosed }} quote={quoteOfLine(line.text)} />
+      <Comment {...{ on: lines, anchor, onClosed }} quote={quoteOfLine(line.text)} />
     </div>
   );
 }
 
-/** Comments whose line is not shown, or is another by now, each with that line as it was seen. */
+/** Comments whose line is not shown or has changed, each with the line as the person saw it. */
 export function LooseComments({ on, comments }: { on: CommentsOnFile; comments: readonly LineComment[] }) {
   if (comments.length === 0) return null;
   return (
@@ -223,18 +222,21 @@ export function LooseComments({ on, comments }: { on: CommentsOnFile; comments: 
         {comments.length === 1 ? 'On a line that is not shown here' : 'On lines that are not shown here'}
       </p>
       {comments.map((comment) => (
-        <div key={`${comment.path} ${markOfPlace(comment)}`} className="mt-2 flex flex-col gap-1.5">
+        <div key={`${comment.path} ${markOfAnchor(comment)}`} className="mt-2 flex flex-col gap-1.5">
           <p className="cut-off font-mono text-code text-secondary" dir="ltr">
             {comment.line} <VisibleText text={comment.quote} layout="line" />
           </p>
-          <Comment {...{ on }} place={comment} quote={comment.quote} onClosed={() => undefined} />
+          <Comment {...{ on }} anchor={comment} quote={comment.quote} onClosed={() => undefined} />
         </div>
       ))}
     </div>
   );
 }
 
-/** The arrows go from line to line, so that a long diff is left by one press of Tab. */
+/**
+ * Only one line is in the order of Tab, and the arrows move from line to line, so that one Tab leaves a long
+ * diff.
+ */
 function chooseByKey(event: KeyboardEvent<HTMLElement>, mark: string, { choose }: CommentedLines): void {
   const body = bodyOf(event.currentTarget);
   const marks = [...(body?.querySelectorAll<HTMLElement>('[data-mark]') ?? [])].map(
@@ -269,24 +271,27 @@ export type CommentsOnFile = {
   path: string;
   comments: readonly LineComment[];
   /** Those that are being written. */
-  commenting: readonly LinePlace[];
+  commenting: readonly LineAnchor[];
   busy: boolean;
   /** Null where they can only be read. */
   intents: CommentIntents | null;
 };
 
-/** The same for the lines of its diff. */
+/** With what the lines of its diff need. */
 export type CommentedLines = CommentsOnFile & {
-  /** The lines that have something beneath them, by their marks. */
+  /** The lines with something below them, by their marks. */
   noted: ReadonlySet<string>;
-  /** The line whose button is there, and in the order of Tab. */
+  /** The line with the button, which is in the order of Tab. */
   current: string | null;
   choose(mark: string): void;
 };
 
 export const CommentedLinesContext = createContext<CommentedLines | null>(null);
 
-/** Returns the mark of a line, by which its comment finds it; null where it can have none, or goes on in another row. */
+/**
+ * Returns the mark that ties a comment to a line; null if the line can have none, or continues in another
+ * row.
+ */
 export function markOf({ kind, oldNumber, newNumber }: DiffLine): string | null {
   switch (kind) {
     case 'remark':
@@ -299,24 +304,22 @@ export function markOf({ kind, oldNumber, newNumber }: DiffLine): string | null 
   }
 }
 
-function markOfPlace({ side, line }: LinePlace): string {
+function markOfAnchor({ side, line }: LineAnchor): string {
   return `${side} ${line}`;
 }
 
-/** Returns the place that a mark names; null where it names none. */
-export function placeOfMark(path: string, mark: string): LinePlace | null {
+export function anchorOfMark(path: string, mark: string): LineAnchor | null {
   const [side, line] = mark.split(' ');
   return side === 'old' || side === 'new' ? { path, side, line: Number(line) } : null;
 }
 
-/** Names a place for a person. */
-export function placeWords({ path, side, line }: LinePlace): string {
+export function anchorText({ path, side, line }: LineAnchor): string {
   return `${side === 'old' ? 'removed line' : 'line'} ${line} of ${path}`;
 }
 
 /**
- * Finds the lines of comments among those that are shown: their marks, and the comments whose line is not there
- * or is another by now.
+ * Finds the lines of comments among those that are shown; `loose` are comments whose line is not there or has
+ * changed.
  */
 export function placeComments(
   lines: readonly DiffLine[],
@@ -324,18 +327,12 @@ export function placeComments(
 ): { noted: ReadonlySet<string>; loose: LineComment[] } {
   if (comments.length + commenting.length === 0) return { noted: new Set(), loose: [] };
   const quotes = new Map(lines.map((line) => [markOf(line), quoteOfLine(line.text)]));
-  const isPlaced = (comment: LineComment) => quotes.get(markOfPlace(comment)) === comment.quote;
-  const open = commenting.filter((place) => !comments.some((comment) => isSameLine(comment, place)));
+  const isPlaced = (comment: LineComment) => quotes.get(markOfAnchor(comment)) === comment.quote;
+  const open = commenting.filter((anchor) => !comments.some((comment) => isSameLine(comment, anchor)));
   return {
-    noted: new Set([...comments.filter(isPlaced), ...open].map(markOfPlace)),
+    noted: new Set([...comments.filter(isPlaced), ...open].map(markOfAnchor)),
     loose: comments.filter((comment) => !isPlaced(comment)),
   };
-}
-
-/** Counts comments; null where there are none. */
-export function commentCount(count: number): string | null {
-  if (count === 0) return null;
-  return count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
 }
 
 export function isNoted(line: DiffLine, comments: CommentedLines | null): boolean {
@@ -347,7 +344,10 @@ export function isChosen(line: DiffLine, comments: CommentedLines | null): boole
   return comments?.current !== null && comments?.current === markOf(line);
 }
 
-/** Returns the object of an earlier render where nothing in it has changed: a long diff is not rendered anew for it. */
+/**
+ * Keeps the object of an earlier render if nothing in it has changed, so that a long diff is not rendered
+ * again.
+ */
 function useSame(lines: CommentedLines): CommentedLines {
   const [kept, keep] = useState(lines);
   const isSame =
@@ -376,7 +376,7 @@ export function useCommentedLines(flat: readonly ShownHunk[], comments: Comments
   const current = chosen !== null && marks.has(chosen) ? chosen : first === undefined ? null : markOf(first);
   const lines = useSame({ ...comments, noted, current: comments.intents === null ? null : current, choose });
 
-  /** The button comes to the line that is pointed at, unless it has the focus or text is being selected. */
+  /** The button follows the pointer, unless it has the focus or text is being selected. */
   function onPointerOver({ target, buttons }: PointerEvent): void {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-mark]') : null;
     const mark = row?.dataset['mark'];

@@ -1,14 +1,14 @@
-import { CardPlace } from '../card-place.tsx';
+import { CardPlaceholder } from '../card-placeholder.tsx';
 import { previewCardName } from '../card-numbers.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 
-type PreviewPlaceProps = { part: StagingPart & { action: PendingAction }; nth: number };
+type PreviewPlaceholderProps = { part: StagingPart & { action: PendingAction }; nth: number };
 
-/** Stands for a preview's card for the moment until that is there. */
-export function PreviewPlace({ part: { toolCallId, action }, nth }: PreviewPlaceProps) {
+/** Shown in place of a preview's card until its code is loaded. */
+export function PreviewPlaceholder({ part: { toolCallId, action }, nth }: PreviewPlaceholderProps) {
   return (
-    <CardPlace
+    <CardPlaceholder
       name={previewCardName(action.label, nth)}
       toolCallId={toolCallId}
       title={action.label}
