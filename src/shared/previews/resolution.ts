@@ -1,5 +1,5 @@
 import type { Approvals, Decision } from './decision.ts';
-import type { PreviewState, Verdict } from './pending-action.ts';
+import type { PreviewState, Resolution } from './pending-action.ts';
 import { groupedNotes } from './plan-text.ts';
 import type { Preview } from './preview.ts';
 import { appliesUnasked } from './preview-kind.ts';
@@ -8,14 +8,14 @@ import { decisionOf } from './preview-state.ts';
 /** Input of a model's `resolve` call. */
 export type ResolveInput = { action: 'apply' | 'discard'; reason: string; extra?: Record<string, unknown> };
 
-/** Returns the verdict on a `resolve` call before anybody is asked; `wait` if the person has to decide. */
-export function verdictOn(
+/** Returns how a `resolve` call is resolved before anybody is asked; `wait` if the person has to decide. */
+export function resolutionNow(
   { preview, state }: { preview: Preview; state: PreviewState },
   input: ResolveInput,
   approvals: Approvals,
-): Verdict | 'wait' {
+): Resolution | 'wait' {
   if (state.type === 'carrying-out') return state.verdict;
-  if (state.type === 'decided') return verdictOf(state.decision);
+  if (state.type === 'decided') return resolutionOf(state.decision);
   if (input.action === 'discard') return { action: 'discard', decidedBy: 'agent', words: null };
   return approvals === 'auto-edits' && appliesUnasked(preview)
     ? { action: 'apply', decidedBy: 'policy', words: null }
@@ -23,7 +23,7 @@ export function verdictOn(
 }
 
 /** A person's decision, which beats what the model asked for. */
-export function verdictOf(decision: Decision): Verdict {
+export function resolutionOf(decision: Decision): Resolution {
   switch (decision.type) {
     case 'apply':
       return { action: 'apply', decidedBy: 'user', words: given(decision.note) };

@@ -8,13 +8,15 @@ const permissionDeciderSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * The result of a request for permission, as a value. Where a command was `allowed`, `line` is what the person
- * changed it to, and `argv` its words where a rule allowed it: those run as they are, never by a shell.
- * `hosts` are those that it may reach, confined; `unconfined` where a rule allows it without.
- * `stop` ends the turn too. `byAsker` where who asked stopped waiting. `cut-off`: it was allowed and begun before, and the process ended; how far it came
- * is unknown, so it must not run again.
+ * What became of a request for permission.
+ * - `allowed`: `line` is the command as the person changed it. By a rule, `argv` runs as it is, without a
+ *   shell; `hosts` are what it may reach while confined, and `unconfined` lets it run without confinement.
+ * - `denied`: `stop` ends the turn too.
+ * - `interrupted`: `byAsker` if the asker stopped waiting.
+ * - `cut-off`: it was allowed and had begun when the process ended. How far it came is unknown, so it must
+ *   not run again.
  */
-export const verdictSchema = z.lazy(() =>
+export const permissionOutcomeSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({
       type: z.literal('allowed'),
@@ -37,6 +39,6 @@ export const verdictSchema = z.lazy(() =>
   ]),
 );
 
-export type PermissionVerdict = z.infer<typeof verdictSchema>;
-export type Allowed = Extract<PermissionVerdict, { type: 'allowed' }>;
-export type Refused = Exclude<PermissionVerdict, Allowed>;
+export type PermissionOutcome = z.infer<typeof permissionOutcomeSchema>;
+export type Allowed = Extract<PermissionOutcome, { type: 'allowed' }>;
+export type Refused = Exclude<PermissionOutcome, Allowed>;

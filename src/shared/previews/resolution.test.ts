@@ -4,13 +4,13 @@ import type { Approvals, Decision } from './decision.ts';
 import type { PreviewState } from './pending-action.ts';
 import type { Preview } from './preview.ts';
 import { staged } from './preview-state.ts';
-import { nextAction, verdictOn } from './verdict.ts';
+import { nextAction, resolutionNow } from './resolution.ts';
 
 const preview: Preview = { type: 'edit', files: [{ path: 'a', change: 'changed', hunks: [] }] };
 const stateOf = (decision: Decision | null): PreviewState =>
   decision === null ? staged : { type: 'decided', request: null, decision };
 const on = (decision: Decision | null, action: 'apply' | 'discard', approvals: Approvals) =>
-  verdictOn({ preview, state: stateOf(decision) }, { action, reason: 'because' }, approvals);
+  resolutionNow({ preview, state: stateOf(decision) }, { action, reason: 'because' }, approvals);
 
 it('lets the person decide about what the model would apply', () => {
   expect(on(null, 'apply', 'ask')).toBe('wait');
@@ -57,5 +57,5 @@ it('waits for the person wherever one file of the preview is marked', () => {
   ];
   const marked: Preview = { type: 'edit', files };
   const input = { action: 'apply' as const, reason: 'because' };
-  expect(verdictOn({ preview: marked, state: staged }, input, 'auto-edits')).toBe('wait');
+  expect(resolutionNow({ preview: marked, state: staged }, input, 'auto-edits')).toBe('wait');
 });
