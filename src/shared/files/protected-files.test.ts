@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type FileMark, marksOf, protectedFiles, reasonsFor } from './file-marks.ts';
+import { type Protection, protectionsOf, protectedFiles, reasonsFor } from './protected-files.ts';
 
-it.each<[path: string, marks: FileMark[]]>([
+it.each<[path: string, marks: Protection[]]>([
   ['src/index.ts', []],
   ['README.md', []],
   ['env.ts', []],
@@ -39,7 +39,7 @@ it.each<[path: string, marks: FileMark[]]>([
   ['.parley/tools/a.ts', ['runs-code', 'steers-agents']],
   ['.claude/settings.json', ['runs-code', 'steers-agents']],
 ])('%s has the marks %j', (path, marks) => {
-  expect(marksOf(path)).toEqual(marks);
+  expect(protectionsOf(path)).toEqual(marks);
 });
 
 it.each([
@@ -54,8 +54,8 @@ it.each([
   'ID_RSA',
   'id_r\u017fa',
 ])('takes %j for the file that some system opens by that name', (path) => {
-  expect(marksOf(path)).toEqual(['holds-secrets']);
-  expect(marksOf(`sub\\${path}`)).toEqual(['holds-secrets']);
+  expect(protectionsOf(path)).toEqual(['holds-secrets']);
+  expect(protectionsOf(`sub\\${path}`)).toEqual(['holds-secrets']);
 });
 
 it.each([
@@ -70,7 +70,7 @@ it.each([
   'yarn.lock go.mod go.sum Cargo.lock requirements-dev.txt .pnp.cjs .yarnrc.yml',
 ])('runs code later: %s', (names) => {
   for (const name of names.split(' '))
-    expect([name, marksOf(`deep/in/${name}`).includes('runs-code')]).toEqual([name, true]);
+    expect([name, protectionsOf(`deep/in/${name}`).includes('runs-code')]).toEqual([name, true]);
 });
 
 it.each([
@@ -79,17 +79,17 @@ it.each([
   'my-project-firebase-adminsdk-x1.json prod-service-account.json .docker/config.json .kube/config a.jks',
 ])('holds secrets: %s', (names) => {
   for (const name of names.split(' '))
-    expect([name, marksOf(`deep/in/${name}`).includes('holds-secrets')]).toEqual([name, true]);
+    expect([name, protectionsOf(`deep/in/${name}`).includes('holds-secrets')]).toEqual([name, true]);
 });
 
 it.each(['QWEN.md', 'GEMINI.md', '.qwen/settings.json', '.kimi/skills/a.md', '.github/prompts/a.md'])(
   'steers agents: %s',
-  (name) => expect(marksOf(name)).toContain('steers-agents'),
+  (name) => expect(protectionsOf(name)).toContain('steers-agents'),
 );
 
 it.each(['src/id_generator.ts', 'src/binary/read.ts', 'docs/config.md', 'src/jest-dom.ts', 'tokens.json'])(
   'ordinary work has no mark: %s',
-  (name) => expect(marksOf(name)).toEqual([]),
+  (name) => expect(protectionsOf(name)).toEqual([]),
 );
 
 it('says why, in sentences of its own', () => {
@@ -99,7 +99,9 @@ it('says why, in sentences of its own', () => {
   expect(reasonsFor('holds-secrets', 'web/vite.config.ts')).toEqual([]);
 });
 
-const registered = protectedFiles.flatMap(({ mark, names }) => names.map((name) => ({ mark, name })));
+const registered = protectedFiles.flatMap(({ protection, names }) =>
+  names.map((name) => ({ protection, name })),
+);
 const folder = fc.stringMatching(/^[a-z0-9 ._-]{1,8}$/);
 
 /** A path that a registered name means: its `*` filled in, a file where it is a folder, at some depth. */
@@ -109,10 +111,10 @@ const meant = fc
     part: fc.stringMatching(/^[a-z0-9]{0,6}$/),
     folders: fc.array(folder, { maxLength: 4 }),
   })
-  .map(({ entry: { mark, name }, part, folders }) => {
+  .map(({ entry: { protection, name }, part, folders }) => {
     // A name that ends in a dot is another one to the systems that overlook it.
     const filled = name.replaceAll('*', name.endsWith('.*') ? part || 'a' : part);
-    return { mark, path: [...folders, filled.endsWith('/') ? `${filled}in-it` : filled].join('/') };
+    return { protection, path: [...folders, filled.endsWith('/') ? `${filled}in-it` : filled].join('/') };
   });
 
 const unseen = fc.constantFrom('', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\ufe0f');
@@ -123,7 +125,7 @@ it('finds every registered name at any depth, in any letters, forms and with wha
   });
   const end = fc.stringMatching(/^[. ]{0,3}$/);
   fc.assert(
-    fc.property(meant, disguises, end, fc.boolean(), ({ mark, path }, signs, tail, windows) => {
+    fc.property(meant, disguises, end, fc.boolean(), ({ protection, path }, signs, tail, windows) => {
       const disguised = Array.from(path, (letter, index) => {
         const {
           upper,
@@ -133,9 +135,9 @@ it('finds every registered name at any depth, in any letters, forms and with wha
         const cased = upper ? letter.toUpperCase() : letter;
         return more + (wide ? widened(cased) : cased);
       }).join('');
-      const found = marksOf((windows ? disguised.replaceAll('/', '\\') : disguised) + tail);
-      expect(found).toContain(mark);
-      expect(found).toEqual(marksOf(path));
+      const found = protectionsOf((windows ? disguised.replaceAll('/', '\\') : disguised) + tail);
+      expect(found).toContain(protection);
+      expect(found).toEqual(protectionsOf(path));
     }),
   );
 });
@@ -143,7 +145,7 @@ it('finds every registered name at any depth, in any letters, forms and with wha
 it('never fails, and says the same of a path and of its decomposed form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (path) => {
-      expect(marksOf(path.normalize('NFD'))).toEqual(marksOf(path));
+      expect(protectionsOf(path.normalize('NFD'))).toEqual(protectionsOf(path));
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Files whose change needs a second look, and why. */
 type ProtectedFiles = {
-  mark: FileMark;
+  protection: Protection;
   /** A sentence about what they do. */
   reason: string;
   /**
@@ -13,7 +13,7 @@ type ProtectedFiles = {
 };
 
 const runsCode = (reason: string, names: string, except?: string): ProtectedFiles => ({
-  mark: 'runs-code',
+  protection: 'runs-code',
   reason,
   names: namesIn(names),
   ...(except !== undefined && { except: namesIn(except) }),
@@ -21,7 +21,7 @@ const runsCode = (reason: string, names: string, except?: string): ProtectedFile
 
 const holdsSecrets = (reason: string, names: string, except?: string): ProtectedFiles => ({
   ...runsCode(reason, names, except),
-  mark: 'holds-secrets',
+  protection: 'holds-secrets',
 });
 
 /** The protected files, each with its reason. A file may be of several kinds. */
@@ -168,12 +168,12 @@ export const protectedFiles: readonly ProtectedFiles[] = [
   ),
   holdsSecrets('What was typed is in it, passwords among it.', '.*_history .histfile'),
   {
-    mark: 'changes-ignored',
+    protection: 'changes-ignored',
     reason: 'It says which files are left out.',
     names: namesIn('.*ignore .gitignore_global .gitignore-global .gitexcludes .config/git/ignore'),
   },
   {
-    mark: 'steers-agents',
+    protection: 'steers-agents',
     reason: 'Agents take it as instructions.',
     names: namesIn(`agents.md agents.*.md agent.md claude.md claude.*.md gemini.md qwen.md crush.md warp.md
       kimi.md skill.md .parley/ .claude/ .codex/ .gemini/ .qwen/ .kimi/ .agents/ .agent/ .cursor/ .cursorrules
@@ -188,8 +188,8 @@ function namesIn(list: string): string[] {
   return list.trim().split(/\s+/);
 }
 
-const rules = protectedFiles.map(({ mark, reason, names, except = [] }) => ({
-  mark,
+const rules = protectedFiles.map(({ protection, reason, names, except = [] }) => ({
+  protection,
   reason,
   names: matcherOf(names),
   except: matcherOf(except),
@@ -201,18 +201,18 @@ function rulesFor(paths: readonly string[]) {
 }
 
 /**
- * Returns the marks of a protected file, the gravest first; empty for most files. `paths` are all its names, with
+ * Returns the reasons for which a file is protected, the gravest first; empty for most files. `paths` are all its names, with
  * `/` or `\` between folders. Compares as any supported system would: ignoring case, Unicode form, and the
  * characters that macOS and Windows ignore.
  */
-export function marksOf(...paths: string[]): FileMark[] {
-  const found = new Set(rulesFor(paths).map(({ mark }) => mark));
-  return everyFileMark.filter((mark) => found.has(mark));
+export function protectionsOf(...paths: string[]): Protection[] {
+  const found = new Set(rulesFor(paths).map(({ protection }) => protection));
+  return everyProtection.filter((protection) => found.has(protection));
 }
 
-/** Returns the sentences why a file with these names has a mark. */
-export function reasonsFor(mark: FileMark, ...paths: string[]): string[] {
-  return rulesFor(paths).flatMap((rule) => (rule.mark === mark ? [rule.reason] : []));
+/** Returns the sentences why a file with these names is protected so. */
+export function reasonsFor(protection: Protection, ...paths: string[]): string[] {
+  return rulesFor(paths).flatMap((rule) => (rule.protection === protection ? [rule.reason] : []));
 }
 
 /** Normalises a path for the comparison. */
@@ -245,9 +245,9 @@ function matcherOf(names: readonly string[]): RegExp {
 }
 
 /** Why a change of a file deserves a second look, the gravest first. */
-export const everyFileMark = ['holds-secrets', 'runs-code', 'steers-agents', 'changes-ignored'] as const;
+export const everyProtection = ['holds-secrets', 'runs-code', 'steers-agents', 'changes-ignored'] as const;
 
-export type FileMark = (typeof everyFileMark)[number];
+export type Protection = (typeof everyProtection)[number];
 
 /** Characters that the Mac's file system ignores in a name. */
 const unseen = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
