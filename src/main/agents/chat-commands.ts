@@ -1,5 +1,4 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { repliedInChat } from '../../shared/questions/cancel-reasons.ts';
 import type { IncomingMessage, PersonMessages, ResentMessage } from '../chat/person-messages.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { Waiting } from '../waiting/waiting.ts';

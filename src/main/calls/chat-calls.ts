@@ -2,6 +2,7 @@ import type { Context, ORPCErrorConstructorMap, Router } from '@orpc/server';
 import type { TrustedThing } from '../../shared/contract/app-contract.ts';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { failures } from '../../shared/contract/failures.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import { draftOf } from '../../shared/questions/answers.ts';
 import type { Answer } from '../../shared/questions/questions.ts';
 import type { Ask } from '../../shared/transcript/transcript.ts';

@@ -8,7 +8,7 @@ import type {
   Settlement,
   Supplied,
 } from '../../shared/questions/questions.ts';
-import { interrupted } from '../../shared/questions/cancel-reasons.ts';
+import { interrupted, repliedInChat, workspaceRemoved } from '../../shared/questions/cancel-reasons.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import {

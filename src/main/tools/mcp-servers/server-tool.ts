@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { permissionRefusalText } from '../../../shared/permissions/permission-text.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';

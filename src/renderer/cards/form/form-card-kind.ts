@@ -138,6 +138,3 @@ export function isOpened({ form, done }: Pick<FormPart, 'form' | 'done'>): boole
 export function hasEnded(part: Pick<FormPart, 'form' | 'done'>): boolean {
   return part.form.settlement !== null && !isOpened(part);
 }
-
-/** What the bodies of the card take. */
-export type FormBodyProps = { part: FormPart; card: FormCardState; intents: IntentsOf<FormCardTypes> };

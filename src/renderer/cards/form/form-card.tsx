@@ -12,7 +12,6 @@ import { FieldsBody, FormMessage } from './fields-body.tsx';
 import {
   type FormBodyProps,
   formCardKind,
-  type FormBodyProps,
   type FormCardState,
   type FormPart,
   hasEnded,

@@ -3,7 +3,6 @@ import { isSameLine, joinComments, type LineAnchor } from '../../../shared/previ
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import {
   type CallResult,
   type CardHandle,
@@ -26,7 +25,6 @@ import {
   type PreviewPart,
   sentComments,
   settledCard,
-  type PreviewPart,
 } from './preview-card-state.ts';
 
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {

@@ -7,9 +7,8 @@ import {
 } from '../../../shared/previews/line-comments.ts';
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import type { ActionOf, PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import type { DraftDrop, DraftPick } from '../../../shared/previews/preview-draft.ts';
-import type { EditPreview, FileDiff } from '../../../shared/previews/preview.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import { isFileShownWhole, rowsShown } from '../diff/shown-hunks.ts';
