@@ -1,4 +1,4 @@
-import type { Question } from '../../src/shared/questions/question.ts';
+import type { Question } from '../../src/shared/questions/questions.ts';
 
 /** A question with two options, as most are. */
 export const plainQuestion: Question = {

@@ -9,7 +9,7 @@ import { createMessageStore } from '../../src/main/storage/message-store.ts';
 import { createPartStore } from '../../src/main/storage/part-store.ts';
 import { createWorkspaceStore } from '../../src/main/storage/workspace-store.ts';
 import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../src/shared/ids.ts';
-import type { Outcome } from '../../src/shared/questions/outcome.ts';
+import type { Outcome } from '../../src/shared/questions/questions.ts';
 import type { ToolKind } from '../../src/shared/transcript/transcript.ts';
 import { plainQuestion } from './asking.ts';
 import { settledEdit } from './settled-edit.ts';

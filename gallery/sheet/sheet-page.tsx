@@ -131,7 +131,7 @@ const settledLines: Figure = {
         result: { exitCode: 0, durationMs: 3_100 },
         settlement: {
           at: settledAt,
-          verdict: { type: 'allowed', by: { type: 'rule', ruleId: npmTest.id }, argv: ['npm', 'test'] },
+          outcome: { type: 'allowed', by: { type: 'rule', ruleId: npmTest.id }, argv: ['npm', 'test'] },
           rule: npmTest,
         },
       }),
@@ -143,7 +143,7 @@ const settledLines: Figure = {
       permissionOf(command('git push --force'), {
         settlement: {
           at: settledAt,
-          verdict: { type: 'denied', by: { type: 'person' }, reason: 'Open a pull request instead' },
+          outcome: { type: 'denied', by: { type: 'person' }, reason: 'Open a pull request instead' },
         },
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Ask } from '../../src/shared/transcript/transcript.ts';
-import type { Question } from '../../src/shared/questions/question.ts';
+import type { Question } from '../../src/shared/questions/questions.ts';
 import { answered, askOf, entered, picked, repliesOf, settled, skipped } from '../fixtures/samples.ts';
 import { questionCard } from '../gallery-state.ts';
 import { type Figure, opened } from './figure.ts';
@@ -48,12 +48,10 @@ const three = [
 const note = 'Single quotes too, please';
 
 export const packageName: Question = {
-  ...choice,
   id: 'name',
   header: 'Package',
   kind: 'text',
   prompt: 'What should the package be called?',
-  options: [],
 };
 
 export const asks = (questions: Question[], more: Partial<Ask> = {}) =>

@@ -3,6 +3,7 @@ import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
 import type { Permission } from '../../src/shared/permissions/permission.ts';
 import type { Decision } from '../../src/shared/previews/decision.ts';
 import type { PendingAction } from '../../src/shared/previews/pending-action.ts';
+import { optionsOf } from '../../src/shared/questions/question-kinds.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
 import type { ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
@@ -24,8 +25,8 @@ export function waitingAsks(transcript: Transcript): WaitingAsk[] {
     const ask = 'ask' in part ? part.ask : null;
     const [question] = ask?.questions ?? [];
     if (ask === null || ask.settlement !== null || question === undefined) return [];
-    const { id: questionId, prompt, options } = question;
-    return [{ toolCallId, questionId, prompt, labels: options.map(({ label }) => label) }];
+    const { id: questionId, prompt } = question;
+    return [{ toolCallId, questionId, prompt, labels: optionsOf(question).map(({ label }) => label) }];
   });
 }
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { pendingActionSchema, type PendingAction } from '../../src/shared/previews/pending-action.ts';
-import { decisionOf, endingOf } from '../../src/shared/previews/preview-state.ts';
-import { verdictOf } from '../../src/shared/previews/verdict.ts';
-import { settlementSchema } from '../../src/shared/transcript/transcript.ts';
+import { decisionOf, settlementOf } from '../../src/shared/previews/preview-state.ts';
+import { resolutionOf } from '../../src/shared/previews/resolution.ts';
+import { settlementSchema } from '../../src/shared/questions/questions.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
 
 /** Number of acknowledged entries that are not there, and the state of the database. */
@@ -102,8 +102,8 @@ function isAnswered(settlement: string | null | undefined, label: string): boole
 
 /** Decision of the person about a preview, carried out or not. */
 export function decidedIn({ state }: PendingAction): { type: Ended; words: string } | undefined {
-  const [decision, ending] = [decisionOf(state), endingOf(state)];
-  if (decision !== null) return { type: endings[decision.type], words: verdictOf(decision).words ?? '' };
+  const [decision, ending] = [decisionOf(state), settlementOf(state)];
+  if (decision !== null) return { type: endings[decision.type], words: resolutionOf(decision).words ?? '' };
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
   return { type: ending.type, words: ending.userWords ?? '' };
 }

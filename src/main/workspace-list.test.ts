@@ -81,8 +81,6 @@ describe('a title', () => {
           header: 'Port',
           prompt: 'Which port should it use?',
           kind: 'text',
-          options: [],
-          multiple: false,
         },
       ],
     });

@@ -6,7 +6,7 @@ import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { waitingChats } from './state/parley-store.ts';
 import { drawColumns } from './state/view-store.ts';
-import { folderName } from './ui/folder-name.ts';
+import { folderName } from '../shared/files/folder-name.ts';
 import { IconButton } from './ui/icon-button.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 import { VisibleText } from './ui/visible-text.tsx';

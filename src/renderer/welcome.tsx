@@ -8,7 +8,7 @@ import { shortPath } from './sidebar/short-path.ts';
 import { openPage } from './state/view-store.ts';
 import { Button } from './ui/button.tsx';
 import { dayOrAgo } from './ui/day-or-ago.ts';
-import { folderName } from './ui/folder-name.ts';
+import { folderName } from '../shared/files/folder-name.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 import { ParleyMark } from './ui/parley-mark.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { DialectId } from '../../src/shared/dialects/registry.ts';
-import type { Answer } from '../../src/shared/questions/outcome.ts';
+import type { Answer } from '../../src/shared/questions/questions.ts';
 import type { AppOptions } from '../../src/main/wiring/app-options.ts';
 import { type Block, startAnthropicServer } from './anthropic-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -4,7 +4,7 @@ import type { AppOptions } from '../../src/main/wiring/app-options.ts';
 import type { Transcript } from '../../src/shared/transcript/transcript.ts';
 import { findCompanion } from '../../src/main/discovery/companion.ts';
 import { startLoopbackHost } from '../../src/main/http/loopback-host.ts';
-import type { Answer } from '../../src/shared/questions/outcome.ts';
+import type { Answer } from '../../src/shared/questions/questions.ts';
 import { compileCache } from './compile-cache.ts';
 import { connectMcp, type Generation, type TestClient } from './mcp-clients.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { AppEvent, AppState } from '../../src/shared/contract/app-state.ts';
 import type { FeedItem } from '../../src/shared/contract/feed.ts';
 import type { Form, FormAnswer } from '../../src/shared/forms/form.ts';
-import { linkAddress } from '../../src/shared/forms/check-form.ts';
+import { linkAddress } from '../../src/shared/forms/form-text.ts';
 import type { ServerInfo } from '../../src/shared/mcp-servers/server-info.ts';
 import { modernEcho } from './echo-servers.ts';
 import { signInServer } from './oauth-server.ts';

@@ -1,5 +1,5 @@
 import type { Decision, FileEdit } from '../../src/shared/previews/decision.ts';
-import type { ActionEnding, PendingAction } from '../../src/shared/previews/pending-action.ts';
+import type { PreviewSettlement, PendingAction } from '../../src/shared/previews/pending-action.ts';
 import { noDraft } from '../../src/shared/previews/no-draft.ts';
 import type { PreviewDraft, PreviewDraftChange } from '../../src/shared/previews/preview-draft.ts';
 import { previewCardKind } from '../../src/renderer/cards/preview/preview-card-kind.ts';
@@ -64,4 +64,4 @@ export function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
 }
 
 /** The state of an action that has ended so. */
-export const endedBy = (ending: ActionEnding) => ended(ending);
+export const endedBy = (ending: PreviewSettlement) => ended(ending);

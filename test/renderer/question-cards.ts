@@ -1,6 +1,5 @@
 import type { ToolCallId } from '../../src/shared/ids.ts';
-import type { Draft } from '../../src/shared/questions/draft.ts';
-import type { Question } from '../../src/shared/questions/question.ts';
+import type { Draft, Question } from '../../src/shared/questions/questions.ts';
 import { type AskPart, questionCardKind } from '../../src/renderer/cards/question/question-card-kind.ts';
 import type { CallResult } from '../../src/renderer/cards/store/card-kind.ts';
 import { cardStoreWith } from './card-store.ts';

@@ -61,7 +61,7 @@ export function deniedCommand(id: string, line: string): RunPart {
     reason: null,
     choices: [],
     openedAt: 0,
-    settlement: { at: 1, verdict: { type: 'denied', by: { type: 'person' } } },
+    settlement: { at: 1, outcome: { type: 'denied', by: { type: 'person' } } },
     result: null,
   };
   return { ...commandCall(id, null), permission };

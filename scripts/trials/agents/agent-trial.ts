@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { childGroups } from '../../../test/main/child-groups.ts';
 import type { PendingAction } from '../../../src/shared/previews/pending-action.ts';
 import type { Permission } from '../../../src/shared/permissions/permission.ts';
+import { optionsOf, takesOwnWords, takesSeveral } from '../../../src/shared/questions/question-kinds.ts';
 import { messageOf } from '../../../src/shared/thrown-error.ts';
 import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
 import { type AgentCase, type Places, writeFiles, writeSettings } from './agent-cases.ts';
@@ -153,12 +154,14 @@ export class AgentTrial {
   async #answerQuestion(): Promise<void> {
     const part = await this.#waitingQuestion();
     const questions = part.ask?.questions ?? [];
-    const answers = questions.map(({ id, options, multiple, closed }) => {
-      const picks = options.slice(0, multiple ? 2 : 1).map(({ label }) => label);
-      if (closed === true) return { questionId: id, picks };
-      return multiple
-        ? { questionId: id, picks, custom: 'a11y' }
-        : { questionId: id, picks, note: 'keep WAL off' };
+    const answers = questions.map((question) => {
+      const { id: questionId } = question;
+      const several = takesSeveral(question);
+      const picks = optionsOf(question)
+        .slice(0, several ? 2 : 1)
+        .map(({ label }) => label);
+      if (!takesOwnWords(question)) return { questionId, picks };
+      return several ? { questionId, picks, custom: 'a11y' } : { questionId, picks, note: 'keep WAL off' };
     });
     const { client, id: workspaceId } = this.#window;
     const { toolCallId } = part;

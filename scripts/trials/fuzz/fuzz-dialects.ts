@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createDialects } from '../../../src/shared/dialects/registry.ts';
-import { questionSchema } from '../../../src/shared/questions/question.ts';
+import { questionSchema } from '../../../src/shared/questions/questions.ts';
 import { distorted } from './distorted.ts';
 
 /** Inputs in the shape of each dialect, to be distorted; what none of them takes is refused like anything else. */

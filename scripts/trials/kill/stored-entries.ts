@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { draftSchema } from '../../../src/shared/questions/draft.ts';
+import { draftSchema } from '../../../src/shared/questions/questions.ts';
 import { previewDraftSchema } from '../../../src/shared/previews/preview-draft.ts';
 import type { Stored } from '../stored.ts';
 import type { Entry } from './entered.ts';

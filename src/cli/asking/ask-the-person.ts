@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandResult } from '../../shared/dialects/agent-shell/argument.ts';
 import { createAskUserQuestionHandler, type Prompter } from '../../shared/dialects/agent-shell/handler.ts';
 import type { AskEnding } from '../../shared/dialects/dialect.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import type { Question } from '../../shared/questions/questions.ts';
 import { askerOf } from './asker-name.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { QuestionRefused } from './question-refused.ts';

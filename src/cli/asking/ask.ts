@@ -6,7 +6,7 @@ import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import { type AskEnding, notRunning } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
-import type { Supplied } from '../../shared/questions/outcome.ts';
+import type { Supplied } from '../../shared/questions/questions.ts';
 import { askOnCard } from './ask-on-card.ts';
 import { refusalIn } from './call-on-card.ts';
 import { QuestionRefused } from './question-refused.ts';

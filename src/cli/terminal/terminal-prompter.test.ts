@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Question } from '../../shared/questions/question.ts';
+import type { PickedQuestion } from '../../shared/questions/questions.ts';
 import { framed, hangingLines, oneLine, readPick } from './terminal-prompter.ts';
 
-const question = (labels: readonly string[], multiple: boolean): Question => ({
+const question = (labels: readonly string[], multiple: boolean): PickedQuestion => ({
   id: 'q',
   prompt: 'Which?',
   kind: 'choice',

@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline';
 import type { Prompter } from '../../shared/dialects/agent-shell/handler.ts';
 import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import { checkAnswers } from '../../shared/questions/answer-check.ts';
-import { interrupted } from '../../shared/questions/endings.ts';
-import type { Answer } from '../../shared/questions/outcome.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import { checkAnswers } from '../../shared/questions/answers.ts';
+import { optionsOf, takesSeveral } from '../../shared/questions/question-kinds.ts';
+import type { Answer, Option, PickedQuestion, Question } from '../../shared/questions/questions.ts';
+import { interrupted } from '../../shared/questions/cancel-reasons.ts';
 
 type TerminalStreams = {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 };
 
-/** Prints a prompt and returns the line typed at it; undefined at the end of input. */
+/** Prints a prompt and returns the line typed at it; undefined once the input has ended. */
 type ReadLine = (prompt: string) => Promise<string | undefined>;
 
 /** `write` prints lines; `columns` is the width of a line. */
@@ -42,12 +42,12 @@ export function createTerminalPrompter({ input, output }: TerminalStreams): Prom
   };
 }
 
-/** Lines are only wrapped for a terminal; one of unknown width gets the usual one. */
+/** Lines are only wrapped for a terminal; 80 if it does not say how wide it is. */
 function columnsOf({ isTTY, columns }: TerminalStreams['output']): number {
   return isTTY === true ? columns || 80 : Number.POSITIVE_INFINITY;
 }
 
-/** Buffers lines that come before they are asked for, since a pipe sends them all at once. */
+/** Keeps lines that come before they are asked for: a pipe sends them all at once. */
 function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.WritableStream): ReadLine {
   const kept: string[] = [];
   let over = false;
@@ -71,7 +71,7 @@ function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.Wr
   };
 }
 
-/** If every question was skipped, the ask ends as cancelled: there is no answer to print. */
+/** If every question was skipped there is no answer to print, and the ask counts as cancelled. */
 async function askAll(questions: readonly Question[], terminal: Terminal): Promise<AskEnding> {
   const answers: Answer[] = [];
   for (const question of questions) answers.push(await askOne(question, terminal));
@@ -84,27 +84,35 @@ async function askAll(questions: readonly Question[], terminal: Terminal): Promi
 }
 
 async function askOne(question: Question, terminal: Terminal): Promise<Answer> {
-  const { id: questionId, prompt, header, options } = question;
+  const { id: questionId, prompt, header } = question;
   const inFrame = terminal.columns - '│ '.length;
-  const choices = options.flatMap(({ label, description = '' }, index) => [
+  const choices = optionsOf(question).flatMap(({ label, description = '' }, index) => [
     ...hangingLines(` ${index + 1}. `, label, inFrame),
     ...hangingLines('    ', description, inFrame),
   ]);
-  const other = options.length === 0 ? [] : ['', ...choices, ' 0. Other (custom input)'];
+  const other = choices.length === 0 ? [] : ['', ...choices, ' 0. Other (custom input)'];
   terminal.write(`\n${framed(header ?? questionId, [...hangingLines('', prompt, inFrame, 4), ...other])}`);
-  const { picks, other: asksOwnWords } =
-    options.length === 0 ? { picks: [], other: true } : await readChoice(question, terminal);
+  const { picks, other: asksOwnWords } = await readAnswer(question, terminal);
   return { questionId, picks, ...(asksOwnWords ? await readOwnWords(terminal) : {}) };
 }
 
 const tries = 3;
 
-/** Asks again, with the reason, for a line that is not understood; after the last try nothing is picked. */
-async function readChoice(
-  question: Question,
-  terminal: Terminal,
-): Promise<{ picks: string[]; other: boolean }> {
-  const prompt = question.multiple
+type Chosen = { picks: string[]; other: boolean };
+
+async function readAnswer(question: Question, terminal: Terminal): Promise<Chosen> {
+  switch (question.kind) {
+    case 'choice':
+    case 'yesno':
+      return readChoice(question, terminal);
+    case 'text':
+      return { picks: [], other: true };
+  }
+}
+
+/** Asks again, with the reason, when a line is not understood; after the last try nothing is picked. */
+async function readChoice(question: PickedQuestion, terminal: Terminal): Promise<Chosen> {
+  const prompt = takesSeveral(question)
     ? 'Enter numbers (e.g., 1,3) or 0 for custom: '
     : 'Enter number or 0 for custom: ';
   for (let left = tries; left > 0; left -= 1) {
@@ -123,7 +131,7 @@ async function readChoice(
   return { picks: [], other: false };
 }
 
-/** Asks once more for an empty answer, then skips it. */
+/** Asks once more after an empty answer, then leaves it out. */
 async function readOwnWords(terminal: Terminal): Promise<{ custom?: string }> {
   for (const prompt of ['Enter your answer: ', 'Enter your answer: ']) {
     const custom = await readOrLeave(terminal, prompt);
@@ -139,8 +147,10 @@ async function readOrLeave({ read }: Terminal, prompt: string): Promise<string> 
 }
 
 /**
- * What a typed line means: labels in the order typed, perhaps with Other; nothing, where the first option is
- * recommended; or a line to be asked for again, with the reason as a sentence.
+ * What a typed line means:
+ * - `picked`: labels in the order typed, perhaps with Other
+ * - `recommended`: nothing was typed, and the first option is recommended
+ * - `again`: it is asked again, `why` is the reason in a sentence
  */
 type TerminalPick =
   | { type: 'picked'; picks: string[]; other: boolean }
@@ -155,13 +165,13 @@ type Word =
   | { type: 'unknown'; text: string };
 
 /**
- * Reads a line typed at a question: option numbers, whole labels in any case, `0` or `other` for free text, one
- * or several with commas between. A number counts before a label with the same digits; numbers without an option
- * are ignored where something else is left; a question with one answer takes the first. A line with anything else
- * picks nothing.
+ * Reads a line typed at a question: numbers of options, whole labels in any case, `0` or `other`; one of
+ * them, or several with commas between. A number comes before a label of the same digits. Numbers without an
+ * option are ignored if something else is left, and of several picks a question of one answer takes the
+ * first. A line with anything else picks nothing.
  */
-export function readPick(line: string, question: Question): TerminalPick {
-  const { options, multiple } = question;
+export function readPick(line: string, question: PickedQuestion): TerminalPick {
+  const options = optionsOf(question);
   if (line.trim() === '') return emptyLine(options);
   const words = wordsOf(line, options);
   const unknown = words.find((word) => word.type === 'unknown');
@@ -170,19 +180,21 @@ export function readPick(line: string, question: Question): TerminalPick {
   const valid = words.filter((word) => word.type !== 'no-option');
   if (valid.length === 0)
     return again(`There is no option of that number; they go from 1 to ${options.length}.`);
-  const chosen = multiple ? valid : valid.slice(0, 1);
+  const chosen = takesSeveral(question) ? valid : valid.slice(0, 1);
   const picks = chosen.flatMap((word) => (word.type === 'option' ? [word.label] : []));
   return { type: 'picked', picks: [...new Set(picks)], other: chosen.some(({ type }) => type === 'other') };
 }
 
-function emptyLine([first]: Question['options']): TerminalPick {
+function emptyLine([first]: readonly Option[]): TerminalPick {
   if (first !== undefined && /\(recommended\)/i.test(first.label))
     return { type: 'recommended', label: first.label };
   return again('Nothing was entered, and the first option is not a recommended one.');
 }
 
-/** Numbers may be separated by spaces; labels contain spaces, and commas only as a whole line. */
-function wordsOf(line: string, options: Question['options']): Word[] {
+/**
+ * Numbers may be separated by blanks; a label has blanks of its own, and commas only if it is the whole line.
+ */
+function wordsOf(line: string, options: readonly Option[]): Word[] {
   const whole = readWord(line, options);
   if (whole.type !== 'unknown') return [whole];
   const separator = /^[\d\s,]+$/.test(line) ? /[\s,]+/ : ',';
@@ -190,7 +202,7 @@ function wordsOf(line: string, options: Question['options']): Word[] {
   return pieces.length === 0 ? [whole] : pieces.map((piece) => readWord(piece, options));
 }
 
-function readWord(piece: string, options: Question['options']): Word {
+function readWord(piece: string, options: readonly Option[]): Word {
   const text = piece.trim();
   const isNumber = /^\d+$/.test(text);
   if (folded(text) === 'other' || (isNumber && Number(text) === 0)) return { type: 'other' };
@@ -201,7 +213,7 @@ function readWord(piece: string, options: Question['options']): Word {
   return isNumber ? { type: 'no-option' } : { type: 'unknown', text };
 }
 
-/** All whitespace is equal, since a label of several lines is typed in one. */
+/** A label of several lines is typed in one, so all blanks are the same. */
 function folded(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -212,14 +224,14 @@ function again(why: string): TerminalPick {
 
 const width = 52;
 
-/** Returns untrusted text on one line, safe for a terminal. */
+/** Returns a foreign text on one line, as a terminal shows it. */
 export function oneLine(text: string): string {
   return visibleText(text.replace(/\s+/g, ' ').trim(), 'line');
 }
 
 /**
- * Returns untrusted text as lines of at most `columns` cells: the first behind `first`, the others indented, so
- * that none can pass for one of ours.
+ * Wraps a foreign text to at most `columns` cells. The first line follows `first`, the others are indented by
+ * `indent`, so that none of them can pass for one of ours.
  */
 export function hangingLines(first: string, text: string, columns: number, indent = first.length): string[] {
   const room = Math.max(columns - Math.max(first.length, indent), 10);
@@ -230,7 +242,7 @@ export function hangingLines(first: string, text: string, columns: number, inden
     .map((line, index) => (index === 0 ? first : rest) + line);
 }
 
-/** Wraps a line at spaces, and a word that is too long within it. */
+/** Wraps at blanks, and within a word that is longer than a line. */
 function wrapped(line: string, room: number): string[] {
   const lines: string[] = [];
   let characters = Array.from(line);
@@ -243,14 +255,14 @@ function wrapped(line: string, room: number): string[] {
   return [...lines, characters.join('')];
 }
 
-/** Returns how many characters fit; ambiguous widths count as two cells. */
+/** Returns how many characters fit; a character that may be two cells wide counts as two. */
 function fitting(characters: readonly string[], room: number): number {
   let cells = 0;
   const over = characters.findIndex((character) => (cells += character < '\u1100' ? 1 : 2) > room);
   return over < 0 ? characters.length : over;
 }
 
-/** A box with a name in its upper edge; open to the right, since lines have any length. */
+/** Draws a box with a name in its upper edge, open to the right since lines vary in length. */
 export function framed(name: string, lines: readonly string[]): string {
   const title = oneLine(name);
   const rest = '─'.repeat(Math.max(3, width - 4 - title.length));

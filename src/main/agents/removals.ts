@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { workspaceRemoved } from '../../shared/questions/endings.ts';
+import { workspaceRemoved } from '../../shared/questions/cancel-reasons.ts';
 import type { StartTimer } from '../clock.ts';
 import type { Waiting } from '../waiting/waiting.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, readlink, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { belongsToGit, marksOf } from '../../shared/files/file-marks.ts';
+import { belongsToGit, protectionsOf } from '../../shared/files/protected-files.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
 import { largestBlob } from '../folder/file-content.ts';
 import { excludeFiles } from '../folder/git-excludes.ts';
@@ -48,7 +48,7 @@ export class Snapshots {
     const { files, ignoredFiles, ignoredFolders, repositories } = await this.#git.list(root);
     const listed = [
       ...files.map(
-        (path) => ({ path, why: marksOf(path).includes('holds-secrets') ? 'secret' : null }) as const,
+        (path) => ({ path, why: protectionsOf(path).includes('holds-secrets') ? 'secret' : null }) as const,
       ),
       ...ignoredFiles.map((path) => ({ path, why: 'ignored' }) as const),
     ].filter(({ path }) => !isClosed(dirname(join(root, path))));

@@ -1,5 +1,5 @@
 import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { endingOf } from '../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../shared/previews/preview-state.ts';
 import type { ChangedFile, KeptReason, TurnChanges } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import {
@@ -112,7 +112,7 @@ export class TurnRecords {
 
 /** The time at which an edit was applied, while it is; null for any other. */
 function appliedAt({ state }: StoredEdit['shown']): number | null {
-  const ending = endingOf(state);
+  const ending = settlementOf(state);
   return ending?.type === 'applied' && !ending.undone ? ending.at : null;
 }
 

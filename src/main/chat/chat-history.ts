@@ -1,6 +1,6 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
-import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
+import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { ChatFolder } from '../folder/chat-folder.ts';
@@ -82,6 +82,6 @@ export type ToolContext = {
   /** The files that the person mentioned in the chat, relative to its folder. */
   mentions: () => readonly string[];
   /** Asks whether the call may do something; see `Permissions.request`. */
-  permit: (subject: PermissionSubject) => Promise<PermissionVerdict>;
+  permit: (subject: PermissionSubject) => Promise<PermissionOutcome>;
   signal: AbortSignal;
 };

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { foldText, foundIn } from '../../shared/find/fold-text.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Question } from '../../shared/questions/question.ts';
-import type { Reply } from '../../shared/questions/outcome.ts';
+import { optionsOf } from '../../shared/questions/question-kinds.ts';
+import type { Question, Reply, Settlement } from '../../shared/questions/questions.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import { searchWords } from '../../shared/previews/preview-kind.ts';
 import type { FoundLines, FoundPlaces } from '../../shared/transcript/message-page.ts';
-import type { Settlement } from '../../shared/transcript/transcript.ts';
 import type { SearchedPart, SearchStore } from '../storage/search-store.ts';
 
 /** The messages searched before the search yields to other work. */
@@ -103,8 +102,8 @@ function wordsOf({ text, questions, settlement, shown }: SearchedPart): string {
     .join('\n');
 }
 
-function questionWords({ prompt, options }: Question): (string | undefined)[] {
-  return [prompt, ...options.flatMap(({ label, description }) => [label, description])];
+function questionWords(question: Question): (string | undefined)[] {
+  return [question.prompt, ...optionsOf(question).flatMap(({ label, description }) => [label, description])];
 }
 
 function settlementWords(settlement: Settlement | null): (string | undefined)[] {
@@ -113,7 +112,7 @@ function settlementWords(settlement: Settlement | null): (string | undefined)[] 
   switch (outcome.type) {
     case 'answered':
     case 'supplied':
-      return outcome.replies.flatMap(replyWords);
+      return outcome.replies.flatMap(settledAnswer);
     case 'replied':
       return [outcome.text];
     case 'declined':
@@ -122,7 +121,7 @@ function settlementWords(settlement: Settlement | null): (string | undefined)[] 
   }
 }
 
-function replyWords(reply: Reply): (string | undefined)[] {
+function settledAnswer(reply: Reply): (string | undefined)[] {
   switch (reply.status) {
     case 'answered':
       return [...reply.picks, reply.custom, reply.note];

@@ -1,8 +1,9 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { interrupted } from '../../shared/questions/endings.ts';
+import type { Settlement } from '../../shared/questions/questions.ts';
+import { interrupted } from '../../shared/questions/cancel-reasons.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { SentMessages } from '../../shared/transcript/message-page.ts';
-import type { MessageCommand, Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
+import type { MessageCommand, UserMessage } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type {
   BranchStore,

@@ -4,7 +4,7 @@ import {
   commands,
   keysOf,
   workspaceCommand,
-  workspacePlaces,
+  workspacePositions,
 } from '../../shared/commands/command.ts';
 
 /** Built-in actions, by Electron's names. */
@@ -83,7 +83,7 @@ const edit = submenu('Edit', [
   role('selectAll'),
 ]);
 
-const places = workspacePlaces.map((place) => item(workspaceCommand(place), `Chat ${place}`));
+const places = workspacePositions.map((place) => item(workspaceCommand(place), `Chat ${place}`));
 
 /** Returns the application menu, from the same commands as palette and shortcuts. */
 export function appMenu(isMac: boolean): AppEntry[] {

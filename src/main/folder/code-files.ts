@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
-import { belongsToGit } from '../../shared/files/file-marks.ts';
+import { belongsToGit } from '../../shared/files/protected-files.ts';
 import { editablePlace } from './editable-place.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import type { ChatFolder } from './chat-folder.ts';

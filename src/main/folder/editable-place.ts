@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import { belongsToGit } from '../../shared/files/file-marks.ts';
+import { belongsToGit } from '../../shared/files/protected-files.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './file-content.ts';
 import type { ChatFolder } from './chat-folder.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { marksOf } from '../../shared/files/file-marks.ts';
+import { protectionsOf } from '../../shared/files/protected-files.ts';
 import type { Place } from './workspace-path.ts';
 
 /** Files that the person mentioned in the chat, relative to its folder. */
@@ -15,7 +15,7 @@ export function isMentioned({ mentions }: Mentions, shown: string): boolean {
  * model unless the person permits it.
  */
 export function isWithheld(context: Mentions, { shown, asked }: Pick<Place, 'shown' | 'asked'>): boolean {
-  return marksOf(shown, asked).includes('holds-secrets') && !isMentioned(context, shown);
+  return protectionsOf(shown, asked).includes('holds-secrets') && !isMentioned(context, shown);
 }
 
 /** macOS returns a name in another Unicode form than it was typed. */

@@ -16,7 +16,7 @@ const filled = accept([{ id: 'name', value: 'Ada' }]);
 it('stores a form before it announces it, and settles it once', async () => {
   const one = formsInProcess();
   const seen: unknown[] = [];
-  one.forms.subscribe(({ type }) => seen.push([type, one.stored()[0]?.settlement?.ending.type ?? null]));
+  one.forms.subscribe(({ type }) => seen.push([type, one.stored()[0]?.settlement?.outcome.type ?? null]));
   const reply = one.ask(name);
   await one.opened();
   expect(await Promise.all([one.answer(filled), one.answer({ action: 'decline' })])).toEqual([
@@ -36,13 +36,13 @@ it('stores a form before it announces it, and settles it once', async () => {
 it.each([
   [{ action: 'decline' }, { action: 'decline' }, 'declined'],
   [{ action: 'cancel' }, { action: 'cancel' }, 'cancelled'],
-] as const)('hands on %j as it is', async (answer, reply, ending) => {
+] as const)('hands on %j as it is', async (answer, reply, outcome) => {
   const one = formsInProcess();
   const asked = one.ask(name);
   await one.opened();
   await one.answer(answer);
   expect(await asked).toEqual(reply);
-  expect(one.stored()[0]?.settlement?.ending.type).toBe(ending);
+  expect(one.stored()[0]?.settlement?.outcome.type).toBe(outcome);
 });
 
 it('leaves a form waiting whose answer breaks a rule, and names field and rule', async () => {
@@ -75,7 +75,7 @@ it('shows nobody a schema that is no form, and says why', async () => {
   const problem = 'The field “deep” is of a kind that a form does not have.';
   expect(await one.ask(nested)).toEqual({ action: 'refused', problem });
   expect(one.stored()).toMatchObject([
-    { subject: { type: 'refused', reason: problem }, settlement: { ending: { type: 'refused' } } },
+    { subject: { type: 'refused', reason: problem }, settlement: { outcome: { type: 'refused' } } },
   ]);
 });
 
@@ -86,7 +86,7 @@ it('ends as cancelled when the turn is stopped, before or while it waits', async
   one.stop.abort();
   expect(await asked).toEqual({ action: 'cancel' });
   expect(await one.ask(name)).toEqual({ action: 'cancel' });
-  expect(one.stored().map(({ settlement }) => settlement?.ending.type)).toEqual([
+  expect(one.stored().map(({ settlement }) => settlement?.outcome.type)).toEqual([
     'interrupted',
     'interrupted',
   ]);
@@ -101,7 +101,7 @@ it('ends as withdrawn when the asker stops waiting, and keeps what was entered',
   withdrawn.abort();
   expect(await asked).toEqual({ action: 'cancel' });
   expect(one.stored()).toMatchObject([
-    { settlement: { ending: { type: 'withdrawn' } }, draft: [{ id: 'name', value: 'Ad' }] },
+    { settlement: { outcome: { type: 'withdrawn' } }, draft: [{ id: 'name', value: 'Ad' }] },
   ]);
 });
 
@@ -169,7 +169,7 @@ it('ends a form of an earlier process that its call no longer asks', async () =>
   const next = formsInProcess({ dataDir: one.dataDir });
   void next.ask(secret);
   await next.opened();
-  expect(next.stored().map(({ settlement }) => settlement?.ending.type)).toEqual(['interrupted', undefined]);
+  expect(next.stored().map(({ settlement }) => settlement?.outcome.type)).toEqual(['interrupted', undefined]);
 });
 
 it('gives a secret to the asker alone: no draft, no row and no file has it', async () => {
@@ -185,7 +185,7 @@ it('gives a secret to the asker alone: no draft, no row and no file has it', asy
   expect(one.stored()[0]?.draft).toEqual([{ id: 'note', value: 'kept' }]);
   await one.answer(accept(entries));
   expect(await asked).toEqual({ action: 'accept', content: { pin: planted, note: 'kept' } });
-  expect(one.stored()[0]?.settlement?.ending).toMatchObject({ values: [{ id: 'pin', value: '••••' }, {}] });
+  expect(one.stored()[0]?.settlement?.outcome).toMatchObject({ values: [{ id: 'pin', value: '••••' }, {}] });
   const files = readdirSync(one.dataDir).map((file) => readFileSync(join(one.dataDir, file)));
   expect(files.length).toBeGreaterThan(0);
   expect(files.some((file) => file.includes('kept'))).toBe(true);

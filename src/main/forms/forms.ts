@@ -5,7 +5,7 @@ import {
   type FormAnswer,
   type FormAsker,
   type FormDraft,
-  type FormEnding,
+  type FormOutcome,
   formSchema,
   type FormSettlement,
   type FormValue,
@@ -50,7 +50,7 @@ export class Forms implements WaitingKind {
   /** The forms that were asked in this process. */
   readonly #asked = new Set<FormId>();
   /** Full answers to forms whose calls have not asked again since the start. */
-  readonly #early = new Map<FormId, FormEnding>();
+  readonly #early = new Map<FormId, FormOutcome>();
   readonly #finishing = new Map<FormId, () => void>();
 
   constructor(deps: FormsDeps) {
@@ -70,14 +70,14 @@ export class Forms implements WaitingKind {
     const { parseFormSchema } = await import('../../shared/forms/parse-schema.ts');
     const parsed = parseFormSchema(schema);
     const subject = parsed.ok ? parsed.form : { type: 'refused' as const, reason: parsed.reason };
-    const { ending } = await this.#queueAsk(
+    const { outcome } = await this.#queueAsk(
       { ...placeOf(call), shown: { asker: who, message, subject } },
       limits,
     );
-    if (ending.type !== 'accepted') return notAccepted(ending, subject);
+    if (outcome.type !== 'accepted') return notAccepted(outcome, subject);
     return {
       action: 'accept',
-      content: Object.fromEntries(ending.values.map(({ id, value }) => [id, value])),
+      content: Object.fromEntries(outcome.values.map(({ id, value }) => [id, value])),
     };
   }
 
@@ -89,11 +89,11 @@ export class Forms implements WaitingKind {
     const { readLink } = await import('./read-link.ts');
     const read = readLink(url);
     const subject = read.type === 'link' && signIn ? { ...read, signIn } : read;
-    const { ending, id } = await this.#queueAsk(
+    const { outcome, id } = await this.#queueAsk(
       { ...placeOf(call), shown: { asker: who, message, subject } },
       limits,
     );
-    if (ending.type !== 'accepted') return notAccepted(ending, subject);
+    if (outcome.type !== 'accepted') return notAccepted(outcome, subject);
     const { promise: finished, resolve } = Promise.withResolvers<void>();
     this.#finishing.set(id, resolve);
     limits.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -115,14 +115,14 @@ export class Forms implements WaitingKind {
     const { answer: check } = await import('../../shared/forms/answer.ts');
     const form = this.#find(call, id);
     if (form === undefined || form.shown.settlement !== null) return { ok: false, failure: 'not-pending' };
-    const checked = endingOf(form.shown.subject, given, check);
+    const checked = outcomeOf(form.shown.subject, given, check);
     if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
-    const settlement = { ending: checked.ending, at: now() };
+    const settlement = { outcome: checked.outcome, at: now() };
     if (this.#pending.get(call)?.shown.id === id) {
       this.#pending.settle(call, settlement);
     } else {
       store.settle(id, masked(form.shown, settlement));
-      this.#early.set(id, checked.ending);
+      this.#early.set(id, checked.outcome);
       onStored(form);
       goOn(call.workspaceId);
     }
@@ -132,8 +132,8 @@ export class Forms implements WaitingKind {
   /** Stores that what an opened link was for is done; does nothing for a link that was not opened, or is done. */
   finish(call: CallKey, id: FormId, by: NonNullable<Form['finished']>): void {
     const form = this.#find(call, id);
-    const { ending } = form?.shown.settlement ?? {};
-    if (form?.shown.subject.type !== 'link' || ending?.type !== 'accepted') return;
+    const { outcome } = form?.shown.settlement ?? {};
+    if (form?.shown.subject.type !== 'link' || outcome?.type !== 'accepted') return;
     this.#deps.store.finish(id, by);
     this.#finishing.get(id)?.();
     this.#finishing.delete(id);
@@ -157,7 +157,7 @@ export class Forms implements WaitingKind {
 
   settleOrphaned(workspaceId: WorkspaceId): void {
     const { store, now } = this.#deps;
-    store.settleLeftOpen(workspaceId, { ending: { type: 'interrupted' }, at: now() });
+    store.settleLeftOpen(workspaceId, { outcome: { type: 'interrupted' }, at: now() });
   }
 
   /**
@@ -175,34 +175,34 @@ export class Forms implements WaitingKind {
    */
   left(call: CallKey): StoredForm | undefined {
     const last = this.#deps.store.ofCall(call).at(-1);
-    if (last === undefined || !isOwn(last.shown.settlement?.ending)) return undefined;
+    if (last === undefined || !isOwn(last.shown.settlement?.outcome)) return undefined;
     return last.shown.settlement === null && hasSecrets(last.shown.subject) ? undefined : last;
   }
 
   /** Waits for the end of the last form of a call whose asker is gone; one that can't outlive it is interrupted. */
-  async endOf(call: CallKey, signal: AbortSignal): Promise<{ form: Form; ending: FormEnding } | undefined> {
+  async endOf(call: CallKey, signal: AbortSignal): Promise<{ form: Form; outcome: FormOutcome } | undefined> {
     const last = this.#deps.store.ofCall(call).at(-1);
     if (last === undefined) return undefined;
     const { shown: form } = last;
-    if (form.settlement !== null) return { form, ending: form.settlement.ending };
-    if (this.left(call) !== undefined) return { form, ending: await this.#waitAgain(last, signal) };
-    const ending: FormEnding = { type: 'interrupted' };
-    if (this.#pending.get(call)?.shown.id === form.id) this.#end(call, ending);
-    else this.#deps.store.settle(form.id, { ending, at: this.#deps.now() });
+    if (form.settlement !== null) return { form, outcome: form.settlement.outcome };
+    if (this.left(call) !== undefined) return { form, outcome: await this.#waitAgain(last, signal) };
+    const outcome: FormOutcome = { type: 'interrupted' };
+    if (this.#pending.get(call)?.shown.id === form.id) this.#end(call, outcome);
+    else this.#deps.store.settle(form.id, { outcome, at: this.#deps.now() });
     this.#deps.onStored(last);
-    return { form, ending };
+    return { form, outcome };
   }
 
-  async #waitAgain(form: StoredForm, signal: AbortSignal): Promise<FormEnding> {
+  async #waitAgain(form: StoredForm, signal: AbortSignal): Promise<FormOutcome> {
     const { id, asker, message, subject } = form.shown;
     if (this.#pending.get(form)?.shown.id !== id)
       return (await this.#queueAsk({ ...placeOf(form), shown: { asker, message, subject } }, { signal }))
-        .ending;
+        .outcome;
     return new Promise((resolve) => {
       const unsubscribe = this.subscribe((event) => {
         if (event.type !== 'settled' || event.item.shown.id !== id) return;
         unsubscribe();
-        resolve(event.end.ending);
+        resolve(event.end.outcome);
       });
     });
   }
@@ -213,7 +213,7 @@ export class Forms implements WaitingKind {
   }
 
   /** Asks after everything that the call asked before was answered. */
-  #queueAsk(asked: Asked, limits: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
+  #queueAsk(asked: Asked, limits: FormLimits): Promise<{ id: FormId; outcome: FormOutcome }> {
     const key = toolCallKey(asked);
     const before = this.#last.get(key) ?? Promise.resolve();
     const mine = before.then(() => this.#ask(asked, limits));
@@ -226,28 +226,28 @@ export class Forms implements WaitingKind {
     return mine;
   }
 
-  async #ask(asked: Asked, { signal, withdrawn }: FormLimits): Promise<{ id: FormId; ending: FormEnding }> {
+  async #ask(asked: Asked, { signal, withdrawn }: FormLimits): Promise<{ id: FormId; outcome: FormOutcome }> {
     const { store, canAsk, hasReply, onStored, newId, now } = this.#deps;
     const before = this.#fromBefore(asked);
     const form = before ?? { ...asked, shown: { ...asked.shown, id: newId(), openedAt: now() } };
     const { id, subject } = form.shown;
     this.#asked.add(id);
-    const known = before?.shown.settlement?.ending;
-    if (known !== undefined) return { id, ending: this.#early.get(id) ?? known };
+    const known = before?.shown.settlement?.outcome;
+    if (known !== undefined) return { id, outcome: this.#early.get(id) ?? known };
     const unasked = unaskedEnding({ isRefused: subject.type === 'refused', canAsk, signal, withdrawn });
     if (unasked !== undefined) {
-      store.record(form, { ending: unasked, at: now() });
+      store.record(form, { outcome: unasked, at: now() });
       onStored(form);
-      return { id, ending: unasked };
+      return { id, outcome: unasked };
     }
     const limit = withdrawn === undefined ? signal : AbortSignal.any([signal, withdrawn]);
     const onAbort = (): FormSettlement => ({
-      ending: { type: signal.aborted ? 'interrupted' : 'withdrawn' },
+      outcome: { type: signal.aborted ? 'interrupted' : 'withdrawn' },
       at: now(),
     });
     const end = this.#pending.open(form, { signal: limit, onAbort });
     if (hasReply(asked.workspaceId)) this.#end(asked, { type: 'replied-in-chat' });
-    return { id, ending: (await end).ending };
+    return { id, outcome: (await end).outcome };
   }
 
   /**
@@ -258,30 +258,30 @@ export class Forms implements WaitingKind {
     const { store, onStored, now } = this.#deps;
     const earlier = store.ofCall(asked).filter(({ shown }) => !this.#asked.has(shown.id));
     const same = earlier.find(
-      ({ shown }) => isSame(shown, asked.shown) && isOwn(shown.settlement?.ending) && this.#isWhole(shown),
+      ({ shown }) => isSame(shown, asked.shown) && isOwn(shown.settlement?.outcome) && this.#isWhole(shown),
     );
     for (const form of earlier) {
       if (form === same || form.shown.settlement !== null) continue;
-      store.settle(form.shown.id, { ending: { type: 'interrupted' }, at: now() });
+      store.settle(form.shown.id, { outcome: { type: 'interrupted' }, at: now() });
       onStored(form);
     }
     return same;
   }
 
   #isWhole({ id, subject, settlement }: Form): boolean {
-    return settlement?.ending.type !== 'accepted' || this.#early.has(id) || !hasSecrets(subject);
+    return settlement?.outcome.type !== 'accepted' || this.#early.has(id) || !hasSecrets(subject);
   }
 
   #find(call: CallKey, id: FormId): StoredForm | undefined {
     return this.#deps.store.ofCall(call).find(({ shown }) => shown.id === id);
   }
 
-  #endAll(workspaceId: WorkspaceId, ending: FormEnding): void {
-    for (const form of this.#pending.inWorkspace(workspaceId)) this.#end(form, ending);
+  #endAll(workspaceId: WorkspaceId, outcome: FormOutcome): void {
+    for (const form of this.#pending.inWorkspace(workspaceId)) this.#end(form, outcome);
   }
 
-  #end(call: CallKey, ending: FormEnding): void {
-    this.#pending.settle(call, { ending, at: this.#deps.now() });
+  #end(call: CallKey, outcome: FormOutcome): void {
+    this.#pending.settle(call, { outcome, at: this.#deps.now() });
   }
 }
 
@@ -294,7 +294,7 @@ const placeOf = ({ workspaceId, toolCallId, messageId }: Omit<NewForm, 'shown'>)
 type Unasked = { isRefused: boolean; canAsk: boolean } & FormLimits;
 
 /** Returns the end of a form that is shown to nobody; undefined for one that is shown. */
-function unaskedEnding({ isRefused, canAsk, signal, withdrawn }: Unasked): FormEnding | undefined {
+function unaskedEnding({ isRefused, canAsk, signal, withdrawn }: Unasked): FormOutcome | undefined {
   if (signal.aborted) return { type: 'interrupted' };
   if (isRefused) return { type: 'refused' };
   if (withdrawn?.aborted) return { type: 'withdrawn' };
@@ -304,20 +304,20 @@ function unaskedEnding({ isRefused, canAsk, signal, withdrawn }: Unasked): FormE
 type Check = typeof answer;
 
 /** Checks the person's answer against what was asked and returns the end that it makes. */
-function endingOf(
+function outcomeOf(
   subject: Form['subject'],
   given: FormAnswer,
   check: Check,
-): { ok: true; ending: FormEnding } | { ok: false; problem: string } {
+): { ok: true; outcome: FormOutcome } | { ok: false; problem: string } {
   switch (given.action) {
     case 'decline':
-      return { ok: true, ending: { type: 'declined' } };
+      return { ok: true, outcome: { type: 'declined' } };
     case 'cancel':
-      return { ok: true, ending: { type: 'cancelled' } };
+      return { ok: true, outcome: { type: 'cancelled' } };
     case 'accept': {
       const fields = subject.type === 'fields' ? subject.fields : [];
       const checked = check(fields, given.entries);
-      if (checked.ok) return { ok: true, ending: { type: 'accepted', values: checked.values } };
+      if (checked.ok) return { ok: true, outcome: { type: 'accepted', values: checked.values } };
       const titles = new Map(fields.map(({ id, title }) => [id, title]));
       const [first] = checked.problems;
       const title = titles.get(first?.id ?? '') ?? first?.id ?? '';
@@ -327,8 +327,8 @@ function endingOf(
 }
 
 /** True for an open form, and for an end that the person chose. */
-function isOwn(ending: FormEnding | undefined): boolean {
-  switch (ending?.type) {
+function isOwn(outcome: FormOutcome | undefined): boolean {
+  switch (outcome?.type) {
     case undefined:
     case 'accepted':
     case 'declined':
@@ -350,16 +350,16 @@ function isSame(one: Form, other: z.infer<typeof askedSchema>): boolean {
   return JSON.stringify(askedSchema.parse(one)) === JSON.stringify(askedSchema.parse(other));
 }
 
-function masked({ subject }: Pick<Form, 'subject'>, { ending, at }: FormSettlement): FormSettlement {
-  return ending.type === 'accepted' && subject.type === 'fields'
-    ? { ending: { ...ending, values: withoutSecrets(subject.fields, ending.values) }, at }
-    : { ending, at };
+function masked({ subject }: Pick<Form, 'subject'>, { outcome, at }: FormSettlement): FormSettlement {
+  return outcome.type === 'accepted' && subject.type === 'fields'
+    ? { outcome: { ...outcome, values: withoutSecrets(subject.fields, outcome.values) }, at }
+    : { outcome, at };
 }
 
-function notAccepted(ending: Exclude<FormEnding, { type: 'accepted' }>, subject: Form['subject']) {
-  if (ending.type === 'refused' && subject.type === 'refused')
+function notAccepted(outcome: Exclude<FormOutcome, { type: 'accepted' }>, subject: Form['subject']) {
+  if (outcome.type === 'refused' && subject.type === 'refused')
     return { action: 'refused' as const, problem: subject.reason };
-  return ending.type === 'declined' ? { action: 'decline' as const } : { action: 'cancel' as const };
+  return outcome.type === 'declined' ? { action: 'decline' as const } : { action: 'cancel' as const };
 }
 
 /** The call that a form or link belongs to, who asks, and their words as Markdown. */

@@ -272,7 +272,8 @@ test('more than a card can show is refused', async () => {
   const [only] = asked.questions;
   if (only === undefined) throw new Error('There is no question.');
   const options = Array.from({ length: 10_000 }, (_, index) => option(`${index}`));
-  const call = client.outside.ask({ key: 'k', ...asked, questions: [{ ...only, options }] });
+  const many = { ...only, kind: 'choice' as const, options, multiple: false };
+  const call = client.outside.ask({ key: 'k', ...asked, questions: [many] });
   await expect(call).rejects.toMatchObject({
     code: 'question-refused',
     data: { problem: 'questions[0].options: give at most 200' },

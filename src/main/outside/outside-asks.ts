@@ -2,8 +2,7 @@ import type { OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-re
 import type { Dialect } from '../../shared/dialects/dialect.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { toolCallKey } from '../../shared/ids.ts';
-import type { Outcome, Supplied } from '../../shared/questions/outcome.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import type { Outcome, Question, Supplied } from '../../shared/questions/questions.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../storage/ask-store.ts';

@@ -8,7 +8,7 @@ import { type ClientInfo, neutralNames, displayedAsker } from '../../shared/aske
 import type { contract } from '../../shared/contract/contract.ts';
 import type { failures } from '../../shared/contract/failures.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import type { Question } from '../../shared/questions/questions.ts';
 import type { OutsideAsks } from './outside-asks.ts';
 import type { OutsideReviews } from './outside-reviews.ts';
 import type { Delivery } from './presence.ts';

@@ -7,8 +7,8 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
 import { planFileName, refinementText } from '../../shared/previews/plan-text.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
-import { endingOf } from '../../shared/previews/preview-state.ts';
-import { verdictOf } from '../../shared/previews/verdict.ts';
+import { settlementOf } from '../../shared/previews/preview-state.ts';
+import { resolutionOf } from '../../shared/previews/resolution.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -71,7 +71,7 @@ export class OutsideReviews {
     if (action?.shown.asker === undefined) return false;
     const { state } = action.shown;
     if (state.type === 'carrying-out') await queue.carryOut(action, state.verdict);
-    if (state.type === 'decided') await queue.carryOut(action, verdictOf(state.decision));
+    if (state.type === 'decided') await queue.carryOut(action, resolutionOf(state.decision));
     return true;
   }
 
@@ -123,7 +123,7 @@ export class OutsideReviews {
 
 function outcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined {
   const { preview, state } = shown;
-  const ending = endingOf(state);
+  const ending = settlementOf(state);
   if (ending === null || preview.type !== 'plan') return undefined;
   switch (ending.type) {
     case 'applied':

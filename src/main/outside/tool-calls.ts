@@ -8,7 +8,7 @@ import type { AskTool, OutsideTool } from '../../shared/contract/outside-tool-li
 import type { DisplayedAsker } from '../../shared/askers/displayed-asker.ts';
 import { invalidInput } from '../../shared/dialects/dialect.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import type { Question } from '../../shared/questions/questions.ts';
 import type { OutsideAsks } from './outside-asks.ts';
 import type { OutsideReviews } from './outside-reviews.ts';
 import type { Delivery } from './presence.ts';

@@ -30,7 +30,7 @@ type Chat = Awaited<ReturnType<typeof chatThatRuns>>;
 async function ended(chat: Chat, id: string) {
   const find = () => toolParts(chat.chat.transcript()).find(({ toolCallId }) => toolCallId === id);
   await chat.chat.until(() => typeof find()?.result?.text === 'string');
-  return permissionOf(chat.chat.transcript(), id)?.settlement?.verdict;
+  return permissionOf(chat.chat.transcript(), id)?.settlement?.outcome;
 }
 
 async function always(chat: Chat, id: string, folder: 'here' | 'anywhere') {

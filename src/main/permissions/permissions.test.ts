@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ruleIdSchema } from '../../shared/ids.ts';
-import { permissionRefusalText } from '../../shared/permissions/model-text.ts';
-import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
+import { permissionRefusalText } from '../../shared/permissions/permission-text.ts';
+import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type { PermissionAnswer, PermissionSubject } from '../../shared/permissions/permission.ts';
 import { permissionsOn, workspaceId } from '../../../test/main/permissions-on.ts';
 
@@ -14,9 +14,9 @@ it('stores a request before it announces it, and settles it once', async () => {
   const stored: unknown[] = [];
   one.permissions.subscribe(({ type }) => {
     const [row] = one.stores.permissions.ofCall(one.key('c'));
-    stored.push([type, row?.shown.settlement?.verdict.type ?? null]);
+    stored.push([type, row?.shown.settlement?.outcome.type ?? null]);
   });
-  const verdict = one.ask(command('npm test'));
+  const outcome = one.ask(command('npm test'));
   expect(stored).toEqual([['opened', null]]);
   expect(one.answer({ choiceId: 'once' })).toEqual({ ok: true });
   expect(one.answer({ choiceId: 'no' })).toEqual({ ok: false, failure: 'not-pending' });
@@ -24,7 +24,7 @@ it('stores a request before it announces it, and settles it once', async () => {
     ['opened', null],
     ['settled', 'allowed'],
   ]);
-  expect(await verdict).toEqual({ type: 'allowed', by });
+  expect(await outcome).toEqual({ type: 'allowed', by });
 });
 
 it.each<[string, PermissionAnswer]>([
@@ -81,7 +81,7 @@ it('takes no answer to a request that another one of the call has replaced', asy
   expect((await second).type).toBe('denied');
 });
 
-it.each<[string, PermissionAnswer, PermissionVerdict, string?]>([
+it.each<[string, PermissionAnswer, PermissionOutcome, string?]>([
   ['no', { choiceId: 'no' }, { type: 'denied', by }, 'The user denied this.'],
   [
     'no with a reason',
@@ -98,12 +98,12 @@ it.each<[string, PermissionAnswer, PermissionVerdict, string?]>([
   ['no, and stop', { choiceId: 'no-and-stop' }, { type: 'denied', by, stop: true }, 'The user denied this.'],
   ['another line', { choiceId: 'once', line: 'npm t' }, { type: 'allowed', by, line: 'npm t' }],
   ['the same line', { choiceId: 'once', line: 'npm test' }, { type: 'allowed', by }],
-])('ends with %s', async (_, answer, verdict, text) => {
+])('ends with %s', async (_, answer, outcome, text) => {
   const one = permissionsOn();
   const end = one.ask(command('npm test'));
   expect(one.answer(answer)).toEqual({ ok: true });
-  expect(await end).toEqual(verdict);
-  if (verdict.type !== 'allowed') expect(permissionRefusalText(verdict)).toBe(text);
+  expect(await end).toEqual(outcome);
+  if (outcome.type !== 'allowed') expect(permissionRefusalText(outcome)).toBe(text);
 });
 
 it('ends as replied to, also where the person has written before', async () => {
@@ -121,7 +121,7 @@ it('ends as interrupted when the turn stops, before or while it waits', async ()
   const end = one.ask(command('npm test'));
   one.stop.abort();
   expect(await end).toEqual({ type: 'interrupted' });
-  expect(one.stores.permissions.ofCall(one.key('c'))[0]?.shown.settlement?.verdict).toEqual({
+  expect(one.stores.permissions.ofCall(one.key('c'))[0]?.shown.settlement?.outcome).toEqual({
     type: 'interrupted',
   });
   expect(await one.ask(command('npm test'), 'c2')).toEqual({ type: 'interrupted' });
@@ -131,7 +131,7 @@ it('ends as interrupted when the turn stops, before or while it waits', async ()
 it('allows nothing where nobody can be asked, and says so in the record', async () => {
   const one = permissionsOn({ canAsk: false });
   expect(await one.ask(command('npm test'))).toEqual({ type: 'nobody' });
-  expect(one.ledger()).toMatchObject([{ kind: 'permission', settlement: { verdict: { type: 'nobody' } } }]);
+  expect(one.ledger()).toMatchObject([{ kind: 'permission', settlement: { outcome: { type: 'nobody' } } }]);
 });
 
 it.each<[string, PermissionSubject]>([
@@ -255,11 +255,11 @@ it('records the subject, the choice, the reason, who decided, and what came of i
     asker: 'Claude',
     permission: command('npm test'),
     reason: 'The tests must pass',
-    settlement: { verdict: { type: 'allowed', by }, choice: { id: 'always-0', meaning: 'always' } },
+    settlement: { outcome: { type: 'allowed', by }, choice: { id: 'always-0', meaning: 'always' } },
     result: { exitCode: 1, durationMs: 2_000 },
   });
   expect(byRule).toMatchObject({
-    settlement: { verdict: { by: { type: 'rule' } }, rule: { effect: 'allow', asker: 'Claude' } },
+    settlement: { outcome: { by: { type: 'rule' } }, rule: { effect: 'allow', asker: 'Claude' } },
     result: { exitCode: 0 },
   });
 });

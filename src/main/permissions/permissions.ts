@@ -3,7 +3,7 @@ import type { MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { prefixCoverage } from '../../shared/permissions/command-table.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
+import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type {
   Permission,
   PermissionAnswer,
@@ -86,11 +86,11 @@ export class Permissions implements WaitingKind {
   }
 
   /**
-   * Asks whether a call may do what it is about, and resolves with the verdict; it rejects only when something can't
-   * be stored. The same call asking for the same once more, as after a restart, waits on or has its verdict. A call
+   * Asks whether a call may do what it is about, and resolves with the outcome; it rejects only when something can't
+   * be stored. The same call asking for the same once more, as after a restart, waits on or has its outcome. A call
    * asks for one thing at a time.
    */
-  async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionVerdict> {
+  async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionOutcome> {
     const { store, rules, canAsk, hasReply, runsAgain, now } = this.#deps;
     const wanted = named(request.subject);
     // An asker with choices of its own runs by itself what it was allowed, so a rule can't hold it to anything.
@@ -100,7 +100,7 @@ export class Permissions implements WaitingKind {
     if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
     const before = asked.find(({ shown }) => isDeepStrictEqual(withoutGit(shown.subject), wanted));
-    const ended = before?.shown.settlement?.verdict;
+    const ended = before?.shown.settlement?.outcome;
     const isNew = before === undefined && isOwn;
     const isCutOff = isNew
       ? asked.some(({ begun, shown: { id } }) => begun && !this.#begunNow.has(id))
@@ -118,14 +118,14 @@ export class Permissions implements WaitingKind {
     const permission = before ?? this.#opened(request, subject);
     if (answer?.rule.effect === 'deny' || (answer !== undefined && !leadsToMarked(subject)))
       return this.#byRule(permission, answer);
-    if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
+    if (!canAsk) return this.#record(permission, { outcome: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => {
       const byAsker = signal.reason === stoppedWaiting;
-      return { verdict: { type: 'interrupted', ...(byAsker && { byAsker }) }, at: now() };
+      return { outcome: { type: 'interrupted', ...(byAsker && { byAsker }) }, at: now() };
     };
     const end = this.#pending.open(permission, { signal, onAbort });
     if (hasReply(request.workspaceId)) this.#end(request, { type: 'replied-in-chat' });
-    return (await end).verdict;
+    return (await end).outcome;
   }
 
   /**
@@ -181,14 +181,14 @@ export class Permissions implements WaitingKind {
     const { store, onStored, now } = this.#deps;
     this.#endAll(workspaceId, { type: 'interrupted' });
     for (const left of store.waiting(workspaceId)) {
-      store.settle(left.shown.id, { verdict: { type: 'interrupted' }, at: now() });
+      store.settle(left.shown.id, { outcome: { type: 'interrupted' }, at: now() });
       onStored(left);
     }
   }
 
   settleOrphaned(workspaceId: WorkspaceId): void {
     const { store, now } = this.#deps;
-    store.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
+    store.settleLeftOpen(workspaceId, { outcome: { type: 'interrupted' }, at: now() });
   }
 
   /** Keeps unsent entries of a permission that waits. */
@@ -229,29 +229,29 @@ export class Permissions implements WaitingKind {
   #byRule(
     permission: NewPermission,
     { rule, ...allowed }: NonNullable<ReturnType<typeof decideByRules>>,
-  ): PermissionVerdict {
+  ): PermissionOutcome {
     const { id: ruleId, createdAt: _, uses: __, lastUsedAt: ___, ...draft } = rule;
     const by = { type: 'rule' as const, ruleId };
-    const verdict: PermissionVerdict =
+    const outcome: PermissionOutcome =
       rule.effect === 'deny' ? { type: 'denied', by } : { type: 'allowed', by, ...allowed };
-    const settlement = { verdict, rule: { id: ruleId, ...draft }, at: this.#deps.now() };
+    const settlement = { outcome, rule: { id: ruleId, ...draft }, at: this.#deps.now() };
     this.#record(permission, settlement);
     this.#deps.rules.changed();
-    return verdict;
+    return outcome;
   }
 
-  #record(permission: NewPermission, settlement: PermissionSettlement): PermissionVerdict {
+  #record(permission: NewPermission, settlement: PermissionSettlement): PermissionOutcome {
     this.#deps.store.record(permission, settlement);
     this.#deps.onStored(permission);
-    return settlement.verdict;
+    return settlement.outcome;
   }
 
-  #endAll(workspaceId: WorkspaceId, verdict: PermissionVerdict): void {
-    for (const permission of this.#pending.inWorkspace(workspaceId)) this.#end(permission, verdict);
+  #endAll(workspaceId: WorkspaceId, outcome: PermissionOutcome): void {
+    for (const permission of this.#pending.inWorkspace(workspaceId)) this.#end(permission, outcome);
   }
 
-  #end(call: CallKey, verdict: PermissionVerdict): void {
-    this.#pending.settle(call, { verdict, at: this.#deps.now() });
+  #end(call: CallKey, outcome: PermissionOutcome): void {
+    this.#pending.settle(call, { outcome, at: this.#deps.now() });
   }
 }
 
@@ -321,12 +321,12 @@ function settlementOf(
   const { rule: draft, coverage: _, ...made } = choice;
   const rule =
     draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, subject, anyAsker, identityOf) };
-  const verdict = verdictOf(choice.meaning, changed, reason);
+  const outcome = outcomeOf(choice.meaning, changed, reason);
   const hosts = draft?.match.type === 'command' ? draft.match.hosts : undefined;
-  const reaching = verdict.type === 'allowed' && hosts !== undefined ? { hosts } : {};
+  const reaching = outcome.type === 'allowed' && hosts !== undefined ? { hosts } : {};
   return {
     ok: true,
-    settlement: { verdict: { ...verdict, ...reaching }, choice: made, ...rule, at },
+    settlement: { outcome: { ...outcome, ...reaching }, choice: made, ...rule, at },
   };
 }
 
@@ -366,11 +366,11 @@ function problemWith(
   return undefined;
 }
 
-function verdictOf(
+function outcomeOf(
   meaning: PermissionChoice['meaning'],
   line: string | undefined,
   reason: string | undefined,
-): PermissionVerdict {
+): PermissionOutcome {
   const by = { type: 'person' as const };
   switch (meaning) {
     case 'once':

@@ -71,7 +71,7 @@ it('ends as interrupted when the turn is stopped, and the agent stops after a no
   await stopped.client.workspace.stop({ workspaceId: stopped.workspaceId });
   const end = await stopped.chat.until((now) => resultOf(now, 'r1') !== undefined);
   expect(resultOf(end, 'r1')?.text).toBe('Interrupted');
-  expect(permissionOf(end, 'r1')?.settlement?.verdict).toEqual({ type: 'interrupted' });
+  expect(permissionOf(end, 'r1')?.settlement?.outcome).toEqual({ type: 'interrupted' });
   const refused = await asking();
   await answerPermission(refused, 'r1', { choiceId: 'no-and-stop' });
   await refused.turn('interrupted');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
-import { verdictOf } from '../../shared/previews/verdict.ts';
+import { resolutionOf } from '../../shared/previews/resolution.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
 import { openStores } from '../storage/stores.ts';
 import { anyFolder } from '../../../test/main/any-folder.ts';
@@ -92,7 +92,7 @@ it('carries each decision out once, also where a call has come to one of them me
   const decision = other && decisionOf(other.shown.state);
   if (other === undefined || !decision) throw new Error('The second is not decided.');
   // As a call of resolve does, which comes to it while the first is still being carried out.
-  await queue.carryOut(other, verdictOf(decision));
+  await queue.carryOut(other, resolutionOf(decision));
   endFirst();
   await one;
   expect([applied, reports, queue.pending(workspaceId)]).toEqual([['one', 'other'], [], []]);

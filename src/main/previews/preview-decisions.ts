@@ -1,9 +1,9 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
-import type { Verdict } from '../../shared/previews/pending-action.ts';
+import type { Resolution } from '../../shared/previews/pending-action.ts';
 import { agentGoesOn } from '../../shared/previews/preview-kind.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
-import { verdictOf } from '../../shared/previews/verdict.ts';
+import { resolutionOf } from '../../shared/previews/resolution.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview, type ResolveSteering } from './resolve-steering.ts';
@@ -116,7 +116,7 @@ export class PreviewDecisions {
       const action = queue.find(workspaceId, shown.id);
       const decision = action && decisionOf(action.shown.state);
       if (action === undefined || !decision) continue;
-      await this.#carryOutAndSteer(action, verdictOf(decision));
+      await this.#carryOutAndSteer(action, resolutionOf(decision));
     }
   }
 
@@ -124,7 +124,7 @@ export class PreviewDecisions {
    * Stores the result together with the message for the agent in one transaction, so that no crash parts
    * them.
    */
-  async #carryOutAndSteer(action: StoredAction, verdict: Verdict): Promise<void> {
+  async #carryOutAndSteer(action: StoredAction, verdict: Resolution): Promise<void> {
     let goesOn = false;
     await this.#deps.queue.carryOut(action, verdict, {
       alsoStore: (settled, text) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../shared/previews/pending-action.ts';
+import type { Resolution } from '../../shared/previews/pending-action.ts';
 import { type ResolveHandler, runResolveInvocation } from './resolve-handler.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/file-content.ts';
 
 const byAgent = { action: 'discard', decidedBy: 'agent', words: null } as const;
-const byUser = (action: Verdict['action'], words: string | null = null): Verdict => ({
+const byUser = (action: Resolution['action'], words: string | null = null): Resolution => ({
   action,
   decidedBy: 'user',
   words,

@@ -1,8 +1,8 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import type { ResolveInput } from '../../shared/previews/verdict.ts';
+import type { ResolveInput } from '../../shared/previews/resolution.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { ApplyFailure, Verdict } from '../../shared/previews/pending-action.ts';
+import type { ApplyFailure, Resolution } from '../../shared/previews/pending-action.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { FileChanged, StillCutOff } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/file-content.ts';
@@ -62,7 +62,7 @@ type Given = Pick<ResolveInput, 'reason' | 'extra'>;
  */
 export async function runResolveInvocation(
   handler: ResolveHandler,
-  verdict: Verdict,
+  verdict: Resolution,
   { reason, extra }: Given,
   signal?: AbortSignal,
 ): Promise<Invocation> {
@@ -115,18 +115,18 @@ function applyFailure(error: unknown): string {
 /** The beginning of the text for a model whose preview is discarded. */
 export const discardedStart = 'Discarded: ';
 
-function discarded(handler: ResolveHandler, reason: string, verdict: Verdict): string {
+function discarded(handler: ResolveHandler, reason: string, verdict: Resolution): string {
   const given = verdict.decidedBy === 'user' ? (userSaid(handler, verdict) ?? 'No reason given') : reason;
   return `${discardedStart}${handler.label}. Reason: ${given}`;
 }
 
-function userAdded(handler: ResolveHandler, verdict: Verdict): string {
+function userAdded(handler: ResolveHandler, verdict: Resolution): string {
   const said = userSaid(handler, verdict);
   return said === null ? '' : `\nThe user added: ${said}`;
 }
 
 /** The person's words and their comments; null where there are none. */
-function userSaid({ comments }: ResolveHandler, { decidedBy, words }: Verdict): string | null {
+function userSaid({ comments }: ResolveHandler, { decidedBy, words }: Resolution): string | null {
   if (decidedBy !== 'user') return null;
   return [words, comments ?? null].filter((text) => text !== null).join('\n\n') || null;
 }
@@ -140,7 +140,7 @@ function userEdited({ userEdit }: ResolveHandler): string {
  */
 function resolveDetails(
   { sourceToolName, label }: ResolveHandler,
-  { action, decidedBy }: Verdict,
+  { action, decidedBy }: Resolution,
   { reason, extra }: Given,
   sourceResultDetails: unknown,
 ) {

@@ -1,10 +1,10 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
-import type { ApplyFailure, PreviewState, Verdict } from '../../shared/previews/pending-action.ts';
+import type { ApplyFailure, PreviewState, Resolution } from '../../shared/previews/pending-action.ts';
 import { takesDecision } from '../../shared/previews/preview-kind.ts';
 import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
-import { nextAction, type ResolveInput } from '../../shared/previews/verdict.ts';
+import { nextAction, type ResolveInput } from '../../shared/previews/resolution.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
 import { type CallKey, PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
 import type { WaitingKind } from '../waiting/waiting.ts';
@@ -229,7 +229,7 @@ export class ResolveQueue implements WaitingKind {
    * the change is put onto that and shown anew, and a call that the person decided waits on. Rejects with the reason
    * of the signal where it aborts in time; the action is pending again then, and no decision is kept.
    */
-  carryOut(action: StoredAction, verdict: Verdict, given: CarryOutOptions = {}): Promise<ToolResult> {
+  carryOut(action: StoredAction, verdict: Resolution, given: CarryOutOptions = {}): Promise<ToolResult> {
     const { id } = action.shown;
     const running = this.#running.get(id) ?? this.#carryOut(action, verdict, given);
     this.#running.set(id, running);
@@ -240,7 +240,7 @@ export class ResolveQueue implements WaitingKind {
 
   async #carryOut(
     given: StoredAction,
-    verdict: Verdict,
+    verdict: Resolution,
     { signal, alsoStore }: CarryOutOptions,
   ): Promise<ToolResult> {
     const handler = this.#handlerOf(given);

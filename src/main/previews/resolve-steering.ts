@@ -1,6 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
-import { nextAction } from '../../shared/previews/verdict.ts';
+import { nextAction } from '../../shared/previews/resolution.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { withForce } from './staged-action.ts';

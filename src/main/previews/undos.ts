@@ -1,7 +1,7 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { PreviewState } from '../../shared/previews/pending-action.ts';
-import { endingOf } from '../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
@@ -60,7 +60,7 @@ export class Undos {
     const action = queue.find(workspaceId, id);
     const files = action && handlersOf(action).filesToUndo();
     if (action === undefined || !files) return [];
-    const ending = endingOf(action.shown.state);
+    const ending = settlementOf(action.shown.state);
     if (ending?.type !== 'applied') return [];
     return changedSinceWritten(folderOf(workspaceId), ending.undone ? files.map(reversed) : files);
   }
@@ -80,7 +80,7 @@ export class Undos {
       return running.way === way ? result : this.#run(workspaceId, id, way);
     }
     const action = this.#deps.queue.find(workspaceId, id);
-    const ending = action && endingOf(action.shown.state);
+    const ending = action && settlementOf(action.shown.state);
     const files = action && handlersOf(action).filesToUndo();
     if (action === undefined || !files || ending?.type !== 'applied')
       return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };

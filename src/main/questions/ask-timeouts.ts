@@ -1,5 +1,5 @@
 import { type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
-import { canTimeOut, withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
+import { canTimeOut, withTimeoutPicks } from '../../shared/questions/answers.ts';
 import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { Clock } from '../clock.ts';

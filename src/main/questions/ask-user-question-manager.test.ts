@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import type { Question } from '../../shared/questions/questions.ts';
+import { repliedInChat } from '../../shared/questions/cancel-reasons.ts';
 import {
   type AskEvent,
   type AskJournal,

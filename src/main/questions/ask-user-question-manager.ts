@@ -1,12 +1,14 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import { checkAnswers } from '../../shared/questions/answer-check.ts';
-import { toAnswers } from '../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../shared/questions/draft.ts';
-import { interrupted, repliedInChat, workspaceRemoved } from '../../shared/questions/endings.ts';
-import type { Answer, Outcome, Supplied } from '../../shared/questions/outcome.ts';
-import type { Question } from '../../shared/questions/question.ts';
-import { withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
-import type { Settlement } from '../../shared/transcript/transcript.ts';
+import { checkAnswers, toAnswers, withTimeoutPicks } from '../../shared/questions/answers.ts';
+import type {
+  Answer,
+  Draft,
+  Outcome,
+  Question,
+  Settlement,
+  Supplied,
+} from '../../shared/questions/questions.ts';
+import { interrupted, repliedInChat, workspaceRemoved } from '../../shared/questions/cancel-reasons.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import {

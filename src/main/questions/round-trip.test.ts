@@ -4,11 +4,8 @@ import { z } from 'zod';
 import type { Dialect } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import { checkAnswers } from '../../shared/questions/answer-check.ts';
-import { toAnswers, togglePick, typeNote, typeOther } from '../../shared/questions/answer-draft.ts';
-import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
-import { answerSchema } from '../../shared/questions/outcome.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import { checkAnswers, toAnswers, togglePick, typeNote, typeOther } from '../../shared/questions/answers.ts';
+import { answerSchema, type Draft, draftSchema, type Question } from '../../shared/questions/questions.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 

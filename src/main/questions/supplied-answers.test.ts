@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
-import { entryAnswers, entryDecider, entryStatus } from '../../shared/ledger/ledger-words.ts';
+import { entryAnswers, entryDecider, entryStatus } from '../../shared/ledger/ledger-text.ts';
 import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
 import { mcpChat, whichOf } from '../../../test/main/mcp-chat.ts';
 import { generations } from '../../../test/main/mcp-clients.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../shared/ids.ts';
 import { conflictPickSchema, fileDropSchema } from '../../shared/previews/decision.ts';
 import { meanwhileSchema } from '../../shared/previews/preview.ts';
-import { everyFileMark } from '../../shared/files/file-marks.ts';
+import { everyProtection } from '../../shared/files/protected-files.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
@@ -26,7 +26,7 @@ export const stagedFileSchema = z.lazy(() =>
     after: z.string().nullable(),
     mode: z.number().optional(),
     folders: z.array(z.string()).optional(),
-    marks: z.array(z.enum(everyFileMark)).min(1).optional(),
+    marks: z.array(z.enum(everyProtection)).min(1).optional(),
     /** `before` and `after` are git's names of blobs that the snapshots have, not texts. */
     blobs: z.literal(true).optional(),
     /** The model may not read what is in it. */

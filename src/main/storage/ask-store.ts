@@ -8,16 +8,19 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import { mergeDraft } from '../../shared/questions/answer-draft.ts';
-import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
-import { questionSchema } from '../../shared/questions/question.ts';
+import { mergeDraft } from '../../shared/questions/answers.ts';
+import {
+  type Draft,
+  draftSchema,
+  questionSchema,
+  type Settlement,
+  settlementSchema,
+} from '../../shared/questions/questions.ts';
 import {
   type Ask,
   type Countdown,
   countdownSchema,
   presenceSchema,
-  type Settlement,
-  settlementSchema,
 } from '../../shared/transcript/transcript.ts';
 import { type Database, fromJson, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 import type { DraftStore } from './draft-store.ts';

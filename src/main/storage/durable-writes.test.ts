@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import type { Settlement } from '../../shared/transcript/transcript.ts';
+import type { Settlement } from '../../shared/questions/questions.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { createAskStore } from './ask-store.ts';
 import { createAttachmentStore } from './attachment-store.ts';

@@ -76,7 +76,7 @@ export function createFormStore({ durable }: Database, drafts: DraftStore) {
   const toForm = (row: unknown): StoredForm => {
     const { workspace_id: workspaceId, ...stored } = formRowSchema.parse(row);
     const { id, tool_call_id, message_id, agent, server, opened_at, ...rest } = stored;
-    const isSent = rest.settlement?.ending.type === 'accepted';
+    const isSent = rest.settlement?.outcome.type === 'accepted';
     const body = isSent ? undefined : drafts.read(workspaceId, subjectOfDraft(id));
     const draft = body === undefined ? {} : { draft: formDraftSchema.parse(JSON.parse(body)) };
     const asker = { agent, ...(server === null ? {} : { server }) };

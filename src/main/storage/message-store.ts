@@ -5,11 +5,8 @@ import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { isInPath, newestPathThrough, pathOf } from '../../shared/transcript/branch-path.ts';
 import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-page.ts';
 import { type RequestNote, requestNoteSchema } from '../../shared/transcript/request-note.ts';
-import {
-  type MessageCommand,
-  messageCommandSchema,
-  type Settlement,
-} from '../../shared/transcript/transcript.ts';
+import { type MessageCommand, messageCommandSchema } from '../../shared/transcript/transcript.ts';
+import type { Settlement } from '../../shared/questions/questions.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import { type Database, fromJson, inTransaction, nullableJsonColumn, toJson } from './database.ts';
 

@@ -12,13 +12,8 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import { type Question, questionSchema } from '../../shared/questions/question.ts';
-import {
-  type Presence,
-  presenceSchema,
-  type Settlement,
-  type ToolKind,
-} from '../../shared/transcript/transcript.ts';
+import { type Question, questionSchema, type Settlement } from '../../shared/questions/questions.ts';
+import { type Presence, presenceSchema, type ToolKind } from '../../shared/transcript/transcript.ts';
 import type { ActionStore, StoredAction } from './action-store.ts';
 import type { AskStore } from './ask-store.ts';
 import { type Database, inTransaction, jsonColumn } from './database.ts';

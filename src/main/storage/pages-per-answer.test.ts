@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import type { Outcome } from '../../shared/questions/outcome.ts';
+import type { Outcome } from '../../shared/questions/questions.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openStores } from './stores.ts';
 

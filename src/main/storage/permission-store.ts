@@ -133,10 +133,10 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
   /** Settles a permission, and adds or counts the rule in its settlement. */
   const end = (id: PermissionId, settlement: PermissionSettlement) => {
     if (settle.get(JSON.stringify(settlement), id) === undefined) return;
-    const { rule, verdict, at } = settlement;
-    if (rule === undefined || !('by' in verdict)) return;
+    const { rule, outcome, at } = settlement;
+    if (rule === undefined || !('by' in outcome)) return;
     const { id: ruleId, ...draft } = rule;
-    if (verdict.by.type === 'rule') rules.countUse(ruleId, at);
+    if (outcome.by.type === 'rule') rules.countUse(ruleId, at);
     else rules.add(ruleId, draft, at);
   };
 

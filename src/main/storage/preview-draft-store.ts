@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { asFieldText } from '../../shared/previews/text-diff.ts';
-import { endingOf } from '../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../shared/previews/preview-state.ts';
 import {
   type DraftEdit,
   isEmptyDraft,
@@ -45,13 +45,13 @@ function withoutSent(draft: PreviewDraft, action: StoredAction): PreviewDraft {
     case 'plan':
       return withoutSentOfPlan(draft, storedAs(action, 'plan'));
     case 'custom':
-      return endingOf(action.shown.state) === null ? draft : noDraft;
+      return settlementOf(action.shown.state) === null ? draft : noDraft;
   }
 }
 
 /** Leaves out the notes and the edit that a decision sent; a discarded edit was not sent. */
 function withoutSentOfPlan(draft: PreviewDraft, { shown }: StoredPlan): PreviewDraft {
-  const ending = endingOf(shown.state);
+  const ending = settlementOf(shown.state);
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
   return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
 }
@@ -66,7 +66,7 @@ function withoutSentOfEdit(
         file.path === path &&
         [file.after, file.staged?.after].some((after) => asFieldText(after ?? '') === text),
     );
-  const ending = endingOf(shown.state);
+  const ending = settlementOf(shown.state);
   const isOfPreview = ({ fingerprint }: { fingerprint: string }) =>
     ending === null && fingerprint === shown.fingerprint;
   const sent = ending === null || ending.type === 'superseded' ? [] : (ending.comments ?? []);

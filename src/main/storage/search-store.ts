@@ -6,9 +6,8 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import { questionSchema } from '../../shared/questions/question.ts';
+import { questionSchema, settlementSchema } from '../../shared/questions/questions.ts';
 import { pendingActionSchema } from '../../shared/previews/pending-action.ts';
-import { settlementSchema } from '../../shared/transcript/transcript.ts';
 import { type Database, nullableJsonColumn } from './database.ts';
 
 const rowSchema = z.lazy(() =>

@@ -1,7 +1,6 @@
 import type { Dialect, AskEnding, ToolResult } from '../../shared/dialects/dialect.ts';
-import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { Outcome } from '../../shared/questions/outcome.ts';
-import type { Question } from '../../shared/questions/question.ts';
+import type { Outcome, Question } from '../../shared/questions/questions.ts';
+import { repliedInChat } from '../../shared/questions/cancel-reasons.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import type { AskStore } from '../storage/ask-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { permissionRefusalText } from '../../shared/permissions/model-text.ts';
+import { permissionRefusalText } from '../../shared/permissions/permission-text.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import { type CustomTools, plainName } from '../custom-tools/custom-tools.ts';
 import type { ListedTool, StagedMessage } from '../custom-tools/tool-messages.schema.ts';
@@ -80,10 +80,10 @@ async function call(
   const parsed = inputSchema.safeParse(raw ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
   const text = `The custom tool ${file} runs with your rights.\n\n${JSON.stringify(parsed.data, null, 2)}`;
-  const verdict = await context.permit({ type: 'other', title: `Run ${name}`, text });
-  if (verdict.type !== 'allowed') {
-    const refused = permissionRefusalText(verdict);
-    return { ok: false, text: refused, ...(verdict.type === 'denied' && verdict.stop && { endsTurn: true }) };
+  const outcome = await context.permit({ type: 'other', title: `Run ${name}`, text });
+  if (outcome.type !== 'allowed') {
+    const refused = permissionRefusalText(outcome);
+    return { ok: false, text: refused, ...(outcome.type === 'denied' && outcome.stop && { endsTurn: true }) };
   }
   if (!process.isAlive)
     return { ok: false, text: `${name} was changed while the person was asked. Nothing was run.` };

@@ -1,4 +1,4 @@
-import { permissionRefusalText } from '../../shared/permissions/model-text.ts';
+import { permissionRefusalText } from '../../shared/permissions/permission-text.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import { ToolError } from '../folder/file-content.ts';
 
@@ -7,8 +7,8 @@ import { ToolError } from '../folder/file-content.ts';
  * model where they refuse.
  */
 export async function refusedToRead({ permit }: ToolContext, path: string): Promise<string | undefined> {
-  const verdict = await permit({ type: 'read', path });
-  return verdict.type === 'allowed' ? undefined : permissionRefusalText(verdict);
+  const outcome = await permit({ type: 'read', path });
+  return outcome.type === 'allowed' ? undefined : permissionRefusalText(outcome);
 }
 
 /** The same for tools that stage: throws a ToolError where the person refuses. */

@@ -3,7 +3,7 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
-import { type ResolveInput, verdictOf, verdictOn } from '../../shared/previews/verdict.ts';
+import { type ResolveInput, resolutionOf, resolutionNow } from '../../shared/previews/resolution.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import { type AgentTool, toolOf } from './tool.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -59,7 +59,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     const action = queue.request(taken, toolCallId, input);
     // In plan mode nothing is written that the person did not decide just now.
     const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
-    const verdict = verdictOn(action.shown, input, rule);
+    const verdict = resolutionNow(action.shown, input, rule);
     if (verdict === 'wait') return wait(action, signal);
     const result = await queue.carryOut(action, verdict, { signal });
     return stillAsked(queue, action) ? wait(action, signal) : result;
@@ -83,7 +83,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
     const decision = decided && decisionOf(decided.shown.state);
     if (decided === undefined || !decision) return { ok: false, text: nothingPending };
-    const result = await queue.carryOut(decided, verdictOf(decision), { signal });
+    const result = await queue.carryOut(decided, resolutionOf(decision), { signal });
     return stillAsked(queue, action) ? wait(action, signal) : result;
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { permissionRefusalText, withChangedLine } from '../../shared/permissions/model-text.ts';
-import type { Refused } from '../../shared/permissions/permission-verdict.ts';
+import { permissionRefusalText, withChangedLine } from '../../shared/permissions/permission-text.ts';
+import type { Refused } from '../../shared/permissions/permission-outcome.ts';
 import type { CommandSubject } from '../../shared/permissions/permission.ts';
 import type { CommandChanges } from '../changes/command-changes.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
@@ -106,13 +106,13 @@ async function ask(
   const located = await locate(context.folder, input.folder ?? '.');
   if (!located.ok) return failed(located.error);
   const { path, root, shown } = located.place;
-  const verdict = await context.permit({ type: 'command', folder: path, ...about });
-  if (verdict.type !== 'allowed') return { ok: false, result: refused(verdict) };
+  const outcome = await context.permit({ type: 'command', folder: path, ...about });
+  if (outcome.type !== 'allowed') return { ok: false, result: refused(outcome) };
   // While it waited, a link may have been put in place of the folder.
   const again = await locate(context.folder, input.folder ?? '.');
   if (!again.ok) return failed(again.error);
   if (again.place.path !== path) return failed(folderChanged);
-  const { line = about.line, argv, hosts, unconfined } = verdict;
+  const { line = about.line, argv, hosts, unconfined } = outcome;
   const isConfined = hosts !== undefined || (about.confined && unconfined === undefined);
   const bounds = isConfined ? { root, hosts: hosts ?? [] } : null;
   return { ok: true, allowance: { line, argv, cwd: path, shownFolder: shown, bounds } };
@@ -122,9 +122,9 @@ function failed(text: string): Asked {
   return { ok: false, result: { ok: false, text } };
 }
 
-function refused(verdict: Refused): ToolResult {
-  const text = permissionRefusalText(verdict);
-  return { ok: false, text, ...(verdict.type === 'denied' && verdict.stop && { endsTurn: true }) };
+function refused(outcome: Refused): ToolResult {
+  const text = permissionRefusalText(outcome);
+  return { ok: false, text, ...(outcome.type === 'denied' && outcome.stop && { endsTurn: true }) };
 }
 
 function withLine({ command }: Input, { line }: { line: string }, result: ToolResult): ToolResult {

@@ -1,5 +1,5 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { interrupted } from '../../shared/questions/endings.ts';
+import { interrupted } from '../../shared/questions/cancel-reasons.ts';
 import type { ToolKind } from '../../shared/transcript/transcript.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 import type { ToolContext } from '../chat/chat-history.ts';

@@ -1,14 +1,12 @@
 import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { subjectName } from '../../shared/permissions/subject-words.ts';
+import { subjectName, wishText } from '../../shared/permissions/permission-text.ts';
 import type { PermissionSettlement, PermissionSubject } from '../../shared/permissions/permission.ts';
-import { wishWords } from '../../shared/permissions/wish-words.ts';
 import type { FormSettlement } from '../../shared/forms/form.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
-import { verdictOn } from '../../shared/previews/verdict.ts';
-import type { Question } from '../../shared/questions/question.ts';
-import type { Settlement } from '../../shared/transcript/transcript.ts';
+import { resolutionNow } from '../../shared/previews/resolution.ts';
+import type { Question, Settlement } from '../../shared/questions/questions.ts';
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -168,7 +166,7 @@ export function askBody(tool: string, [first]: readonly Question[]): Body {
 }
 
 function permissionBody(subject: PermissionSubject): string {
-  const wish = wishWords(subject.type, subject.type === 'edit' ? subject.files.length : 1);
+  const wish = wishText(subject.type, subject.type === 'edit' ? subject.files.length : 1);
   const text = subject.type === 'missing' ? wish : `${wish}: ${subjectName(subject)}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -178,7 +176,9 @@ function waitsForPerson({ shown }: StoredAction, approvals: Approvals): boolean 
   const { state, asker } = shown;
   if (state.type !== 'open') return false;
   if (state.left || asker !== undefined) return true;
-  return state.request !== null && verdictOn(shown, { action: 'apply', reason: '' }, approvals) === 'wait';
+  return (
+    state.request !== null && resolutionNow(shown, { action: 'apply', reason: '' }, approvals) === 'wait'
+  );
 }
 
 /** More than a notification shows, in UTF-16 units. */

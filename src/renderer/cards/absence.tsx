@@ -4,8 +4,8 @@ import type { Presence } from '../../shared/transcript/transcript.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 /**
- * The facts about the chat's own agent that a card needs: that it would not hear of the card at once, and that a typed
- * reply can be the answer to its question instead of closing it.
+ * What a card needs to know of the chat's own agent: whether it would only hear of the answer later, and
+ * whether a typed reply answers its question instead of closing it.
  */
 export const CardAgentContext = createContext({ isOrphaned: false, takesReplies: false });
 
@@ -17,7 +17,7 @@ type AbsenceProps = {
   what: 'answer' | 'decision';
 };
 
-/** Says that an asker is not there, and that nothing is lost by it. */
+/** Says that an asker is gone, and that the answer still reaches it. */
 export function Absence({ presence, ...words }: AbsenceProps) {
   const isOrphaned = use(CardAgentContext).isOrphaned && presence === undefined && words.waiting;
   if (presence === undefined && !isOrphaned) return null;
@@ -45,12 +45,10 @@ export function Absence({ presence, ...words }: AbsenceProps) {
 
 type Absent = { asker: string; waiting: boolean; what: 'answer' | 'decision' };
 
-/** Returns the sentence about an outside asker that is gone. */
 function absenceText({ asker, waiting, what }: Absent): string {
   return waiting ? `${asker} disconnected. Your ${what} will be kept` : `Kept until ${asker} asks again`;
 }
 
-/** Returns the sentence about an agent that does not wait any more, and is told all the same. */
 function leftText({ asker, what }: Absent): string {
   return `${asker} is no longer waiting. Your ${what} starts it again`;
 }

@@ -8,11 +8,10 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 export type CardLine = {
   what: ReactNode;
   from?: ReactNode;
-  /** All of it as text, for who points at a line that is cut. */
+  /** The whole text, for a tooltip. */
   whole?: string;
-  /** Buttons that stay at hand in the line. */
   actions?: ReactNode;
-  /** True while there is nothing to open the card to. */
+  /** True if there is nothing to open. */
   closed?: boolean;
 };
 
@@ -22,7 +21,6 @@ type CardFrameProps = {
   toolCallId: string;
   icon?: ReactNode;
   title: ReactNode;
-  /** The state in a word. */
   status: ReactNode;
   /** Counts and times, at the end of the head. */
   meta?: ReactNode;
@@ -32,21 +30,19 @@ type CardFrameProps = {
   collapsed: boolean;
   onCollapsedChange(collapsed: boolean): void;
   collapseButton?: RefObject<HTMLButtonElement | null>;
-  /** Stands in for the head of a card that is collapsed. */
+  /** Replaces the head of a collapsed card. */
   line?: CardLine | undefined;
-  /** Further buttons of the head, before `Collapse`. */
   actions?: ReactNode;
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
-  /** Anything in the card was clicked. */
   onClick?(): void;
   /** Content that stays visible while the card is collapsed. */
   summary?: ReactNode;
-  /** The content goes from side to side and spaces itself, as one with a `CardFoot` has to. */
+  /** The content spans the card and spaces itself, as one with a `CardFoot` has to. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** The face every card shares: hairline, accent on top while it waits, a head in one row. */
+/** The frame of every card. */
 export function CardFrame(props: CardFrameProps) {
   const { name, toolCallId, waiting, calling, collapsed, line, onKeyDown, onClick, summary } = props;
   const edge = calling ? 'border-accent-line border-t-2 border-t-accent-mark' : 'border-hairline';
@@ -104,7 +100,7 @@ function Head(props: CardFrameProps) {
   );
 }
 
-/** The whole line opens the card, for a pointer; keys have the button at its end. */
+/** A pointer opens the card anywhere on the line; keys use the button at its end. */
 function Line({ line, ...props }: CardFrameProps & { line: CardLine }) {
   const { icon, onCollapsedChange } = props;
   function open({ target }: MouseEvent): void {
@@ -150,8 +146,8 @@ function CollapseButton({ waiting, collapsed, collapseButton, onCollapsedChange 
 }
 
 /**
- * The last row of a card: quiet actions, then secondary ones, the primary one last. It stays in sight while
- * the card is, if it is the last thing in what spans the card's height.
+ * The last row of a card, the primary action last. It sticks to the bottom of what scrolls, if it is the last
+ * child of an element as high as the card.
  */
 export function CardFoot({ children }: { children: ReactNode }) {
   return (

@@ -1,10 +1,11 @@
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { askerOf, showsForms } from './form/form-card-kind.ts';
+import { showsForms } from './form/form-card-kind.ts';
+import { askerOf } from '../../shared/forms/form-text.ts';
 import { showsPermission } from './permission/permission-card-kind.ts';
 
 /**
- * Returns the numbers of cards in a chat's order, each among those about the same thing: previews from the newest
- * on, so that the one that waits keeps its plain name, all others from the oldest on. What is no card is null.
+ * Numbers the cards of a chat among those of the same name, null for a call without one. Previews are counted
+ * from the newest, so that the one that waits keeps its plain name; all others from the oldest.
  */
 export function cardNumbers(parts: readonly (ToolPart | null)[]): number[] {
   const previews = parts.map((part) => part !== null && isPreview(part));
@@ -24,7 +25,7 @@ function isPreview(part: ToolPart): boolean {
   return part.kind === 'preview' && !showsForms(part) && !showsPermission(part);
 }
 
-/** Returns what a card is about that may share its name with others; null for another call. */
+/** Returns a key that cards of the same name share; null for a call without a card. */
 function keyOf(part: ToolPart): string | null {
   if (showsForms(part)) return `form ${part.forms.map(askerOf)[0] ?? ''}`;
   if (showsPermission(part)) {

@@ -21,7 +21,7 @@ export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
     >
       <p className="flex items-start gap-2 py-1">
         <Ban aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
-        {plainCardWords(calls)}
+        {plainCardText(calls)}
       </p>
       {only?.kind === 'command' && <CommandLine call={only} />}
       <details
@@ -128,7 +128,7 @@ export function plainCardName(calls: readonly QuestionPart[]): string {
 }
 
 /** The sentence about refused calls, for a person. */
-export function plainCardWords(calls: readonly QuestionPart[]): string {
+export function plainCardText(calls: readonly QuestionPart[]): string {
   const refusals = new Set(calls.map(refusalOf));
   const [refusal] = refusals;
   if (refusal === undefined || refusals.size > 1) {

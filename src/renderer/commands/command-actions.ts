@@ -2,7 +2,7 @@ import {
   type CommandId,
   type NamedCommandId,
   workspaceCommand,
-  workspacePlaces,
+  workspacePositions,
 } from '../../shared/commands/command.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
@@ -38,7 +38,7 @@ export function createCommandActions(parley: Parley): CommandActions {
   const actions = namedActions(parley);
 
   function actionOf(id: CommandId): Action {
-    const place = workspacePlaces.find((known) => workspaceCommand(known) === id);
+    const place = workspacePositions.find((known) => workspaceCommand(known) === id);
     if (place !== undefined) return placeAction(parley, place);
     return isNamed(actions, id) ? actions[id] : { available: () => false, run: () => undefined };
   }

@@ -3,7 +3,7 @@ import {
   commands,
   type CommandId,
   workspaceCommand,
-  workspacePlaces,
+  workspacePositions,
 } from '../../shared/commands/command.ts';
 import type { FoundLines } from '../../shared/transcript/message-page.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -53,7 +53,7 @@ export function paletteEntries(
 }
 
 function workspaceEntry(workspace: Workspace, index: number): Extract<PaletteEntry, { kind: 'workspace' }> {
-  const place = workspacePlaces[index];
+  const place = workspacePositions[index];
   return {
     kind: 'workspace',
     key: `workspace:${workspace.id}`,

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerKind } from '../../shared/ledger/ledger-entry.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import { folderName } from '../ui/folder-name.ts';
+import { folderName } from '../../shared/files/folder-name.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import type { LedgerView } from './ledger-view.ts';
 

@@ -18,8 +18,8 @@ import {
   entryKind,
   entryReason,
   entryTitle,
-} from '../../shared/ledger/ledger-words.ts';
-import { waitedText } from '../../shared/ledger/waited-text.ts';
+} from '../../shared/ledger/ledger-text.ts';
+import { waitedText } from '../../shared/waited-text.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import { unconfinedWords } from '../../shared/permissions/subject-words.ts';
+import { ruleScope, ruleText, unconfinedText } from '../../shared/permissions/permission-text.ts';
 import type { TrustDecision } from '../../shared/trust/folder-trust.ts';
-import { ruleScope, ruleWords } from '../cards/permission/rule-words.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +26,7 @@ function confinementSettings({ about: { unconfined } }: AppState): Setting[] {
       part: 'permissions',
       group: 'Confinement',
       name: 'Commands run with your rights',
-      about: unconfinedWords(unconfined),
+      about: unconfinedText(unconfined),
       words: 'confined sandbox bubblewrap socat install',
       row: (texts) => <SettingRow {...texts} />,
     },
@@ -69,7 +68,7 @@ function ruleSettings({ rules }: AppState): Setting[] {
 }
 
 function ruleName(rule: PermissionRule): string {
-  const { before, code, after } = ruleWords(rule);
+  const { before, code, after } = ruleText(rule);
   return `${before}${code}${after}`;
 }
 
@@ -77,7 +76,7 @@ export function RuleRow({ rule }: { rule: PermissionRule }) {
   const { removeRule } = useParley();
   const { problem, save } = useSaving();
   const [now] = useState(() => Date.now());
-  const { before, code, after } = ruleWords(rule);
+  const { before, code, after } = ruleText(rule);
   return (
     <li className="group px-4">
       <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-[7px] group-first:border-transparent">

@@ -17,7 +17,7 @@ import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
 import { type ChatSections, chatSections, inPlacesOf } from '../state/chat-sections.ts';
 import { drawColumns, openPage } from '../state/view-store.ts';
-import { folderNames } from '../ui/folder-name.ts';
+import { folderNames } from '../../shared/files/folder-name.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
 import type { ChatPlace } from './chat-row-face.tsx';

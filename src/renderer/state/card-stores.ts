@@ -1,8 +1,8 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
-import { draftOf } from '../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../shared/questions/draft.ts';
+import { draftOf } from '../../shared/questions/answers.ts';
+import type { Draft } from '../../shared/questions/questions.ts';
 import type { Part } from '../../shared/transcript/transcript.ts';
 import type { AskPart } from '../cards/question/question-card-kind.ts';
 import type { CardCalls } from '../cards/store/card-kinds.ts';

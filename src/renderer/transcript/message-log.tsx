@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { plainText } from '../../shared/markdown/plain-text.ts';
-import { waitingCalls } from '../../shared/transcript/settled-status.ts';
+import { waitingCalls } from '../../shared/transcript/waiting-calls.ts';
 import type { Message, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../shared/workspace/turn-state.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';

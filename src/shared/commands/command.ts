@@ -68,8 +68,8 @@ export const commands = [
 export type NamedCommandId = (typeof commands)[number]['id'];
 
 /** The positions in the list that have keys. */
-export const workspacePlaces = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-type WorkspacePlace = (typeof workspacePlaces)[number];
+export const workspacePositions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+type WorkspacePlace = (typeof workspacePositions)[number];
 
 export type CommandId = NamedCommandId | `workspace-${WorkspacePlace}`;
 
@@ -80,10 +80,9 @@ const workspaceKeys = (place: WorkspacePlace) => ({
   browser: `Mod+Alt+${place}`,
 });
 
-/** Everything that has a name or keys. */
 export const commandIds: readonly CommandId[] = [
   ...commands.map(({ id }) => id),
-  ...workspacePlaces.map(workspaceCommand),
+  ...workspacePositions.map(workspaceCommand),
 ];
 
 /** Commands that only the desktop can run for the page. */
@@ -96,7 +95,7 @@ export type ZoomCommand = (typeof zoomCommands)[number];
 
 /** Returns the keys of a command on a host; undefined for none. */
 export function keysOf(id: CommandId, host: 'desktop' | 'browser'): string | undefined {
-  const place = workspacePlaces.find((known) => workspaceCommand(known) === id);
+  const place = workspacePositions.find((known) => workspaceCommand(known) === id);
   if (place !== undefined) return workspaceKeys(place)[host];
   const command: Command | undefined = commands.find((known) => known.id === id);
   return command?.keys?.[host];

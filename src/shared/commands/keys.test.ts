@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commands, keysOf, workspacePlaces, workspaceCommand } from './command.ts';
+import { commands, keysOf, workspacePositions, workspaceCommand } from './command.ts';
 import { ariaKeys, isPress, type KeyPress, keysText } from './keys.ts';
 
 const press = (key: string, code: string, more: Partial<KeyPress> = {}): KeyPress => ({
@@ -60,7 +60,7 @@ const browsersOwn =
   );
 
 describe('the keys of the commands', () => {
-  const ids = [...commands.map(({ id }) => id), ...workspacePlaces.map(workspaceCommand)];
+  const ids = [...commands.map(({ id }) => id), ...workspacePositions.map(workspaceCommand)];
 
   test.each(['desktop', 'browser'] as const)('are each used once on the %s host', (host) => {
     const keys = ids.map((id) => keysOf(id, host)).filter((known) => known !== undefined);
@@ -68,7 +68,7 @@ describe('the keys of the commands', () => {
   });
 
   test('leave a browser its own', () => {
-    const digits = workspacePlaces.map((place) => `Mod+${place}`);
+    const digits = workspacePositions.map((place) => `Mod+${place}`);
     // The browser's own search would find only what happens to be in the page.
     for (const id of ids.filter((known) => known !== 'find'))
       expect([...browsersOwn, ...digits]).not.toContain(keysOf(id, 'browser'));

@@ -11,7 +11,7 @@ import {
   listedSessionsSchema,
 } from '../providers/external-agent.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
-import { replySchema, unaskedSchema } from '../questions/outcome.ts';
+import { replySchema, unaskedSchema } from '../questions/questions.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { call, callKey, inChat, inWorkspace } from './call.ts';

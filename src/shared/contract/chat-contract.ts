@@ -14,8 +14,7 @@ import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/pe
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
 import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
-import { draftSchema } from '../questions/draft.ts';
-import { answerSchema } from '../questions/outcome.ts';
+import { answerSchema, draftSchema } from '../questions/questions.ts';
 import { largestCopy, largestImage } from '../transcript/attachment-limits.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { commandOutputSchema, outputPageSchema } from '../transcript/command-run.ts';

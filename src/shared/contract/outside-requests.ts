@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { outcomeSchema } from '../questions/outcome.ts';
-import { questionSchema } from '../questions/question.ts';
+import { outcomeSchema, questionSchema } from '../questions/questions.ts';
 
 /** Who asks, as it calls itself. */
 const askerSchema = z.object({

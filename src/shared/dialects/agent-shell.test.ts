@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkAnswers } from '../questions/answer-check.ts';
-import type { Answer, Outcome } from '../questions/outcome.ts';
+import { checkAnswers } from '../questions/answers.ts';
+import type { Answer, Outcome } from '../questions/questions.ts';
 import { commandOutputSchema } from './agent-shell/command-input.ts';
 import { createAskUserQuestionHandler } from './agent-shell/handler.ts';
 import { splitShellLine } from './agent-shell/shell-words.ts';

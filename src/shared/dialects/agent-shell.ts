@@ -14,10 +14,7 @@ const commandName = 'AskUserQuestion';
 /** The exit code of a line that names another command. */
 const notFound = 127;
 
-/**
- * Tells the agent's own command from every other. Only AskUserQuestion is there; nothing else is
- * ever run, and a line that names anything else asks nothing.
- */
+/** Routes a command line: AskUserQuestion goes to its handler, nothing else is ever run. */
 function routeCommand(line: string, handler: AskUserQuestionHandler): ReadCommand {
   const split = splitShellLine(line);
   if (!split.ok) return { type: 'done', result: fails(2, `Syntax error: ${split.problem}`) };
@@ -38,8 +35,8 @@ function fails(exitCode: number, stderr: string): CommandResult {
 const input = z.object({ command: z.string().describe("AskUserQuestion '<json>'; no other command runs") });
 
 /**
- * The agent shell's command in a chat: a tool that takes a command line, of which only
- * AskUserQuestion does anything. The handler is the command line's own.
+ * The agent shell as a tool of a chat; only AskUserQuestion does anything, by the same handler as the command
+ * line's.
  */
 export function createAgentShell(env: Readonly<Record<string, string | undefined>>): Dialect {
   const handler = createAskUserQuestionHandler(env);

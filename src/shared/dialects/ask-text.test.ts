@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../questions/outcome.ts';
-import type { Question } from '../questions/question.ts';
+import type { Question, Reply } from '../questions/questions.ts';
 import { detailsOf, formatMany, replyAsAnswer, withMarks } from './ask-text.ts';
 
 const question: Question = {

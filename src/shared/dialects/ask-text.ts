@@ -1,19 +1,12 @@
-import type { Outcome, Reply } from '../questions/outcome.ts';
-import type { Question } from '../questions/question.ts';
-
-export type Answered = Extract<Reply, { status: 'answered' }>;
+import { answerText } from '../questions/answers.ts';
+import { optionsOf, takesSeveral } from '../questions/question-kinds.ts';
+import type { Answered, Outcome, Question, Reply } from '../questions/questions.ts';
 
 /** Suffix of an answer that a timeout chose. */
 export const autoMark = ' (auto-selected after timeout)';
 
-/** The reply to a question, where there is one. */
 export function replyOf(question: Question, replies: readonly Reply[]): Reply | undefined {
   return replies.find(({ questionId }) => questionId === question.id);
-}
-
-/** Picks in the order they were picked, then the person's own text. */
-export function answerText({ picks, custom }: Answered): string {
-  return [...picks, ...(custom === undefined ? [] : [custom])].join(', ');
 }
 
 /** An answer with its marks: that a timeout chose it, and the person's note. */
@@ -23,15 +16,18 @@ export function withMarks(text: string, reply: Reply): string {
   return text === '' ? `${auto}${note}`.trimStart() : `${text}${auto}${note}`;
 }
 
-/** The beginning of the text of a person who would rather not answer. */
+/** How the text for a declined ask begins. */
 export const declinedStart = 'User declined to answer these questions.';
 
-/** The text of a person who would rather not answer. */
+/** The text for the model when the person declined. */
 export function declinedText(reason: string | undefined): string {
   return `${declinedStart}${reason?.trim() ? ` Reason: ${reason}` : ''}`;
 }
 
-/** A reply of the person where a tool has no word for one: their own answer to the first question. */
+/**
+ * Returns a chat reply as an outcome, for tools that have no word for one: as own words for the first
+ * question.
+ */
 export function replyAsAnswer(
   questions: readonly Question[],
   text: string,
@@ -74,24 +70,23 @@ export function formatMany(results: readonly { asked: Question; reply: Reply }[]
   );
 }
 
-function valueOf({ multiple }: Question, reply: Reply): string {
+function valueOf(asked: Question, reply: Reply): string {
   const note = reply.note === undefined ? '' : ` (note: ${reply.note.replace(/\r?\n/g, '\\n')})`;
   if (reply.status === 'skipped') return `(skipped)${note}`;
-  const { picks, custom, origin } = reply;
-  const own = custom === undefined ? [] : [JSON.stringify(custom)];
-  const values = [...picks, ...own];
-  const value = multiple && picks.length > 0 ? `[${values.join(', ')}]` : values.join(', ');
+  const { picks, origin } = reply;
+  const values = answerText(asked, reply, (own) => JSON.stringify(own));
+  const value = takesSeveral(asked) && picks.length > 0 ? `[${values}]` : values;
   return `${value}${origin === 'auto' ? autoMark : ''}${note}`;
 }
 
 /** Returns a question and its reply as the tool's details hold them. */
-export function detailsOf({ prompt, options, multiple }: Question, reply: Reply, timedOut: boolean) {
+export function detailsOf(asked: Question, reply: Reply, timedOut: boolean) {
   const custom = reply.status === 'answered' ? reply.custom : undefined;
   const auto = timedOut && reply.status === 'answered' && reply.origin === 'auto';
   return {
-    question: prompt,
-    options: options.map(({ label }) => label),
-    multi: multiple,
+    question: asked.prompt,
+    options: optionsOf(asked).map(({ label }) => label),
+    multi: takesSeveral(asked),
     selectedOptions: reply.status === 'answered' ? reply.picks : [],
     ...(custom === undefined ? {} : { customInput: custom }),
     ...(auto ? { timedOut: true } : {}),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAnswers } from '../questions/answer-check.ts';
-import type { Answer, Outcome, Reply } from '../questions/outcome.ts';
+import { checkAnswers } from '../questions/answers.ts';
+import type { Answer, Outcome, Reply } from '../questions/questions.ts';
 import { askUserQuestion } from './ask-user-question.ts';
 import { resultSchema } from './ask-user-question.schema.ts';
 

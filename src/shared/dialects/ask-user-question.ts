@@ -1,7 +1,8 @@
-import { interrupted } from '../questions/endings.ts';
-import type { Reply, Supplied } from '../questions/outcome.ts';
-import type { Question } from '../questions/question.ts';
-import { type Answered, answerText, autoMark, declinedText } from './ask-text.ts';
+import type { Answered, Question, Reply, Supplied } from '../questions/questions.ts';
+import { interrupted } from '../questions/cancel-reasons.ts';
+import { autoMark, declinedText, replyOf } from './ask-text.ts';
+import { answerText } from '../questions/answers.ts';
+import { optionsOf, takesSeveral } from '../questions/question-kinds.ts';
 import { type AskUserQuestionResult, inputSchema } from './ask-user-question.schema.ts';
 import {
   type AskEnding,
@@ -53,7 +54,7 @@ function parse(raw: unknown): ParsedAsk {
   return { type: 'supplied', questions, outcome: suppliedOutcome(questions, given) };
 }
 
-/** Answers that came with the call stand as they are, whether or not they name an option. */
+/** Takes answers that came with the call as they are, whether or not they name an option. */
 function suppliedOutcome(questions: readonly Question[], given: Map<string, string>): Supplied {
   const replies = questions.map(({ id: questionId, prompt }): Reply => {
     const custom = given.get(prompt);
@@ -95,11 +96,11 @@ function format(questions: readonly Question[], outcome: AskEnding): ToolResult 
 /** The tool's own result, for programs that know it, beside the questions and replies of Parley's model. */
 function detailsOf(questions: readonly Question[], replies: readonly Reply[]) {
   const result: AskUserQuestionResult = {
-    questions: questions.map(({ id, prompt, header = id, options, multiple }) => ({
-      question: prompt,
-      header,
-      options: options.map((option) => ({ ...option, description: option.description ?? '' })),
-      multiSelect: multiple,
+    questions: questions.map((asked) => ({
+      question: asked.prompt,
+      header: asked.header ?? asked.id,
+      options: optionsOf(asked).map((option) => ({ ...option, description: option.description ?? '' })),
+      multiSelect: takesSeveral(asked),
     })),
     answers: answersByQuestion(questions, replies),
   };
@@ -113,10 +114,11 @@ function summary(
   const { replies } = outcome;
   const pairs: string[] = [];
   const skipped: string[] = [];
-  for (const { id, prompt } of questions) {
-    const reply = replies.find(({ questionId }) => questionId === id);
+  for (const asked of questions) {
+    const { prompt } = asked;
+    const reply = replyOf(asked, replies);
     if (reply?.status === 'answered')
-      pairs.push(`${quote(prompt)}=${quote(answerText(reply))}${remarks(reply)}`);
+      pairs.push(`${quote(prompt)}=${quote(answerText(asked, reply))}${remarks(reply)}`);
     else skipped.push(`${quote(prompt)}${noteText(reply?.note)}`);
   }
   return [
@@ -132,7 +134,7 @@ function skippedSentence(skipped: readonly string[]): string[] {
   return skipped.length > 0 ? [`Skipped by the user: ${skipped.join(', ')}.`] : [];
 }
 
-/** Nobody was asked, so nobody skipped; what answers nothing is named. */
+/** Nobody was asked, so nobody skipped: names what was left open, and what answers no question. */
 function suppliedSentences({ unasked = [] }: Supplied, open: readonly string[]): string[] {
   const pairs = unasked.map(({ question, answer }) => `${quote(question)}=${quote(answer)}`);
   return [
@@ -144,15 +146,18 @@ function suppliedSentences({ unasked = [] }: Supplied, open: readonly string[]):
   ];
 }
 
-/** The flat record of the tool's contract; a question may be `__proto__`, so entries are defined, not set. */
+/**
+ * The answers by question, as the tool's contract has them. A question may be `__proto__`, so entries are
+ * defined, not set.
+ */
 function answersByQuestion(
   questions: readonly Question[],
   replies: readonly Reply[],
 ): Record<string, string> {
   return Object.fromEntries(
-    questions.flatMap(({ id, prompt }) => {
-      const reply = replies.find(({ questionId }) => questionId === id);
-      return reply?.status === 'answered' ? [[prompt, answerText(reply)]] : [];
+    questions.flatMap((asked) => {
+      const reply = replyOf(asked, replies);
+      return reply?.status === 'answered' ? [[asked.prompt, answerText(asked, reply)]] : [];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkAnswers } from '../questions/answer-check.ts';
-import type { Answer, Outcome } from '../questions/outcome.ts';
+import { checkAnswers } from '../questions/answers.ts';
+import type { Answer, Outcome } from '../questions/questions.ts';
 import { askUser } from './ask-user.ts';
 
 const containing = (text: string): unknown => expect.stringContaining(text);
@@ -26,8 +26,8 @@ const result = (answers: Answer[]) => {
 test('the three kinds become questions, with line breaks for their escapes', () => {
   expect(asked(choice, words, confirm)).toMatchObject([
     { id: '0', kind: 'choice', multiple: false },
-    { kind: 'text', prompt: 'Name\nit', placeholder: 'Enter your response', options: [] },
-    { kind: 'yesno', options: [{ label: 'Yes' }, { label: 'No' }] },
+    { kind: 'text', prompt: 'Name\nit', placeholder: 'Enter your response' },
+    { kind: 'yesno' },
   ]);
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { interrupted } from '../questions/endings.ts';
-import type { Reply } from '../questions/outcome.ts';
-import type { Question } from '../questions/question.ts';
-import { answerText, replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
+import { answerText } from '../questions/answers.ts';
+import type { Question, Reply } from '../questions/questions.ts';
+import { interrupted } from '../questions/cancel-reasons.ts';
+import { replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
 import {
   type AskEnding,
   describeIssues,
@@ -56,31 +56,20 @@ function parse(input: unknown): ParsedAsk {
 }
 
 function toQuestion(entry: z.infer<typeof question>, index: number): Question {
-  const kind = entry.type ?? 'choice';
-  const placeholder = entry.placeholder ?? (kind === 'text' ? 'Enter your response' : undefined);
-  return {
-    id: String(index),
-    prompt: entry.question,
-    header: entry.header,
-    kind,
-    options: optionsOf(kind, entry.options ?? []),
-    multiple: kind === 'choice' && (entry.multiSelect ?? false),
-    ...(placeholder === undefined ? {} : { placeholder }),
-  };
-}
-
-function optionsOf(kind: Question['kind'], options: z.infer<typeof option>[]): Question['options'] {
+  const { question: prompt, header, type: kind = 'choice', options = [], multiSelect = false } = entry;
+  const asked = { id: String(index), prompt, header };
+  const hint = entry.placeholder === undefined ? {} : { placeholder: entry.placeholder };
   switch (kind) {
     case 'choice':
-      return options;
+      return { ...asked, kind, options, multiple: multiSelect, ...hint };
     case 'yesno':
-      return [{ label: 'Yes' }, { label: 'No' }];
+      return { ...asked, kind, ...hint };
     case 'text':
-      return [];
+      return { ...asked, kind, placeholder: 'Enter your response', ...hint };
   }
 }
 
-/** Models write line breaks as the two characters of an escape. Returns an input without those, at any depth. */
+/** Turns `\n` and `\r\n` that a model wrote as characters into line breaks, at any depth. */
 function withLineBreaks(input: unknown): unknown {
   if (typeof input === 'string') return input.replace(/(\\r)?\\n/g, '\n');
   if (Array.isArray(input)) return input.map(withLineBreaks);
@@ -88,7 +77,7 @@ function withLineBreaks(input: unknown): unknown {
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, withLineBreaks(value)]));
 }
 
-/** The text of a person who would rather not answer. */
+/** The text for the model when the person declined. */
 export const dismissed = 'User dismissed ask_user dialog without answering.';
 
 function format(questions: readonly Question[], ending: AskEnding): ToolResult {
@@ -110,7 +99,7 @@ function format(questions: readonly Question[], ending: AskEnding): ToolResult {
 function answered(questions: readonly Question[], replies: readonly Reply[]): ToolResult {
   const values = questions.flatMap((asked, index) => {
     const reply = replyOf(asked, replies);
-    const value = reply === undefined ? '' : valueOf(reply);
+    const value = reply === undefined ? '' : valueOf(asked, reply);
     return value === '' ? [] : [{ key: String(index), header: asked.header ?? asked.id, value }];
   });
   const answers = Object.fromEntries(values.map(({ key, value }) => [key, value]));
@@ -122,9 +111,9 @@ function answered(questions: readonly Question[], replies: readonly Reply[]): To
   return { ok: true, text: JSON.stringify({ answers }), display, details: { replies } };
 }
 
-/** A note on a skipped question stands alone, for nothing a person wrote may be lost. */
-function valueOf(reply: Reply): string {
-  return withMarks(reply.status === 'answered' ? answerText(reply) : '', reply);
+/** A note is kept even if its question was skipped. */
+function valueOf(asked: Question, reply: Reply): string {
+  return withMarks(reply.status === 'answered' ? answerText(asked, reply) : '', reply);
 }
 
 const callSchema = z.object({ questions: z.array(z.unknown()).optional() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { interrupted } from '../questions/endings.ts';
-import type { Reply } from '../questions/outcome.ts';
-import type { Question } from '../questions/question.ts';
+import { choiceOrText } from '../questions/question-kinds.ts';
+import type { Question, Reply } from '../questions/questions.ts';
+import { interrupted } from '../questions/cancel-reasons.ts';
 import {
   type AskEnding,
   type Dialect,
@@ -85,23 +85,21 @@ function parse(input: unknown): ParsedAsk {
   return { type: 'ask', questions: parsed.data.questions.map(toQuestion) };
 }
 
-/** An Other of the caller's merges with the one that is always there. */
+/** Drops an Other of the caller's: one is always offered. */
 function toQuestion(entry: z.infer<typeof question>): Question {
   const options = entry.options.filter(({ label }) => !/^other( \(type your own\))?$/.test(fold(label)));
   const preferred = entry.recommended === undefined ? undefined : entry.options[entry.recommended];
   const recommended = preferred === undefined ? -1 : options.indexOf(preferred);
-  return {
+  const asked = {
     id: entry.id,
     prompt: entry.question,
     ...(entry.header === undefined ? {} : { header: entry.header }),
-    kind: options.length === 0 ? 'text' : 'choice',
-    options,
-    multiple: entry.multi ?? false,
-    ...(recommended < 0 ? {} : { recommended }),
   };
+  const multiple = entry.multi ?? false;
+  return choiceOrText(asked, { options, multiple, ...(recommended < 0 ? {} : { recommended }) });
 }
 
-/** The beginning of the text of a person who would rather not answer. */
+/** How the text for a declined ask begins. */
 export const cancelledStart = 'Ask tool was cancelled by the user';
 
 function format(questions: readonly Question[], ending: AskEnding): ToolResult {
@@ -125,7 +123,6 @@ function format(questions: readonly Question[], ending: AskEnding): ToolResult {
   }
 }
 
-/** A reason after a full stop; nothing where there is none. */
 function reasonText(reason: string | undefined): string {
   return reason?.trim() ? `. Reason: ${reason}` : '';
 }

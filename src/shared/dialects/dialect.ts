@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Outcome, Supplied } from '../questions/outcome.ts';
-import type { Question } from '../questions/question.ts';
+import type { Outcome, Question, Supplied } from '../questions/questions.ts';
 import type { ImageAttachment } from '../transcript/attachment.ts';
 import type { QuestionPart, Refusal } from '../transcript/transcript.ts';
 

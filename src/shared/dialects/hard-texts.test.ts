@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkAnswers } from '../questions/answer-check.ts';
-import type { Answer } from '../questions/outcome.ts';
+import { checkAnswers } from '../questions/answers.ts';
+import { optionsOf } from '../questions/question-kinds.ts';
+import type { Answer } from '../questions/questions.ts';
 import { createDialects, type DialectId } from './registry.ts';
 
 const label = String.raw`ש"ל\ו, 🙂`;
@@ -29,7 +30,7 @@ function told(id: DialectId, answer: Partial<Answer>): string {
   const [question] = parsed.questions;
   if (question === undefined) throw new Error('Nothing is asked.');
   expect(question.prompt).toBe(prompt);
-  expect(question.options.map((option) => option.label)).toEqual([label, 'B']);
+  expect(optionsOf(question).map((option) => option.label)).toEqual([label, 'B']);
   const checked = checkAnswers(parsed.questions, [{ questionId: question.id, picks: [], ...answer }]);
   if (!checked.ok) throw new Error(checked.problem);
   return dialect.format(parsed.questions, checked.outcome).text;

@@ -1,6 +1,5 @@
 import { RE2JS } from 're2js';
-import type { WebAddress } from '../mcp-servers/web-address.ts';
-import type { EntryValue, FieldOf, FormField, FormSubject, FormValue, TextFormat } from './form.ts';
+import type { EntryValue, FieldOf, FormField, TextFormat } from './form.ts';
 
 const email = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/u;
 const uri = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/iu;
@@ -148,31 +147,4 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
   } catch {
     return undefined;
   }
-}
-
-/** The whole address of a link, as it is encoded. */
-export function linkAddress({ before, host, after }: WebAddress): string {
-  return `${before}${host}${after}`;
-}
-
-/** The values of fields as a person reads them: options by their labels. */
-export function valuesIn(
-  { fields }: Extract<FormSubject, { type: 'fields' }>,
-  values: readonly FormValue[],
-): { id: string; title: string; text: string }[] {
-  return fields.flatMap((field) => {
-    const found = values.find(({ id }) => id === field.id);
-    if (found === undefined) return [];
-    const { value } = found;
-    const options = 'options' in field ? field.options : [];
-    const label = (one: string) => options.find((option) => option.value === one)?.label ?? one;
-    const text = Array.isArray(value)
-      ? value.map(label).join(', ')
-      : typeof value === 'boolean'
-        ? value
-          ? 'Yes'
-          : 'No'
-        : label(String(value));
-    return [{ id: field.id, title: field.title, text }];
-  });
 }

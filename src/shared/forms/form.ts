@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { formIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
+import { settlementSchemaOf } from '../settlement.ts';
 import { webAddressSchema } from '../mcp-servers/web-address.ts';
 
 /**
- * A person's entry in one field: text and numbers as typed, the value of an option, several of them, or
- * yes and no; null where they took their choice back.
+ * A person's entry in one field: text and numbers as typed, the value of one option or of several, yes or no;
+ * null if they took their choice back.
  */
 const formEntrySchema = z.lazy(() =>
   z.object({
@@ -17,7 +18,7 @@ const formEntrySchema = z.lazy(() =>
 /** The entries of a form that were touched; a field that was not has its default. */
 export const formDraftSchema = z.array(formEntrySchema).max(1_000);
 
-/** A value as it is sent to the asker; that of a secret is masked wherever it is stored or shown. */
+/** A value as the asker gets it; a secret is masked wherever it is stored or shown. */
 const formValueSchema = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -37,17 +38,17 @@ export const formSubjectSchema = z.lazy(() =>
       description: z.string().optional(),
       fields: z.array(formFieldSchema),
     }),
-    /** With `signIn` it is Parley itself that the person signs in for, and that learns when they have. */
+    /** With `signIn` the person signs in for Parley itself, which learns when they have. */
     z.object({ type: z.literal('link'), ...webAddressSchema.shape, signIn: z.literal(true).optional() }),
     z.object({ type: z.literal('refused'), reason: z.string() }),
   ]),
 );
 
 /**
- * The end of a form. The person's own: `accepted`, `declined`, `cancelled`. `withdrawn`: the asker stopped waiting;
+ * The outcome of a form. The person's own: `accepted`, `declined`, `cancelled`. `withdrawn`: the asker stopped waiting;
  * `nobody`: nobody could be asked.
  */
-const formEndingSchema = z.lazy(() =>
+const formOutcomeSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('accepted'), values: z.array(formValueSchema) }),
     z.object({ type: z.literal('declined') }),
@@ -60,12 +61,11 @@ const formEndingSchema = z.lazy(() =>
   ]),
 );
 
-/** `at` is in milliseconds since 1970. */
-export const formSettlementSchema = z.object({ ending: formEndingSchema, at: z.number() });
+export const formSettlementSchema = settlementSchemaOf(formOutcomeSchema, {}, 'ending');
 
 /**
- * One form or link as its card shows it; it waits while `settlement` is null. `finished` says by whom what an opened
- * link was for was called done; null before, and for anything else.
+ * One form or link as its card shows it; it waits while `settlement` is null. `finished` says who reported
+ * that the person is done with an opened link; null before that, and for anything else.
  */
 export const formSchema = z.object({
   id: formIdSchema,
@@ -99,7 +99,7 @@ export type FormAsker = z.infer<typeof formAskerSchema>;
 
 export type FormSubject = z.infer<typeof formSubjectSchema>;
 
-export type FormEnding = z.infer<typeof formEndingSchema>;
+export type FormOutcome = z.infer<typeof formOutcomeSchema>;
 
 export type FormSettlement = z.infer<typeof formSettlementSchema>;
 
@@ -121,7 +121,7 @@ const optionSchema = z.object({ value: z.string(), label: z.string(), descriptio
 
 export const textFormatSchema = z.enum(['email', 'uri', 'date', 'date-time']);
 
-/** One field of a form, whatever spelling of a schema it came from. Lengths count characters. */
+/** One field of a form. Lengths count characters. */
 const formFieldSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({

@@ -1,6 +1,5 @@
 import type { FormDraft, FormField, FormSubject, FormValue } from './form.ts';
 
-/** Stands for the value of a secret. */
 const secretMask = '••••';
 
 /** Returns the values with a mask for each that is a secret. */
@@ -53,7 +52,7 @@ export function speaksOfSecret({ id, title }: Pick<FormField, 'id' | 'title'>): 
   return [id, title].some((name) => words.test(inWords(name)));
 }
 
-/** `apiKey` and `api_key` in words. */
+/** Splits `apiKey` and `api_key` into words. */
 function inWords(name: string): string {
   return name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_\-.]+/gu, ' ');
 }

@@ -1,8 +1,8 @@
 import { literalLine, literalQuote } from '../literal-markdown.ts';
 import { visibleJson } from '../hidden-characters.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import { entryAnswers, entryDecider, entryReason, entryStatus, entryTitle } from './ledger-words.ts';
-import { waitedText } from './waited-text.ts';
+import { entryAnswers, entryDecider, entryReason, entryStatus, entryTitle } from './ledger-text.ts';
+import { waitedText } from '../waited-text.ts';
 
 /**
  * Entries as a Markdown document, in the order given; times are UTC in ISO 8601. Whatever somebody wrote
@@ -41,7 +41,7 @@ function section(entry: LedgerEntry): string {
 
 export type LedgerFormat = 'json' | 'md';
 
-/** Entries as one document, in the order given; a terminal can show it as it is. */
+/** Returns the entries as one document, in the order given, that is safe to show in a terminal. */
 export function ledgerDocument(entries: readonly LedgerEntry[], format: LedgerFormat): string {
   switch (format) {
     case 'md':

@@ -9,15 +9,12 @@ import {
 import { endingSchema } from '../previews/pending-action.ts';
 import { previewKindSchema } from '../previews/preview.ts';
 import { providerNames } from '../providers/provider-names.ts';
-import { outcomeSchema } from '../questions/outcome.ts';
-import { questionSchema } from '../questions/question.ts';
-import { settlementSchema } from '../transcript/transcript.ts';
+import { outcomeSchema, questionSchema, settlementSchema } from '../questions/questions.ts';
 
 const common = {
   id: z.number().int(),
-  /** As it was called when it ended; it may be gone by now. */
+  /** As it was named then; it may be gone by now. */
   workspace: z.object({ id: workspaceIdSchema, name: z.string(), folder: z.string() }),
-  /** Who asked. */
   asker: z.string(),
   /** The tool by which it was asked; null where that is not known any more. */
   tool: z.string().nullable(),
@@ -31,7 +28,10 @@ const common = {
 
 const changedFileSchema = z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) });
 
-/** Outcome of one question, preview, permission, form or link that was put to a person, or answered by a rule of theirs. Times are milliseconds since 1970. */
+/**
+ * What one question, preview, permission, form or link came to, decided by a person or by a rule of theirs.
+ * Times are milliseconds since 1970.
+ */
 export const ledgerEntrySchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({
@@ -73,7 +73,6 @@ export const ledgerEntrySchema = z.lazy(() =>
 
 export const ledgerKindSchema = z.enum(['question', ...previewKindSchema.options, 'permission', 'form']);
 
-/** The kinds of entries, as a person tells them apart. */
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;
 
 /**
@@ -103,8 +102,8 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 const names = new Map<string, string>([['guide', 'Parley'], ...Object.entries(providerNames)]);
 
 /**
- * Returns the name of an asker for people. Only previews of a chat's agent have its stored name; questions,
- * permissions and plans that somebody outside wants reviewed, have the name that was on the card.
+ * Returns the name of an asker for people. Previews of a chat's own agent are stored with the id of its
+ * model; everything else with the name that was on the card.
  */
 export function askerName(kind: string, tool: string | null, asker: string): string {
   if (kind !== 'preview' || tool === 'review_plan') return asker;
@@ -112,7 +111,6 @@ export function askerName(kind: string, tool: string | null, asker: string): str
   return names.get(provider) ?? asker;
 }
 
-/** An entry with the name of its asker for people. */
 export function withAskerName(entry: LedgerEntry): LedgerEntry {
   return { ...entry, asker: askerName(entry.kind, entry.tool, entry.asker) };
 }

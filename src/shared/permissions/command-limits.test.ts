@@ -119,7 +119,7 @@ it.each([
   'node_modules/.bin/vitest run',
   'go build ./bin/x',
   'go test ./bin/...',
-])('%s may have a standing answer', (line) => {
+])('%s may have a rule', (line) => {
   expect(needsThePerson(line.split(' '))).toBe(false);
 });
 

@@ -1,10 +1,11 @@
-import { belongsToGit, marksOf } from '../files/file-marks.ts';
+import { belongsToGit, protectionsOf } from '../files/protected-files.ts';
 import { commandPrefix, isForPersonOnly, unchangedWords } from './command-table.ts';
 
 /**
- * True where no rule may allow a command, whatever it says: one that the command table leaves to the person, also
- * where another program runs it, and one that names a file which holds secrets or is git's own, or that could change one
- * which runs code later or steers agents.
+ * True if no rule may allow a command, whatever the rule says:
+ * - the command table leaves it to the person, or another program would run such a command
+ * - it names a file that holds secrets or is git's own
+ * - it could change a file that runs code later or steers agents
  */
 export function needsThePerson(argv: readonly string[]): boolean {
   const inner = argv.flatMap(partsOf);
@@ -18,8 +19,8 @@ export function needsThePerson(argv: readonly string[]): boolean {
 }
 
 /**
- * True for a command of which a word names a file that only the person may name there: one of git's own, one that holds
- * secrets, and any protected file that the command could change. `pathsIn` are the paths that a word may hold.
+ * True if a word of a command names a file that only the person may allow: git's own, one with secrets, or a
+ * protected file that the command could change. `pathsIn` returns the paths that a word may hold.
  */
 export function namesForPerson(
   argv: readonly string[],
@@ -31,8 +32,8 @@ export function namesForPerson(
 
 function isForPerson(path: string, isUnchanged: boolean): boolean {
   if (belongsToGit(path)) return true;
-  const marks = subcommands.has(path.replace(/:.*$/s, '')) ? [] : marksOf(path);
-  return isUnchanged ? marks.includes('holds-secrets') : marks.length > 0;
+  const protections = subcommands.has(path.replace(/:.*$/s, '')) ? [] : protectionsOf(path);
+  return isUnchanged ? protections.includes('holds-secrets') : protections.length > 0;
 }
 
 /** Returns what a shell or a program may take out of a word. */
@@ -46,5 +47,5 @@ function asPaths(word: string): string[] {
   return [word, ...parts, ...parts.map((part) => part.replace(/^-[A-Za-z]/, ''))];
 }
 
-/** Names of scripts and subcommands that are also those of files which run code, to a system that folds letters. */
+/** Scripts and subcommands whose names are also those of protected files, if case is ignored. */
 const subcommands: ReadonlySet<string> = new Set(['build', 'workspace', 'configure', 'artisan']);

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ruleIdSchema } from '../ids.ts';
 
 /**
- * The subject of a rule. A command is told by its argv: all of it, or its first words, the prefix, where it is `open`;
- * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other; they
- * reach `hosts` then, and nothing else of the network. A tool of a server is the one that `definition` names, where
- * it has one: another server of the name, or a tool that was changed since, is another.
- * `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
+ * What a rule is about.
+ * - `command`: `words` are the argv, or its first words (the prefix) if `open`. `confined` is true for a rule
+ *   that was made for confined runs: it answers no other, and they reach only `hosts`.
+ * - `mcp`: a tool of a server. `definition`, where there is one, identifies both, so that a server that only
+ *   has the same name, or a tool whose description has changed, needs a rule of its own.
+ * - `edits`: changes of files under `below`, relative to the folder; empty for all of it.
  */
 export const ruleMatchSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -28,9 +29,9 @@ export const ruleMatchSchema = z.lazy(() =>
 );
 
 /**
- * A standing answer before it is stored. `asker` and `folder` say for whom and where it holds, null for any; the
- * folder of a command is the one that it runs in. `identity` is which folder stood there when the rule was made, and
- * `gitSetup` names what git ran by there, for a command that starts it.
+ * A rule before it is stored. `asker` and `folder` say for whom and where it holds, null for any; a command's
+ * folder is the one that it runs in. `identity` identifies the folder that stood there when the rule was
+ * made, and `gitSetup` the hooks and settings that git ran by, for a command that starts git.
  */
 export const ruleDraftSchema = z.object({
   effect: z.enum(['allow', 'deny']),
@@ -48,8 +49,8 @@ export const ruleDraftSchema = z.object({
 export const prefixCoverageSchema = z.object({ does: z.string(), asks: z.array(z.string()) });
 
 /**
- * A standing answer of the person, with how often it was used. Times are milliseconds since 1970. Windows are told
- * the `coverage` of one that allows a prefix, null where it covers nothing.
+ * A stored rule, with how often it was used. Times are milliseconds since 1970. `coverage` is only sent to
+ * windows: what an allowed prefix covers, null for nothing.
  */
 export const permissionRuleSchema = ruleDraftSchema.extend({
   id: ruleIdSchema,

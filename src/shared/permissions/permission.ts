@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { permissionIdSchema, ruleIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
+import { settlementSchemaOf } from '../settlement.ts';
 import { prefixCoverageSchema, ruleDraftSchema } from './permission-rule.ts';
 import { unconfinedReasonSchema } from './unconfined-reason.ts';
-import { verdictSchema } from './permission-verdict.ts';
+import { permissionOutcomeSchema } from './permission-outcome.ts';
 
 /**
- * The things that confinement kept a command from: hosts that it asked for by name, other ways into the network,
- * writing outside its folder.
+ * What confinement stopped a command at: hosts that it asked for by name, other network, files outside its
+ * folder.
  */
 export const confinementRefusalSchema = z.object({
   hosts: z.array(z.string()),
@@ -17,11 +18,12 @@ export const confinementRefusalSchema = z.object({
 });
 
 /**
- * A line for a shell; `folder` is the absolute path that it runs in. Where its confinement has stopped it once,
- * `refused` says at what, and `hosts` which hosts it could reach then. `unconfined` says why it is not confined, where a
- * person can do something about it or should know. `git` is there where it starts git: `setup` names what that runs by
- * there, and it is `changed` where a rule does not answer because that is not what the rule was made for. `more` is
- * what else an agent's input has.
+ * A line for a shell; `folder` is the absolute path that it runs in.
+ * - `unconfined`: why it would not be confined, if the person can change that or should know
+ * - `refused`: what confinement stopped it at the last time, when it could reach `hosts`
+ * - `git`, if it starts git: `setup` identifies the hooks and settings that git runs by; `changed` if a rule
+ *   did not answer because they are not those that it was made for
+ * - `more`: what else the agent's input has
  */
 const commandSchema = z.object({
   type: z.literal('command'),
@@ -35,12 +37,12 @@ const commandSchema = z.object({
   more: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** A change that somebody other than Parley's own tools makes, such as an external agent. */
+/** A change by somebody other than Parley's own tools, such as an external agent. */
 const editSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
 
 /**
- * A call of a server's tool; `annotations` are what the server says of it, which nobody has checked. `definition`
- * names the server and what it says of the tool, where that is known.
+ * A call of a server's tool. `annotations` are what the server claims of it, unchecked; `definition`
+ * identifies the server and the tool as described, where that is known.
  */
 const mcpSchema = z.object({
   type: z.literal('mcp'),
@@ -51,7 +53,6 @@ const mcpSchema = z.object({
   annotations: z.object({ readOnlyHint: z.boolean(), destructiveHint: z.boolean() }).partial(),
 });
 
-/** `more` is what else the input of the call has. */
 const fetchSchema = z.object({
   type: z.literal('fetch'),
   url: z.string(),
@@ -66,7 +67,6 @@ const otherSchema = z.object({ type: z.literal('other'), title: z.string(), text
 /** The asker did not say for what: nothing can be allowed. */
 const missingSchema = z.object({ type: z.literal('missing') });
 
-/** The subject of a permission: one thing that an agent wants to do. */
 export const permissionSubjectSchema = z.discriminatedUnion('type', [
   commandSchema,
   editSchema,
@@ -85,10 +85,10 @@ export const permissionSubjectTypeSchema = z.enum(
 const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
 
 /**
- * One possible answer. `words` are the asker's own, left out for Parley's; `rule` is the standing answer that is
- * made with it, which allows where the meaning is `always` and denies where it is `no`; `coverage` is what that covers
- * where it is about a command prefix. An `external` one is handed to the asker, who carries out what it asked for and
- * nothing else: no changed command goes along with it.
+ * One possible answer. `words` are the asker's own label, left out for Parley's choices. `rule` is made with
+ * it: it allows if the meaning is `always`, and denies if it is `no`; `coverage` is what a rule about a
+ * command prefix covers. An `external` one goes to the asker, who acts on it as it is: no changed command
+ * goes along.
  */
 export const permissionChoiceSchema = z.object({
   id: z.string().min(1).max(200),
@@ -103,15 +103,17 @@ export const permissionChoiceSchema = z.object({
 export const permissionResultSchema = z.object({ exitCode: z.number().nullable(), durationMs: z.number() });
 
 /**
- * The end of a permission: its verdict and the choice that made it. `rule` is the one that answered, or the one
- * that the person made with their answer. `at` is in milliseconds since 1970.
+ * The outcome of a permission with the choice that made it. `rule` is the one that answered, or the one that the
+ * person made with their answer.
  */
-export const permissionSettlementSchema = z.object({
-  verdict: verdictSchema,
-  choice: permissionChoiceSchema.omit({ rule: true, coverage: true }).optional(),
-  rule: ruleDraftSchema.extend({ id: ruleIdSchema }).optional(),
-  at: z.number(),
-});
+export const permissionSettlementSchema = settlementSchemaOf(
+  permissionOutcomeSchema,
+  {
+    choice: permissionChoiceSchema.omit({ rule: true, coverage: true }).optional(),
+    rule: ruleDraftSchema.extend({ id: ruleIdSchema }).optional(),
+  },
+  'verdict',
+);
 
 /**
  * The person's answer by one of the choices. `reason` goes with a refusal, `line` is the command as they changed

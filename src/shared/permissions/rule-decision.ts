@@ -2,24 +2,24 @@ import { argvOf } from './argv.ts';
 import { needsThePerson } from './command-limits.ts';
 import { commandPrefix, isCoveredByPrefix, prefixCoverage } from './command-table.ts';
 import type { PermissionRule, RuleDraft, RuleMatch } from './permission-rule.ts';
-import type { PermissionChoice, PermissionSettlement, PermissionSubject } from './permission.ts';
+import type { PermissionChoice, PermissionSubject } from './permission.ts';
 
 /**
- * The request that a rule may answer: what is asked for, by whom, and the chat's folder. `leadsOut` is true for a
- * command of which a word leads out of its folder over a link, or is a path where it looks like a remote's name: no
- * prefix covers it then.
+ * A request that a rule may answer: what is asked for, by whom, and the chat's folder. `leadsOut` is true if
+ * a word of the command leads out of its folder over a link, or names a path where a remote's name is
+ * expected; no prefix covers it then.
  */
 export type Asked = { subject: PermissionSubject; asker: string; folder: string; leadsOut?: boolean };
 
 /**
- * The answer of a rule; `argv` are the words that an allowed command runs as, without a shell, `hosts` those that it
- * may reach, confined, and `unconfined` is there where it may run without confinement.
+ * The answer of a rule. An allowed command runs as `argv`, without a shell; confined, it may reach `hosts`,
+ * and `unconfined` lets it run without confinement.
  */
 type RuleAnswer = { rule: PermissionRule; argv?: string[]; hosts?: string[]; unconfined?: true };
 
 /**
- * Returns the answer that the person's rules have for a request; undefined where the person is to be asked. A rule
- * that denies wins over any that allows, and some things no rule allows.
+ * Returns the answer that the person's rules give; undefined if the person has to be asked. A rule that
+ * denies wins over all that allow, and some things no rule can allow.
  */
 export function decideByRules(rules: readonly PermissionRule[], asked: Asked): RuleAnswer | undefined {
   const { subject } = asked;
@@ -32,7 +32,7 @@ export function decideByRules(rules: readonly PermissionRule[], asked: Asked): R
   return words === undefined ? { rule: allowing } : { ...widest(fitting, allowing, subject), argv: words };
 }
 
-/** Returns what rules allow together of a command that would be confined: to run without, else hosts. */
+/** Returns the most that these rules allow a confined command: no confinement, else all their hosts. */
 function widest(
   fitting: readonly PermissionRule[],
   first: PermissionRule,
@@ -47,12 +47,12 @@ function widest(
   return { rule, ...(hosts.length > 0 && { hosts }) };
 }
 
-/** The folder that a rule about a subject holds in: the one that a command runs in, else the chat's. */
+/** A command's rule holds in the folder that it runs in, any other in the chat's. */
 function folderOfRule(subject: PermissionSubject, folder: string): string {
   return subject.type === 'command' ? subject.folder : folder;
 }
 
-/** False where only the person may allow, each time anew. `words` are the argv of a command. */
+/** False if the person has to allow it each time. */
 function mayBeAllowedByRule(subject: PermissionSubject, words: readonly string[] | undefined): boolean {
   switch (subject.type) {
     case 'command':
@@ -111,12 +111,12 @@ function beginsWith(
   return fits && known.every((word, index) => words[index] === word);
 }
 
-/** Both in composed letters, for a name may be written in either form. */
+/** Compares in Unicode's composed form, since a name may be written in either. */
 function isUnder(path: string, below: string): boolean {
   return below === '' || `${path}/`.normalize('NFC').startsWith(`${below}/`.normalize('NFC'));
 }
 
-/** A path that stays in its folder by its letters alone. */
+/** True for a path without anything that could lead out of its folder. */
 function isPlainPath(path: string): boolean {
   return (
     path !== '' &&
@@ -131,8 +131,8 @@ const no: PermissionChoice = { id: 'no', meaning: 'no' };
 const noAndStop: PermissionChoice = { id: 'no-and-stop', meaning: 'no-and-stop' };
 
 /**
- * Returns Parley's own choices for a subject, the narrowest first: once, then standing answers taken from what is
- * asked, which hold for this asker, then no, never, and no with the end of the turn. Where the asker did not say for what, there is only no.
+ * Returns Parley's own choices for a subject, the narrowest first: once, by a rule for this asker, no, never,
+ * and no with the end of the turn. If the asker did not say for what, there is only no.
  */
 export function permissionChoices(asked: Asked): PermissionChoice[] {
   const { subject, asker, folder: chatFolder } = asked;
@@ -171,7 +171,7 @@ function coverageOf(match: RuleMatch): Pick<PermissionChoice, 'coverage'> {
   return coverage === undefined ? {} : { coverage };
 }
 
-/** Returns what rules about a subject can be about, the narrowest first. */
+/** Returns what a rule about a subject could match, the narrowest first. */
 function matchesFor({ subject, leadsOut = false }: Asked, words: readonly string[] | undefined): RuleMatch[] {
   switch (subject.type) {
     case 'command': {
@@ -219,11 +219,6 @@ function isHostElsewhere(host: string): boolean {
   );
 }
 
-/** True where what was allowed stays so: by a rule of Parley, or since its asker keeps the answer. */
-export function isForGood({ rule, choice }: Pick<PermissionSettlement, 'rule' | 'choice'>): boolean {
-  return rule !== undefined || choice?.meaning === 'always';
-}
-
 function isRefused(subject: PermissionSubject): boolean {
   return subject.type === 'command' && subject.refused !== undefined;
 }
@@ -236,8 +231,8 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 /**
- * Returns the choices of somebody who brought their own, made safe: ids that name one choice each, a `no` always,
- * and nothing but refusals where the asker did not say for what.
+ * Makes an asker's own choices safe: unique ids, always a `no`, and nothing but refusals if the asker did not
+ * say for what.
  */
 export function withRefusal(
   subject: PermissionSubject,

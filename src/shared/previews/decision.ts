@@ -5,13 +5,13 @@ import { longestQuote } from '../longest-text.ts';
 /** The whole text a file is to have instead of the proposed one, with the line ends of a text field. */
 export const fileEditSchema = z.object({ path: z.string(), text: longTextSchema });
 
-/** The parts of a preview that a person leaves out: a whole file, or those changes of it, by their numbers from 0. */
+/** What a person leaves out of a change: a whole file, or those of its hunks, numbered from 0. */
 export const fileDropSchema = z.object({
   path: z.string().max(4_096),
   changes: z.array(z.number().int().nonnegative()).min(1).max(100_000).optional(),
 });
 
-/** The side that a person takes at a conflict of a file, by its number from 0: the file's lines, or the change's. */
+/** The side that a person takes in a conflict of a file, numbered from 0. */
 export const conflictPickSchema = z.object({
   path: z.string().max(4_096),
   conflict: z.number().int().nonnegative(),
@@ -57,11 +57,11 @@ const changedByPerson = {
 const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
 
 /**
- * Decision of a person about a preview; `note`, `reason`, `edits`, `drops`, `picks` and `comments` are theirs and may
- * be left out. An edit, a drop or a pick is about the very text they saw, which the preview's fingerprint names. A plan is
- * approved, to continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the
- * person changed it, `choice` the id of a way to go on that its agent offers. A change of files is sent back with
- * `ask-for-changes`, with what they would make of it.
+ * A person's decision about a preview. Edits, drops and picks are about the text that they saw, which the
+ * preview's fingerprint names.
+ * - `approve-plan` continues in this chat, or in a fresh context with nothing but the plan; `edited` is the
+ *   plan as the person changed it, `choice` the id of a way to go on that the agent offers
+ * - `refine-plan` and `ask-for-changes` send it back, with what the person wrote
  */
 export const decisionSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -92,7 +92,7 @@ export const decisionSchema = z.lazy(() =>
 export const deciderSchema = z.enum(['user', 'agent', 'policy']);
 
 /**
- * Approval mode of a workspace's previews: `ask` waits for the person, `auto-edits` for plans and marked
+ * Approval mode of a workspace's previews: `ask` waits for the person, `auto-edits` for plans and protected
  * files only.
  */
 export const approvalsSchema = z.enum(['ask', 'auto-edits']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { longestQuote } from '../longest-text.ts';
 import type { LineComment } from './decision.ts';
+import { longestQuote } from '../longest-text.ts';
 import { filledComments, isSameLine, joinComments, quoteOfLine } from './line-comments.ts';
 
 const comment: fc.Arbitrary<LineComment> = fc.record({

@@ -1,8 +1,7 @@
 import { longestQuote } from '../longest-text.ts';
 import type { Decision, LineComment } from './decision.ts';
 
-/** The place of a comment: a line of a file. */
-export type LinePlace = Pick<LineComment, 'path' | 'side' | 'line'>;
+export type LineAnchor = Pick<LineComment, 'path' | 'side' | 'line'>;
 
 /** Returns the quote of a line: its beginning, without the line end of Windows. */
 export function quoteOfLine(text: string): string {
@@ -10,11 +9,11 @@ export function quoteOfLine(text: string): string {
 }
 
 /** True where two comments are on the same line. */
-export function isSameLine(one: LinePlace, other: LinePlace): boolean {
+export function isSameLine(one: LineAnchor, other: LineAnchor): boolean {
   return one.path === other.path && one.side === other.side && one.line === other.line;
 }
 
-/** Comments with those that changed in their place, one on each line. */
+/** Replaces the comments on the same lines, and keeps the others. */
 export function joinComments(
   comments: readonly LineComment[],
   changed: readonly LineComment[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actionIdSchema, toolCallIdSchema } from '../ids.ts';
 import { deciderSchema, decisionSchema, lineCommentsSchema } from './decision.ts';
-import { fileDiffSchema, previewSchema } from './preview.ts';
+import { fileDiffSchema, type Preview, previewSchema } from './preview.ts';
 
 const endingCommon = {
   decidedBy: deciderSchema,
@@ -15,8 +15,8 @@ const endingCommon = {
 };
 
 /**
- * ActionEnding of a staged change. One that was sent back is `refined`, and superseded once its revision is
- * there. Times are milliseconds since 1970.
+ * How a preview ended. One that was sent back is `refined`, and `superseded` once its revision is there.
+ * Times are milliseconds since 1970. The fields keep their stored names: triggers of the database read them.
  */
 export const endingSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -24,9 +24,9 @@ export const endingSchema = z.lazy(() =>
       type: z.literal('applied'),
       ...endingCommon,
       undone: z.boolean(),
-      /** The way in which a plan's agent goes on, where the person chose one. */
+      /** The way to go on that the person chose for a plan. */
       choice: z.string().optional(),
-      /** Names of the other chats of which a preview is about the same files; left out where there are none. */
+      /** Names of the other chats with a waiting preview of the same files; left out where there are none. */
       outdated: z.array(z.string()).optional(),
     }),
     z.object({ type: z.literal('discarded'), ...endingCommon }),
@@ -42,21 +42,20 @@ const requestSchema = z.object({
   extra: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Resolution of an action and who decided it; `words` are the person's. */
-export const verdictSchema = z.object({
+/** What a preview comes to, and who decided it; `words` are the person's. */
+export const resolutionSchema = z.object({
   action: z.enum(['apply', 'discard']),
   decidedBy: deciderSchema,
   words: z.string().nullable(),
 });
 
-/** The last try to carry an action out: `changed` where a file was another by then. */
+/** Why applying failed the last time; `changed` if a file was no longer as the preview has it. */
 const failureSchema = z.object({ kind: z.enum(['changed', 'other']), text: z.string() });
 
 /**
- * The state of a staged change; `preview-state.ts` has its transitions. `request` is the call that waits for
- * it, `left` says that the model was reminded as often as allowed, `resolvedBy` names the call that got the
- * result. A change that is `carrying-out`, `undoing` or `redoing`
- * is brought to its end after a restart.
+ * The state of a preview; `preview-state.ts` has the transitions. `request` is the call of `resolve` that
+ * waits for it, `left` is true once the model was reminded as often as allowed, `resolvedBy` is the call that
+ * got the result. After a restart, one that is `carrying-out`, `undoing` or `redoing` is finished first.
  */
 export const previewStateSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -71,7 +70,7 @@ export const previewStateSchema = z.lazy(() =>
       type: z.literal('carrying-out'),
       request: requestSchema.nullable(),
       decision: decisionSchema.nullable(),
-      verdict: verdictSchema,
+      verdict: resolutionSchema,
     }),
     z.object({
       type: z.literal('ended'),
@@ -84,7 +83,7 @@ export const previewStateSchema = z.lazy(() =>
   ]),
 );
 
-/** A staged change as its card shows it. */
+/** A preview as its card shows it. */
 export const pendingActionSchema = z.lazy(() =>
   z.object({
     id: actionIdSchema,
@@ -95,7 +94,7 @@ export const pendingActionSchema = z.lazy(() =>
     /** A hash of what the preview shows; only that is applied. */
     fingerprint: z.string(),
     preview: previewSchema,
-    /** Changes by the person to the proposal before it is applied, file by file. */
+    /** What the person changed in it before it was applied, file by file. */
     userEdits: z.array(fileDiffSchema).optional(),
     openedAt: z.number(),
     state: previewStateSchema,
@@ -103,8 +102,11 @@ export const pendingActionSchema = z.lazy(() =>
 );
 
 export type PendingAction = z.infer<typeof pendingActionSchema>;
-export type ActionEnding = z.infer<typeof endingSchema>;
+export type ActionOf<Kind extends Preview['type']> = PendingAction & {
+  preview: Extract<Preview, { type: Kind }>;
+};
+export type PreviewSettlement = z.infer<typeof endingSchema>;
 export type ResolveRequest = z.infer<typeof requestSchema>;
-export type Verdict = z.infer<typeof verdictSchema>;
+export type Resolution = z.infer<typeof resolutionSchema>;
 export type ApplyFailure = z.infer<typeof failureSchema>;
 export type PreviewState = z.infer<typeof previewStateSchema>;

@@ -9,10 +9,10 @@ const path = z.string().max(4_096);
 /** Person's text of one file; `fingerprint` names the preview they saw then. */
 const draftEditSchema = z.object({ path, text: longTextSchema, fingerprint: z.string() });
 
-/** The parts that a person means to leave out of the preview with that fingerprint. */
+/** Drops of the preview with that fingerprint. */
 const draftDropSchema = fileDropSchema.extend({ fingerprint: z.string() });
 
-/** The sides that a person takes at the conflicts of the preview with that fingerprint. */
+/** Picks in the preview with that fingerprint. */
 const draftPickSchema = conflictPickSchema.extend({ fingerprint: z.string() });
 
 /** Unsent input on the card of a preview; `notes` are those on a plan. */
@@ -26,7 +26,10 @@ export const previewDraftSchema = z.object({
   comments: lineCommentsSchema.default([]),
 });
 
-/** Changes of a draft; an edit with a null text was undone, and so was a note or a comment without text. `drops` and `picks` are all there are. */
+/**
+ * What changed in a draft. A null text takes an edit back, an empty one a note or a comment. `drops` and
+ * `picks` replace all that there were.
+ */
 export const previewDraftChangeSchema = z.object({
   note: longTextSchema.optional(),
   reason: longTextSchema.optional(),
@@ -43,7 +46,7 @@ export type DraftPick = z.infer<typeof draftPickSchema>;
 export type PreviewDraft = z.infer<typeof previewDraftSchema>;
 export type PreviewDraftChange = z.infer<typeof previewDraftChangeSchema>;
 
-/** A draft with what changed in it; edits of other files, notes on other blocks and comments on other lines stay as they are. */
+/** Applies a change to a draft; edits, notes and comments that it does not name stay. */
 export function withChange(
   draft: PreviewDraft,
   { note, reason, edits = [], drops, picks, notes = [], comments = [] }: PreviewDraftChange,

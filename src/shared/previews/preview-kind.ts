@@ -9,11 +9,14 @@ export type PreviewOf<Kind extends PreviewKind> = Extract<Preview, { type: Kind 
 type KindRules = {
   /** The decisions that a person can take about it. */
   decisions: readonly Decision['type'][];
-  /** True where `auto-edits` lets an agent apply it, as long as no file of it is marked or changed meanwhile. */
+  /** True if `auto-edits` applies it unasked, unless a file is protected or was changed meanwhile. */
   appliesUnasked: boolean;
-  /** True where the agent goes on at once after that decision, also after its end; undefined where none was taken. */
+  /**
+   * True if the agent goes on at once after that decision, even when its turn has ended; undefined if none
+   * was taken.
+   */
   agentGoesOn(decision: Decision['type'] | undefined): boolean;
-  /** The word for its end once it is applied. */
+  /** The status of one that was applied. */
   appliedWord: 'Applied' | 'Approved';
 };
 
@@ -38,23 +41,21 @@ export const previewKinds = {
   },
 } satisfies Record<PreviewKind, KindRules>;
 
-/** True where a person can decide so about a preview. */
 export function takesDecision({ type }: Preview, decision: Decision): boolean {
   const { decisions }: KindRules = previewKinds[type];
   return decisions.includes(decision.type);
 }
 
-/** True where the agent goes on at once after a decision about a preview; undefined where none was taken. */
 export function agentGoesOn({ type }: Preview, decision: Decision['type'] | undefined): boolean {
   return previewKinds[type].agentGoesOn(decision);
 }
 
-/** True where a decision sends a preview back to be staged anew. */
+/** True if a decision sends the preview back to the agent. */
 export function isSentBack(decision: Decision | null): boolean {
   return decision?.type === 'refine-plan' || decision?.type === 'ask-for-changes';
 }
 
-/** True where `auto-edits` lets an agent apply a preview: nothing in it has to be seen first. */
+/** True if `auto-edits` applies the preview unasked. */
 export function appliesUnasked(preview: Preview): boolean {
   return previewKinds[preview.type].appliesUnasked && !hasToBeSeen(preview);
 }
@@ -69,7 +70,7 @@ function hasToBeSeen(preview: Preview): boolean {
   }
 }
 
-/** Returns the words of a preview that a search finds it by. */
+/** Returns the texts that a search finds a preview by. */
 export function searchWords(preview: Preview, label: string): string[] {
   switch (preview.type) {
     case 'edit':

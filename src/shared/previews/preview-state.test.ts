@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { toolCallIdSchema } from '../ids.ts';
 import type { Decision } from './decision.ts';
 import { type PreviewState, previewStateSchema } from './pending-action.ts';
-import { decisionOf, endingOf, nextState, type PreviewEvent, requestOf, staged } from './preview-state.ts';
+import {
+  decisionOf,
+  settlementOf,
+  nextState,
+  type PreviewEvent,
+  requestOf,
+  staged,
+} from './preview-state.ts';
 
 const request = fc.record({
   toolCallId: fc.constantFrom('r1', 'r2').map((id) => toolCallIdSchema.parse(id)),
@@ -70,7 +77,7 @@ it('comes to states that can be stored, and no others', () => {
 
 it('ends once: after that only the marks of its ending change', () => {
   everyStep((before, one, after) => {
-    const [was, is] = [endingOf(before), endingOf(after)];
+    const [was, is] = [settlementOf(before), settlementOf(after)];
     if (was === null) return;
     if (one.type === 'outdated-others') {
       if (was.type !== 'applied' || is?.type !== 'applied') throw new Error('It was not applied.');
@@ -88,8 +95,8 @@ it('ends once: after that only the marks of its ending change', () => {
 
 it('is applied or discarded by a verdict that was begun, and as that says', () => {
   everyStep((before, { type }, after) => {
-    const ending = endingOf(after);
-    if (endingOf(before) !== null || ending === null || ending.type === 'superseded') return;
+    const ending = settlementOf(after);
+    if (settlementOf(before) !== null || ending === null || ending.type === 'superseded') return;
     expect(type).toBe('settled');
     if (before.type !== 'carrying-out') throw new Error('It was not begun.');
     expect(ending.type === 'applied').toBe(before.verdict.action === 'apply');
@@ -141,7 +148,8 @@ it('is undone only after that was begun', () => {
 
 it('is applied again only after it was undone, and after that was begun', () => {
   everyStep((before, one, after) => {
-    if (one.type === 'redo-begun') expect(endingOf(before)).toMatchObject({ type: 'applied', undone: true });
+    if (one.type === 'redo-begun')
+      expect(settlementOf(before)).toMatchObject({ type: 'applied', undone: true });
     if (one.type !== 'redone') return;
     expect(before).toMatchObject({ type: 'ended', redoing: true });
     expect(after).not.toHaveProperty('redoing');

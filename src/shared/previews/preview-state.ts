@@ -1,9 +1,15 @@
 import type { Decision } from './decision.ts';
 import { commentsOf } from './line-comments.ts';
-import type { ActionEnding, ApplyFailure, PreviewState, ResolveRequest, Verdict } from './pending-action.ts';
+import type {
+  PreviewSettlement,
+  ApplyFailure,
+  PreviewState,
+  ResolveRequest,
+  Resolution,
+} from './pending-action.ts';
 import { isSentBack } from './preview-kind.ts';
 
-/** An event in the life of a staged change. Times are milliseconds since 1970. */
+/** An event in the life of a preview. Times are milliseconds since 1970. */
 export type PreviewEvent =
   /** A call of `resolve` took it. */
   | { type: 'requested'; request: ResolveRequest }
@@ -12,15 +18,15 @@ export type PreviewEvent =
   /** The model was reminded as often as allowed. */
   | { type: 'left' }
   | { type: 'decided'; decision: Decision }
-  /** A verdict is about to be carried out. */
-  | { type: 'begun'; verdict: Verdict }
+  /** A resolution is about to be carried out. */
+  | { type: 'begun'; verdict: Resolution }
   | { type: 'settled'; at: number }
   | { type: 'failed'; failure: ApplyFailure }
-  /** It was put onto its files as they are now, and is shown anew. */
+  /** It was rebased onto its files as they are now, and is shown again. */
   | { type: 'merged' }
-  /** A file of it is another now, and it can't be put onto that. */
+  /** A file of it has changed, and the change can't be merged. */
   | { type: 'went-stale'; failure: ApplyFailure }
-  /** Previews of other chats are about its files, which it left as others. */
+  /** Applying it changed files that previews of other chats are about. */
   | { type: 'outdated-others'; chats: readonly string[] }
   /** Carrying out was aborted before anything was done. */
   | { type: 'broken-off' }
@@ -35,7 +41,7 @@ export type PreviewEvent =
 
 type StateOf<Type extends PreviewState['type']> = Extract<PreviewState, { type: Type }>;
 
-/** The state of a change that was just staged. */
+/** The state of a new preview. */
 export const staged: StateOf<'open'> = { type: 'open', request: null, failure: null, left: false };
 
 /** Returns the state after an event; null where the event can't happen in that state. */
@@ -124,7 +130,7 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
       return {
         type: 'ended',
         resolvedBy: state.request?.toolCallId ?? null,
-        ending: settledEnding(state, event.at),
+        ending: newSettlement(state, event.at),
         undoing: false,
       };
     case 'failed':
@@ -186,7 +192,7 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
   }
 }
 
-type Applied = Extract<ActionEnding, { type: 'applied' }>;
+type Applied = Extract<PreviewSettlement, { type: 'applied' }>;
 
 function withOutdated(ending: Applied, chats: readonly string[]): Applied {
   return { ...ending, outdated: [...new Set([...(ending.outdated ?? []), ...chats])] };
@@ -201,7 +207,10 @@ function superseded({ request }: StateOf<'open' | 'decided'>, at: number): Previ
   return { type: 'ended', resolvedBy, ending: { type: 'superseded', at }, undoing: false };
 }
 
-function settledEnding({ verdict, request, decision }: StateOf<'carrying-out'>, at: number): ActionEnding {
+function newSettlement(
+  { verdict, request, decision }: StateOf<'carrying-out'>,
+  at: number,
+): PreviewSettlement {
   const { action, decidedBy, words } = verdict;
   const comments = commentsOf(decision);
   const common = {
@@ -227,8 +236,8 @@ function choiceIn(decision: Decision | null): { choice?: string } {
     : {};
 }
 
-/** The ending of a staged change; null while it has none. */
-export function endingOf(state: PreviewState): ActionEnding | null {
+/** How a preview ended; null while it has not. */
+export function settlementOf(state: PreviewState): PreviewSettlement | null {
   return state.type === 'ended' ? state.ending : null;
 }
 
@@ -244,12 +253,12 @@ export function decisionOf(state: PreviewState): Decision | null {
   }
 }
 
-/** The call of `resolve` that waits for a staged change; null where none does. */
+/** The call of `resolve` that waits for a preview; null if none does. */
 export function requestOf(state: PreviewState): ResolveRequest | null {
   return state.type === 'ended' ? null : state.request;
 }
 
-/** The failure of the last try to carry it out; null where there was none since it was decided. */
+/** Why it could not be applied the last time; null if nothing failed since it was decided. */
 export function failureOf(state: PreviewState): ApplyFailure | null {
   return state.type === 'open' ? state.failure : null;
 }

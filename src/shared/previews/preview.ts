@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyFileMark } from '../files/file-marks.ts';
+import { everyProtection } from '../files/protected-files.ts';
 
 /** A run of changed lines with their surroundings; each line begins with ` `, `+`, `-` or `\`. */
 const hunkSchema = z.lazy(() =>
@@ -15,8 +15,8 @@ const hunkSchema = z.lazy(() =>
 );
 
 /**
- * A place that the file and the change have otherwise: the number of its first line in the new text, from 1, the
- * lines that the file has there now and those that were proposed, and some of the lines around.
+ * Lines that the file and the change both changed. `line` is where they begin in the new text, from 1;
+ * `above` and `below` are some of the lines around them.
  */
 const conflictSchema = z.object({
   line: z.number().int(),
@@ -30,30 +30,30 @@ const conflictSchema = z.object({
 export const meanwhileSchema = z.enum(['created', 'changed', 'deleted']);
 
 /**
- * Proposed change of one file; `path` is relative to the workspace folder. In the new text each conflict has the
- * lines of the file.
+ * The proposed change of one file; `path` is relative to the workspace folder. Where there are conflicts, the
+ * new text has the file's own lines.
  */
 export const fileDiffSchema = z.object({
   path: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
   hunks: z.array(hunkSchema),
-  /** Left out where the file is as the change was made from. */
+  /** Left out where the file is still as it was when the change was made. */
   meanwhile: meanwhileSchema.optional(),
   conflicts: z.array(conflictSchema).min(1).optional(),
-  /** Reasons for a second look; left out for most files. */
-  marks: z.array(z.enum(everyFileMark)).min(1).optional(),
+  /** Reasons for which it is protected; left out for most files. */
+  marks: z.array(z.enum(everyProtection)).min(1).optional(),
 });
 
 const editPreviewSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
 
-/** A way to go on after a plan, in the words of the agent that offers it. */
+/** One way to go on after a plan, as its agent words it. */
 const planChoiceSchema = z.object({ id: z.string(), words: z.string() });
 
 /**
- * A plan in Markdown, and the name of the file it is kept in. `revision` is what changed since the
- * version before it, where there was one; `choices` is how its agent can go on once it is approved, first what
- * it does where none is chosen, left out where an approval says it all. `edits` is set where its agent takes a yes or
- * no only: what the person changed goes to it as the next message.
+ * A plan in Markdown; `file` is the name that it is kept under. `revision` is what changed since the version
+ * before, null for the first. `choices` are the ways in which its agent can go on once it is approved, the
+ * default first; left out where approving is all there is to choose. `edits` is set where the agent takes
+ * only yes or no: changes by the person reach it with the next message.
  */
 const planPreviewSchema = z.object({
   type: z.literal('plan'),
@@ -65,7 +65,9 @@ const planPreviewSchema = z.object({
   edits: z.literal('next-message').optional(),
 });
 
-/** Markdown of a custom tool; `applies` where the tool itself carries it out, of which nothing is checked. */
+/**
+ * Markdown of a custom tool. `applies` is true where the tool itself applies it, which Parley can't check.
+ */
 const customPreviewSchema = z.object({
   type: z.literal('custom'),
   tool: z.string(),
@@ -73,14 +75,13 @@ const customPreviewSchema = z.object({
   applies: z.boolean(),
 });
 
-/** Content of a staged change as shown to a person. */
+/** What a preview shows to the person. */
 export const previewSchema = z.discriminatedUnion('type', [
   editPreviewSchema,
   planPreviewSchema,
   customPreviewSchema,
 ]);
 
-/** The kinds of staged changes. */
 export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) => shape.type.value));
 
 export type Hunk = z.infer<typeof hunkSchema>;
@@ -88,6 +89,5 @@ export type ShownConflict = z.infer<typeof conflictSchema>;
 export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type EditPreview = z.infer<typeof editPreviewSchema>;
 export type PlanChoice = z.infer<typeof planChoiceSchema>;
-export type PlanPreview = z.infer<typeof planPreviewSchema>;
 export type CustomPreview = z.infer<typeof customPreviewSchema>;
 export type Preview = z.infer<typeof previewSchema>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sizeProblem } from './ask-size.ts';
-import type { Question } from './question.ts';
+import type { Question } from './questions.ts';
 
 const question = (prompt: string, options = 2): Question => ({
   id: prompt,

@@ -1,7 +1,7 @@
 import { property, assert, array, constantFrom, string, uniqueArray, boolean, record, nat } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkAnswers } from './answer-check.ts';
-import type { Question } from './question.ts';
+import { checkAnswers } from './answers.ts';
+import type { Question } from './questions.ts';
 import { isAgreement, typedAnswer } from './typed-answer.ts';
 
 const ask = (labels: readonly string[], multiple = false): Question => ({

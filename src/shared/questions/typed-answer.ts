@@ -1,23 +1,37 @@
-import type { Question } from './question.ts';
+import { optionsOf, takesSeveral } from './question-kinds.ts';
+import type { Option, Question } from './questions.ts';
 
 /**
- * Returns the labels that a typed text names, in the order typed; null where the whole of it is not one label,
- * one position counted from 1, or several of these with commas between. A whole label comes first, since "2"
- * may be one; commas count only where several can be chosen. Case and runs of blanks don't matter, nor does
+ * Returns the labels that a typed text names, in the order typed. The whole of it must be one label, one
+ * position (from 1), or, where several can be chosen, some of these with commas between; null for any other
+ * text. A label comes before a position, since it may be "2". Ignores case, runs of blanks, and
  * "(Recommended)" at the end of a label.
  */
-export function typedAnswer({ kind, options, multiple }: Question, text: string): string[] | null {
-  if (kind === 'text' || text.trim() === '') return null;
+export function typedAnswer(question: Question, text: string): string[] | null {
+  switch (question.kind) {
+    case 'text':
+      return null;
+    case 'choice':
+    case 'yesno':
+      return typedPicks(question, text);
+  }
+}
+
+function typedPicks(question: Question, text: string): string[] | null {
+  const options = optionsOf(question);
   const whole = optionNamed(options, text);
   if (whole !== null) return [whole];
-  if (!multiple || !text.includes(',')) return null;
+  if (!takesSeveral(question) || !text.includes(',')) return null;
   const picks = text.split(',').map((piece) => optionNamed(options, piece));
   const labels = picks.filter((pick) => pick !== null);
   return labels.length === picks.length && new Set(labels).size === labels.length ? labels : null;
 }
 
-/** The one option of that label, else at that position; null where none or several have it. */
-function optionNamed(options: Question['options'], text: string): string | null {
+/**
+ * Returns the one option of that label, else the one at that position; null if there is none, or more than
+ * one.
+ */
+function optionNamed(options: readonly Option[], text: string): string | null {
   const wished = folded(text);
   if (wished === '') return null;
   const sameText = options.filter(({ label }) => label === text.trim());

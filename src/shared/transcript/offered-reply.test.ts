@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionIdSchema, permissionIdSchema, toolCallIdSchema } from '../ids.ts';
-import type { Question } from '../questions/question.ts';
+import type { Question } from '../questions/questions.ts';
 import { offeredReply } from './offered-reply.ts';
 import type { Ask, Presence, QuestionPart, StagingPart } from './transcript.ts';
 

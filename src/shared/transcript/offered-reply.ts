@@ -1,6 +1,7 @@
 import type { ToolCallId } from '../ids.ts';
 import type { Permission } from '../permissions/permission.ts';
-import type { Question } from '../questions/question.ts';
+import { takesOwnWords } from '../questions/question-kinds.ts';
+import type { Question } from '../questions/questions.ts';
 import { isAgreement, typedAnswer } from '../questions/typed-answer.ts';
 import type { Ask, QuestionPart, StagingPart, ToolPart } from './transcript.ts';
 
@@ -70,6 +71,6 @@ function offeredAnswer(
   const picks = typedAnswer(question, text);
   const asked = { part: { ...part, ask }, question };
   if (picks !== null) return { type: 'answer', ...asked, picks };
-  const isAnswer = isExternal && to === 'agent' && question.closed !== true && !isCommand(text);
+  const isAnswer = isExternal && to === 'agent' && takesOwnWords(question) && !isCommand(text);
   return isAnswer ? { type: 'own-answer', ...asked } : null;
 }

@@ -14,12 +14,12 @@ import {
   partSpanSchema,
   presenceSchema,
   progressItemSchema,
-  settlementSchema,
   toolKindSchema,
   toolResultSchema,
   transcriptSchema,
   turnChangesSchema,
 } from './transcript.ts';
+import { settlementSchema } from '../questions/questions.ts';
 
 const ofMessage = { messageId: messageIdSchema };
 const ofCall = { ...ofMessage, toolCallId: toolCallIdSchema };

@@ -4,9 +4,7 @@ import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
 import { previewDraftSchema } from '../previews/preview-draft.ts';
-import { draftSchema } from '../questions/draft.ts';
-import { outcomeSchema } from '../questions/outcome.ts';
-import { questionSchema } from '../questions/question.ts';
+import { draftSchema, questionSchema, settlementSchema } from '../questions/questions.ts';
 import { attachmentSchema, imageAttachmentSchema } from './attachment.ts';
 import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
@@ -64,13 +62,6 @@ export type KeptReason = z.infer<typeof keptReasonSchema>;
 export type UnseenReason = z.infer<typeof unseenReasonSchema>;
 export type TurnChanges = z.infer<typeof turnChangesSchema>;
 export type ChangedFile = TurnChanges['files'][number];
-
-/** The end of an ask; `where` says by which way it came. Times are milliseconds since 1970. */
-export const settlementSchema = z.object({
-  outcome: outcomeSchema,
-  where: z.enum(['card', 'chat', 'stop', 'call', 'timeout']),
-  at: z.number(),
-});
 
 /**
  * The countdown of an ask: at `deadline` (milliseconds since 1970) the timeout answers it; null where
@@ -254,7 +245,6 @@ export const transcriptSchema: z.ZodType<Transcript> = z.object({
   progress: z.array(progressItemSchema).optional(),
 });
 
-export type Settlement = z.infer<typeof settlementSchema>;
 export type Countdown = z.infer<typeof countdownSchema>;
 export type Presence = z.infer<typeof presenceSchema>;
 export type Ask = z.infer<typeof askSchema>;

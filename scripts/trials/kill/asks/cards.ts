@@ -44,7 +44,7 @@ export function openedLinks(transcript: Transcript): { toolCallId: ToolCallId; f
     forms
       .filter(
         ({ subject, settlement, finished }) =>
-          subject.type === 'link' && settlement?.ending.type === 'accepted' && finished === null,
+          subject.type === 'link' && settlement?.outcome.type === 'accepted' && finished === null,
       )
       .map((form) => ({ toolCallId, form })),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Form, formSettlementSchema } from '../../../../src/shared/forms/form.ts';
 import { permissionSettlementSchema } from '../../../../src/shared/permissions/permission.ts';
-import { settlementSchema } from '../../../../src/shared/transcript/transcript.ts';
+import { settlementSchema } from '../../../../src/shared/questions/questions.ts';
 import { decidedIn, type Stored } from '../../stored.ts';
 import { keysIn, wordsIn } from './words.ts';
 
@@ -41,16 +41,16 @@ const decisions: Record<'ask' | 'permission' | 'form', (settlement: unknown) => 
     return outcome.type === 'answered' ? 'yes' : outcome.type === 'declined' ? 'no' : null;
   },
   permission(settlement) {
-    const { choice, verdict } = permissionSettlementSchema.parse(settlement);
-    return choice === undefined ? null : end(verdict.type === 'allowed');
+    const { choice, outcome } = permissionSettlementSchema.parse(settlement);
+    return choice === undefined ? null : end(outcome.type === 'allowed');
   },
   form(settlement) {
-    const { ending } = formSettlementSchema.parse(settlement);
-    return endOfForm(ending);
+    const { outcome } = formSettlementSchema.parse(settlement);
+    return endOfForm(outcome);
   },
 };
 
-function endOfForm({ type }: NonNullable<Form['settlement']>['ending']): End | null {
+function endOfForm({ type }: NonNullable<Form['settlement']>['outcome']): End | null {
   if (type === 'accepted') return 'yes';
   return type === 'declined' || type === 'cancelled' ? 'no' : null;
 }

@@ -71,7 +71,7 @@ test.each(['agent', 'Parley'] as const)(
     const now = await chat.until(said('Heard'));
     expect(agentText(now)).toContain('You asked “Your order?” with a form and were cut off.');
     expect(agentText(now)).toContain('How many?: 5');
-    expect(toolParts(now)[0]?.forms?.[0]?.settlement?.ending).toMatchObject({ type: 'accepted' });
+    expect(toolParts(now)[0]?.forms?.[0]?.settlement?.outcome).toMatchObject({ type: 'accepted' });
   },
 );
 
@@ -80,7 +80,7 @@ test('a form with a secret ends with Parley, and its agent is told to ask again'
   await client.workspace.resume({ workspaceId: about.workspaceId });
   const now = await chat.until(said('Heard'));
   expect(agentText(now)).toContain('No answer to it is kept, since a part is secret. Ask me again.');
-  expect(toolParts(now)[0]?.forms?.[0]?.settlement?.ending).toEqual({ type: 'interrupted' });
+  expect(toolParts(now)[0]?.forms?.[0]?.settlement?.outcome).toEqual({ type: 'interrupted' });
 });
 
 test.each([

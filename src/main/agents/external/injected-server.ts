@@ -7,7 +7,7 @@ import { reviewInput } from '../../../shared/contract/outside-requests.ts';
 import { listedTools, outsideToolList } from '../../../shared/contract/outside-tool-list.ts';
 import { type Dialect, invalidInput, type ToolResult } from '../../../shared/dialects/dialect.ts';
 import { createDialects } from '../../../shared/dialects/registry.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import type { Question } from '../../../shared/questions/questions.ts';
 import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
 import { serverName, type InjectedTool } from './injected-tools.ts';
 

@@ -48,7 +48,7 @@ test('a permission that its agent gave up ends, and says by whom', async () => {
   await chat.until(said('I went on without it.'));
   await turn('idle');
   const { settlement } = toolParts(chat.transcript())[0]?.permission ?? {};
-  expect(settlement?.verdict).toEqual({ type: 'interrupted', byAsker: true });
+  expect(settlement?.outcome).toEqual({ type: 'interrupted', byAsker: true });
 });
 
 test('a question that its agent gave up ends, says by whom, and keeps what was written there', async () => {

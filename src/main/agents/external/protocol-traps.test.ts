@@ -9,7 +9,7 @@ import { permissionRequestSchema } from './protocol.schema.ts';
 const say = (text: string) => ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 
 const verdictIn = (seen: Parameters<typeof toolParts>[0]) =>
-  toolParts(seen)[0]?.permission?.settlement?.verdict;
+  toolParts(seen)[0]?.permission?.settlement?.outcome;
 
 test('what an agent says and does stands in the order of the wire', async () => {
   const { chat, send, turn } = await startExternalChat();
@@ -85,7 +85,7 @@ test('a stop answers a request for permission, and the same agent goes on', asyn
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
   const [part] = toolParts(await chat.until((seen) => verdictIn(seen) !== undefined));
-  expect(part?.permission?.settlement?.verdict.type).toBe('interrupted');
+  expect(part?.permission?.settlement?.outcome.type).toBe('interrupted');
   await send('hello');
   await chat.until(said('Hello from the script.'));
   expect(agents()).toEqual(running);
@@ -109,7 +109,7 @@ test('a change stays on its card after a no', async () => {
   await answerPermission({ chat, client, workspaceId: workspace.id }, 'edit', { choiceId: 'no' });
   await turn('idle');
   const { permission } = toolParts(await chat.until((seen) => verdictIn(seen) !== undefined))[0] ?? {};
-  expect(permission?.settlement?.verdict.type).toBe('denied');
+  expect(permission?.settlement?.outcome.type).toBe('denied');
   expect(permission?.subject).toMatchObject({
     type: 'edit',
     files: [{ path: 'a.txt', hunks: [{ lines: ['-old', '+new'] }] }],

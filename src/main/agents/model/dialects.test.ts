@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type DialectId, dialectIds } from '../../../shared/dialects/registry.ts';
-import type { Answer } from '../../../shared/questions/outcome.ts';
+import type { Answer } from '../../../shared/questions/questions.ts';
 import { dialectOf } from './dialect-choice.ts';
 import { chatThatAsks, toolNames } from '../../../../test/main/dialect-chat.ts';
 import { manualClock } from '../../../../test/main/manual-clock.ts';

@@ -1,6 +1,6 @@
 import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
 import type { MessageId } from '../../../shared/ids.ts';
-import { interrupted } from '../../../shared/questions/endings.ts';
+import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
 import type { AttachmentId, ImageAttachment, TextAttachment } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
 import { textForAgent } from '../../chat/examine-file.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import { interrupted } from '../../../shared/questions/endings.ts';
+import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
 import type { Permissions } from '../../permissions/permissions.ts';

@@ -24,14 +24,14 @@ async function waitingCall({ chat, folder }: Parts, client: Client, others = 0) 
   };
 }
 
-const settlementOf = ({ chat }: Parts) => toolParts(chat.transcript())[0]?.ask?.settlement;
+const settlementSchemaOf = ({ chat }: Parts) => toolParts(chat.transcript())[0]?.ask?.settlement;
 
 test('a client of 2025 that cancels closes the card with its reason', async () => {
   const parts = await mcpChat();
   const call = await waitingCall(parts, await parts.connect('2025'));
   await call.cancel('The plan changed');
   await parts.chat.until(waits(0));
-  expect(settlementOf(parts)).toMatchObject({
+  expect(settlementSchemaOf(parts)).toMatchObject({
     outcome: { type: 'cancelled', reason: 'The plan changed' },
     where: 'call',
   });
@@ -43,7 +43,7 @@ describe.each(generations)('a client of %s on parley mcp', (generation) => {
     const call = await waitingCall(parts, await parts.connect(generation, 'codex', { bridge: [] }));
     await call.cancel('The plan changed');
     await parts.chat.until(waits(0));
-    expect(settlementOf(parts)).toMatchObject({
+    expect(settlementSchemaOf(parts)).toMatchObject({
       outcome: { type: 'cancelled', reason: 'The plan changed' },
       where: 'call',
     });

@@ -8,12 +8,12 @@ import type {
   LineComment,
 } from '../../../shared/previews/decision.ts';
 import { commentsOf } from '../../../shared/previews/line-comments.ts';
-import type { ActionEnding, PreviewState } from '../../../shared/previews/pending-action.ts';
+import type { PreviewSettlement, PreviewState } from '../../../shared/previews/pending-action.ts';
 import { isSentBack } from '../../../shared/previews/preview-kind.ts';
-import { decisionOf, endingOf } from '../../../shared/previews/preview-state.ts';
+import { decisionOf, settlementOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { asFieldText, type UserEdit, withoutChanges } from '../../../shared/previews/text-diff.ts';
-import { verdictOf } from '../../../shared/previews/verdict.ts';
+import { resolutionOf } from '../../../shared/previews/resolution.ts';
 import { withConflicts } from '../../folder/conflicts.ts';
 import { refuseTooLarge, ToolError } from '../../folder/file-content.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
@@ -141,12 +141,12 @@ export function changesOf(files: readonly StagedFile[]): UserEdit[] {
 /** True when a decision is the one that waits to be carried out, or came to the ending that there is. */
 export function isTaken(state: PreviewState, decision: Decision): boolean {
   const taken = decisionOf(state);
-  return taken === null ? isEnding(endingOf(state), decision) : isSame(taken, decision);
+  return taken === null ? isEnding(settlementOf(state), decision) : isSame(taken, decision);
 }
 
-function isEnding(ending: ActionEnding | null, decision: Decision): boolean {
+function isEnding(ending: PreviewSettlement | null, decision: Decision): boolean {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return false;
-  const { action, words } = verdictOf(decision);
+  const { action, words } = resolutionOf(decision);
   const isRefined = (ending.type === 'refined') === isSentBack(decision);
   const areCommentsSame = isDeepStrictEqual(ending.comments ?? [], commentsOf(decision));
   const choice = ending.type === 'applied' ? ending.choice : undefined;

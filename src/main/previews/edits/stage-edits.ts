@@ -1,6 +1,6 @@
-import { everyFileMark, marksOf } from '../../../shared/files/file-marks.ts';
+import { everyProtection, protectionsOf } from '../../../shared/files/protected-files.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../../shared/previews/preview-state.ts';
 import { fileAsItIs } from '../../folder/editable-place.ts';
 import { type Place, shownName } from '../../folder/workspace-path.ts';
 import {
@@ -86,7 +86,7 @@ export class StageEdits {
 
 /** True for a preview that the person sent back, and whose files were not staged again since. */
 function isSentBack({ shown }: StoredEdit): boolean {
-  const ending = endingOf(shown.state);
+  const ending = settlementOf(shown.state);
   return ending?.type === 'refined' && !ending.superseded;
 }
 
@@ -141,7 +141,7 @@ export async function stagedFile(
  * whether it is kept from the model.
  */
 function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
-  const found = new Set([...marksOf(shown, asked), ...(inStep?.marks ?? [])]);
-  const marks = everyFileMark.filter((mark) => found.has(mark));
+  const found = new Set([...protectionsOf(shown, asked), ...(inStep?.marks ?? [])]);
+  const marks = everyProtection.filter((mark) => found.has(mark));
   return { ...(marks.length > 0 && { marks }), ...(withheld && { withheld: true as const }) };
 }

@@ -1,7 +1,7 @@
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { planTitle } from '../../../shared/previews/plan-text.ts';
-import type { ResolveInput } from '../../../shared/previews/verdict.ts';
+import type { ResolveInput } from '../../../shared/previews/resolution.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import { runResolveInvocation, type StandingHandler } from '../resolve-handler.ts';
 import type { Plans } from './plans.ts';

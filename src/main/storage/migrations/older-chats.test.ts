@@ -134,7 +134,7 @@ test('a chat of an older Parley can be asked with a form, which the record gets 
   const waiting = workspaces.get(chat.id);
   expect(waiting?.waiting).toBe(chat.waiting + 1);
   expect(waiting?.waiting_for).toContain('form');
-  forms.settle(id, { ending: { type: 'declined' }, at: 4 });
+  forms.settle(id, { outcome: { type: 'declined' }, at: 4 });
   const [entry] = ledger.every(0);
   expect([...ledger.every(0)]).toHaveLength(before + 1);
   expect(entry).toMatchObject({ kind: 'form', asker: 'Claude', server: 'tickets', message: 'Sign in' });

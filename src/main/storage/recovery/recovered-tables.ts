@@ -3,7 +3,7 @@ import { formDraftSchema } from '../../../shared/forms/form.ts';
 import { lazyValue } from '../../../shared/lazy-value.ts';
 import { permissionDraftSchema } from '../../../shared/permissions/permission.ts';
 import { previewDraftSchema } from '../../../shared/previews/preview-draft.ts';
-import { draftSchema } from '../../../shared/questions/draft.ts';
+import { draftSchema } from '../../../shared/questions/questions.ts';
 import { actionRowSchema } from '../action-store.ts';
 import { askRowSchema } from '../ask-store.ts';
 import { attachmentRowSchema } from '../attachment-store.ts';

@@ -3,7 +3,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
-import { permissionRefusalText } from '../../../shared/permissions/model-text.ts';
+import { permissionRefusalText } from '../../../shared/permissions/permission-text.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
@@ -65,7 +65,7 @@ export async function callServerTool(
   const { permissions, keepImages, elicitation, now } = parts;
   const parsed = inputSchema.safeParse(input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
-  const verdict = await context.permit({
+  const outcome = await context.permit({
     type: 'mcp',
     server: server.name,
     tool: tool.name,
@@ -73,9 +73,9 @@ export async function callServerTool(
     input: parsed.data,
     annotations: annotationsOf(tool),
   });
-  if (verdict.type !== 'allowed') {
-    const text = permissionRefusalText(verdict);
-    return { ok: false, text, ...(verdict.type === 'denied' && verdict.stop && { endsTurn: true }) };
+  if (outcome.type !== 'allowed') {
+    const text = permissionRefusalText(outcome);
+    return { ok: false, text, ...(outcome.type === 'denied' && outcome.stop && { endsTurn: true }) };
   }
   if (!(await isStillThere({ server, tool }))) return { ok: false, text: changedText };
   permissions.begin(context);

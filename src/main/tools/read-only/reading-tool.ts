@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import { belongsToGit } from '../../../shared/files/file-marks.ts';
+import { belongsToGit } from '../../../shared/files/protected-files.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { type AgentTool, type ToolDefinition, toolOf } from '../tool.ts';
 import { diskProblem } from '../../folder/apply-edit.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ConfinementRefusal } from '../../../shared/permissions/permission.ts';
-import { refusalWords } from '../../../shared/permissions/subject-words.ts';
+import { confinementText } from '../../../shared/permissions/permission-text.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { EndedCommand } from '../../commands/commands.ts';
 import { type KeptOutput, textForModel } from '../../commands/kept-lines.ts';
@@ -29,7 +29,7 @@ export function notRunAgain(result: ToolResult, refusal: ToolResult): ToolResult
 export function ranAgain(refused: ConfinementRefusal, { run }: EndedCommand, result: ToolResult): ToolResult {
   const how =
     run.confinement === 'confined' ? `with access to ${(run.hosts ?? []).join(', ')}` : 'without confinement';
-  const first = `Its first run was confined, which kept it from ${refusalWords(refused)}. The user allowed this one ${how}.`;
+  const first = `Its first run was confined, which kept it from ${confinementText(refused)}. The user allowed this one ${how}.`;
   return { ...result, text: `${first}\n${result.text}` };
 }
 
@@ -56,7 +56,7 @@ function notes({ leftProcesses, staled, refused }: CommandRun): string[] {
   return [
     ...(refused === undefined
       ? []
-      : [`It ran confined to its folder, which kept it from ${refusalWords(refused)}.`]),
+      : [`It ran confined to its folder, which kept it from ${confinementText(refused)}.`]),
     ...(leftProcesses
       ? ['Processes that it left running were ended. Use background: true for what is to go on.']
       : []),

@@ -159,7 +159,7 @@ describe.runIf(canConfine)(`commands that confinement stopped${why}`, () => {
     });
     // The name leads nowhere: that is no refusal of the confinement, and nobody is asked.
     await resultOf(chat, 'run-1');
-    expect(partOf(chat, 'run-1')?.permission?.settlement?.verdict).toMatchObject({
+    expect(partOf(chat, 'run-1')?.permission?.settlement?.outcome).toMatchObject({
       type: 'allowed',
       by: { type: 'rule' },
       hosts: ['refused.invalid'],
@@ -179,6 +179,6 @@ describe.runIf(canConfine)(`rules about commands that could be confined${why}`, 
     await answerPermission(chat, 'run-0', { choiceId: always?.id ?? '' });
     await resultOf(chat, 'run-1');
     expect(partOf(chat, 'run-1')?.run?.confinement).toBe('unconfined');
-    expect(partOf(chat, 'run-1')?.permission?.settlement?.verdict).toMatchObject({ unconfined: true });
+    expect(partOf(chat, 'run-1')?.permission?.settlement?.outcome).toMatchObject({ unconfined: true });
   });
 });

@@ -88,7 +88,7 @@ test('what a rule allows runs as its words, without a shell', async () => {
   const always = choices.find(({ meaning }) => meaning === 'always')?.id ?? '';
   await answerPermission(chat, 'run-0', { choiceId: always });
   expect((await resultWhen(chat, 'run-1'))?.text).toBe('one.two\nexit code: 0');
-  expect(toolParts(chat.chat.transcript())[1]?.permission?.settlement?.verdict).toMatchObject({
+  expect(toolParts(chat.chat.transcript())[1]?.permission?.settlement?.outcome).toMatchObject({
     type: 'allowed',
     by: { type: 'rule' },
     argv: ['printf', 'one.%s', 'two'],

@@ -5,10 +5,8 @@ import { type CallResult, type CardKind, type CommonState, untouched } from '../
 /** A call that has run a command, or runs it. */
 export type StartedPart = RunPart & { run: CommandRun };
 
-/** State of the card of a command, as far as a person changes it. */
 export type CommandCardState = CommonState<'run', 'stop'>;
 
-/** Types of the card of a command. */
 export type CommandCardTypes = {
   name: 'run';
   part: StartedPart;

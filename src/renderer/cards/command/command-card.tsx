@@ -15,28 +15,27 @@ import { useCard, useSettling } from '../store/use-card.ts';
 import { commandCardKind, type StartedPart } from './command-card-kind.ts';
 import {
   type AllowedBy,
-  allowedWords,
+  allowedText,
   commandNotes,
-  confinementWords,
-  endingWords,
+  confinedText,
+  endingText,
   hasFailed,
   inSeconds,
   ranFor,
-} from './command-words.ts';
+} from './command-text.ts';
 import { OutputLines } from './output-lines.tsx';
 
 type CommandCardProps = {
   part: StartedPart;
-  /** Number of it among the commands of the same line. */
+  /** Number of the card among those of the same command. */
   nth: number;
   /** Output of a running command; null before its first. */
   output: CommandOutput | null;
   store: CardStore;
-  /** Name of the chat's folder. */
   folder: string;
-  /** The way it was allowed; null where nobody was asked. */
+  /** How it was allowed; null if nobody was asked. */
   allowed: AllowedBy | null;
-  /** Removes the rule that allowed it, or was made with it; left out where there is none any more. */
+  /** Removes the rule that allowed it, or was made with it; undefined if there is none. */
   onUndoRule?: () => void;
   onShowAll(): void;
   /** Returns the command and all of its output as text. */
@@ -116,13 +115,12 @@ function Working() {
 function Meta({ run, allowed }: { run: CommandRun; allowed: AllowedBy | null }) {
   return (
     <>
-      {allowed === null ? null : `${allowedWords(allowed)} · `}
+      {allowed === null ? null : `${allowedText[allowed]} · `}
       {run.ending === null ? <Elapsed since={run.startedAt} /> : ranFor(run)}
     </>
   );
 }
 
-/** Counts the time since a command began, in whole seconds. */
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -141,7 +139,6 @@ type CommandBodyProps = {
   onShowAll(): void;
 };
 
-/** A command with its last lines, where it runs and what is to be said about it. */
 function CommandBody({ run, output, folder, onShowAll }: CommandBodyProps) {
   const { tail, lines } = run.ending === null ? (output ?? run) : run;
   const earlier = lines - tail.length;
@@ -198,7 +195,7 @@ function Facts({ run, folder, more, onShowAll }: FactsProps) {
       </span>
       <span className="inline-flex items-center gap-1.25">
         <Mark aria-hidden />
-        {confinementWords(run)}
+        {confinedText(run)}
       </span>
       {commandNotes(run).map((note) => (
         <span key={note} className="min-w-0 text-secondary wrap-anywhere">
@@ -216,12 +213,11 @@ function Facts({ run, folder, more, onShowAll }: FactsProps) {
 
 type EndingProps = { run: CommandRun; ending: NonNullable<CommandRun['ending']> };
 
-/** The end of a command in a word or two. */
 function Ending({ run, ending }: EndingProps) {
-  return <span className={hasFailed(ending) ? 'text-danger' : ''}>{endingWords(ending, run)}</span>;
+  return <span className={hasFailed(ending) ? 'text-danger' : ''}>{endingText(ending, run)}</span>;
 }
 
-/** A card that has ended as a line: the command, how it ended and how long it took. */
+/** The line of an ended command: the command, how it ended and how long it took. */
 function endedLine(
   run: CommandRun,
   ending: NonNullable<CommandRun['ending']>,
@@ -230,7 +226,7 @@ function endedLine(
 ): CardLine {
   const time = ranFor(run);
   const byRule = allowed === 'rule';
-  const words = [time, allowed === null || byRule ? null : allowedWords(allowed)]
+  const words = [time, allowed === null || byRule ? null : allowedText[allowed]]
     .filter((word) => word !== null)
     .join(' · ');
   const notes = commandNotes(run).join('. ');
@@ -251,7 +247,7 @@ function endedLine(
         {notes === '' ? '' : ` · ${notes}`}
       </>
     ),
-    whole: [inOneLine(run.line), endingWords(ending, run), words, notes]
+    whole: [inOneLine(run.line), endingText(ending, run), words, notes]
       .filter((word) => word !== '')
       .join(' · '),
     actions,

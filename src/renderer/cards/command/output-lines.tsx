@@ -21,7 +21,6 @@ export function OutputText({ line: { text, marks = [] } }: { line: OutputLine })
   });
 }
 
-/** The last lines of an output. */
 export function OutputLines({ lines }: { lines: readonly OutputLine[] }) {
   return lines.map((line, index) => (
     <Fragment key={index}>

@@ -2,9 +2,9 @@ import type { Decision } from '../../../shared/previews/decision.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { CustomPreview } from '../../../shared/previews/preview.ts';
-import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../../shared/previews/preview-state.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
-import { commonKind, type CommonTypes } from '../preview/common-kind.ts';
+import { reviewKind, type ReviewTypes } from '../review/review-kind.ts';
 import { type CallResult, type CardKind, type CommonState, untouched } from '../store/card-kind.ts';
 
 type CustomAction = PendingAction & { preview: CustomPreview };
@@ -14,8 +14,7 @@ export type CustomPart = StagingPart & { action: CustomAction };
 
 type CustomCardState = CommonState<'custom', 'apply' | 'discard'> & { note: string };
 
-/** Types of the card of what a custom tool staged. */
-export type CustomCardTypes = CommonTypes & {
+export type CustomCardTypes = ReviewTypes & {
   name: 'custom';
   part: CustomPart;
   state: CustomCardState;
@@ -27,10 +26,10 @@ export type CustomCardTypes = CommonTypes & {
 export const customCardKind: CardKind<CustomCardTypes> & { name: 'custom' } = {
   name: 'custom',
   initial: ({ unsent = noDraft }) => ({ kind: 'custom', ...untouched, note: unsent.note }),
-  ...commonKind,
+  ...reviewKind,
   settle({ note }, { action }) {
-    const ending = endingOf(action.state);
-    const words = ending === null || ending.type === 'superseded' ? null : ending.userWords;
+    const settlement = settlementOf(action.state);
+    const words = settlement === null || settlement.type === 'superseded' ? null : settlement.userWords;
     return note === words ? { note: '' } : {};
   },
   intents({ part, calls, read, write, save, send }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
+import { settlementOf, failureOf } from '../../../shared/previews/preview-state.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
@@ -9,7 +9,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame } from '../card-frame.tsx';
 import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
-import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../preview/preview-status.tsx';
+import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { isSending } from '../store/card-kind.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
@@ -28,12 +28,12 @@ type CustomCardProps = {
   onDecided(): boolean;
 };
 
-/** The effect of a custom tool, in its own words: to be applied by the tool itself, or discarded. */
+/** What a custom tool wants to apply, to be applied by the tool itself, or discarded. */
 export function CustomCard({ part, nth, position, store, onNext, onDecided }: CustomCardProps) {
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, customCardKind, part);
-  const ending = endingOf(action.state);
-  const waiting = ending === null;
+  const settlement = settlementOf(action.state);
+  const waiting = settlement === null;
   const deciding = action.state.type === 'open';
   const { collapseButton, collapseByKey } = useSettling({ deciding, ended: !waiting, intents, onDecided });
   const tokens = useMemo(() => completeMarkdown(action.preview.markdown), [action.preview.markdown]);

@@ -8,10 +8,10 @@ import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useFocusIfFree } from '../reveal-card.ts';
-import { askerOf, type FormBodyProps } from './form-card-kind.ts';
+import type { FormBodyProps } from './form-card-kind.ts';
 import { FormFieldRow } from './form-field.tsx';
 import { FormFoot } from './form-foot.tsx';
-import { problemsText } from './form-words.ts';
+import { askerOf, problemsText } from '../../../shared/forms/form-text.ts';
 
 type FieldsBodyProps = FormBodyProps & {
   subject: Extract<FormSubject, { type: 'fields' }>;
@@ -86,7 +86,7 @@ function SecretWarning({ fields, asker }: { fields: readonly FormField[]; asker:
   if (!fields.some(speaksOfSecret)) return null;
   return (
     <p className="text-second wrap-anywhere text-secondary">
-      Forms are no place for secrets; <VisibleText text={asker} layout="line" /> may read what you enter
+      Don’t put secrets into a form: <VisibleText text={asker} layout="line" /> may read what you enter
     </p>
   );
 }

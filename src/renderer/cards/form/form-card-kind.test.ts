@@ -11,7 +11,7 @@ const both = formWith({ type: 'fields', fields: [field, plain] });
 const link = formWith({ type: 'link', before: 'https://', host: 'a.example', after: '/' });
 const opened: FormPart = {
   ...link,
-  form: { ...link.form, settlement: { ending: { type: 'accepted', values: [] }, at: 1 } },
+  form: { ...link.form, settlement: { outcome: { type: 'accepted', values: [] }, at: 1 } },
 };
 
 function cardOf(part: FormPart, ok = true) {
@@ -62,7 +62,7 @@ test('once it has ended the window keeps no secret; what was left unsent of the 
     ...both,
     form: {
       ...both.form,
-      settlement: { ending: type === 'accepted' ? { type, values: [] } : { type }, at: 1 },
+      settlement: { outcome: type === 'accepted' ? { type, values: [] } : { type }, at: 1 },
     },
   });
   const store = cardStoreWith({}, manualClock());

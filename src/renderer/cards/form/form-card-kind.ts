@@ -12,17 +12,15 @@ import {
   untouched,
 } from '../store/card-kind.ts';
 
-/** Unsent input of a card, and its view state in this window. */
 export type FormCardState = CommonState<'form', FormCall> & {
-  /** The fields that were touched, secrets included; these are in the window alone. */
+  /** The fields that were touched, secrets included, which are kept in this window alone. */
   entries: FormDraft;
-  /** True once the person tried to send it, from when problems stand at their fields. */
+  /** True once the person tried to send it; problems are shown from then on. */
   tried: boolean;
 };
 
 type FormCall = FormAnswer['action'] | 'finish';
 
-/** Types of the card of a form or link. */
 export type FormCardTypes = {
   name: 'form';
   part: FormPart;
@@ -32,7 +30,6 @@ export type FormCardTypes = {
   calls: {
     answer(part: FormPart, answer: FormAnswer): Promise<CallResult>;
     finish(part: FormPart): Promise<CallResult>;
-    /** Opens an address in the system's browser. */
     open(address: string): void;
   };
   intents: FormIntents;
@@ -43,7 +40,6 @@ export type FormBodyProps = { part: FormPart; card: FormCardState; intents: Inte
 
 type FormIntents = {
   enter(field: FormField, value: EntryValue): void;
-  /** Notes that it was tried to send a form that breaks a rule. */
   showProblems(): void;
   send(): void;
   /** Agrees to open an address, and opens it once that is stored. */
@@ -62,7 +58,7 @@ export const formCardKind: CardKind<FormCardTypes> & { name: 'form' } = {
   savesAfterEnd: false,
   brokenCall: 'Your answer could not be sent. What you entered is kept; try again.',
   settle(state, part) {
-    return { entries: part.form.settlement?.ending.type === 'accepted' ? [] : kept(part, state.entries) };
+    return { entries: part.form.settlement?.outcome.type === 'accepted' ? [] : kept(part, state.entries) };
   },
   intents: ({ part, calls, read, write, save, send }) => {
     function answer(given: FormAnswer): void {
@@ -132,18 +128,13 @@ export function showsForms(part: ToolPart): part is FormsPart {
   return part.forms !== undefined && part.forms.length > 0 && part.permission?.settlement !== null;
 }
 
-/** True for a link that was opened and is not called done yet. */
+/** True for a link that was opened and nobody has called done yet. */
 export function isOpened({ form, done }: Pick<FormPart, 'form' | 'done'>): boolean {
   const { subject, settlement, finished } = form;
-  return subject.type === 'link' && settlement?.ending.type === 'accepted' && finished === null && !done;
+  return subject.type === 'link' && settlement?.outcome.type === 'accepted' && finished === null && !done;
 }
 
-/** True once nothing of it is left to do for the person. */
+/** True once there is nothing left to do for the person. */
 export function hasEnded(part: Pick<FormPart, 'form' | 'done'>): boolean {
   return part.form.settlement !== null && !isOpened(part);
-}
-
-/** The name by which a card says who asks: the server's, where one is known. */
-export function askerOf({ asker }: Pick<Form, 'asker'>): string {
-  return asker.server ?? asker.agent;
 }

@@ -1,5 +1,5 @@
 import { Ban, ClipboardList, ExternalLink } from 'lucide-react';
-import { valuesIn } from '../../../shared/forms/check-form.ts';
+import { askerOf, formCardName, formState, valuesIn } from '../../../shared/forms/form-text.ts';
 import type { Form, FormSubject } from '../../../shared/forms/form.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -10,26 +10,23 @@ import { isSending } from '../store/card-kind.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { FieldsBody, FormMessage } from './fields-body.tsx';
 import {
-  askerOf,
-  formCardKind,
   type FormBodyProps,
+  formCardKind,
   type FormCardState,
   type FormPart,
   hasEnded,
   isFormCollapsed,
   isOpened,
 } from './form-card-kind.ts';
-import { formCardName, formState } from './form-words.ts';
 import { LinkAddress, LinkBody } from './link-body.tsx';
 
 type FormCardProps = {
   part: FormPart;
-  /** Number of it among the forms of the same name. */
   nth: number;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: CardStore;
-  /** True while no turn runs that waits for it, as after a restart: an answer calls its tool once more. */
+  /** True if no turn waits for it, as after a restart: an answer calls its tool again. */
   isOrphaned: boolean;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
@@ -70,7 +67,7 @@ export function FormCard({ part, nth, position, store, isOrphaned, onNext, onDec
     >
       {isOrphaned && waiting ? (
         <p className="border-t border-hairline px-4 pt-3 text-second text-secondary">
-          Parley ended while this waited. Your answer calls the tool once more, which gets it then.
+          Parley ended while this waited. Your answer calls the tool again, which then gets it.
         </p>
       ) : null}
       <FormBody {...{ part, card, intents }} />
@@ -99,11 +96,11 @@ function FormBody({ part, card, intents }: FormBodyProps) {
 }
 
 function FormIcon({ form: { subject, settlement } }: { form: Form }) {
-  if (settlement !== null && settlement.ending.type !== 'accepted') return <Ban aria-hidden />;
+  if (settlement !== null && settlement.outcome.type !== 'accepted') return <Ban aria-hidden />;
   return subject.type === 'link' ? <ExternalLink aria-hidden /> : <ClipboardList aria-hidden />;
 }
 
-/** Returns the end of a form, in a line: the values or the state first, then who asked. */
+/** The line of an ended form: the values or the status, then who asked. */
 function settledLine({ form, done }: FormPart): CardLine {
   const state = formState(form, done);
   const values = sentValues(form).map(({ text }) => text.replaceAll(/\s+/gu, ' '));
@@ -119,8 +116,8 @@ function settledLine({ form, done }: FormPart): CardLine {
 }
 
 function sentValues({ subject, settlement }: FormPart['form']) {
-  return subject.type === 'fields' && settlement?.ending.type === 'accepted'
-    ? valuesIn(subject, settlement.ending.values)
+  return subject.type === 'fields' && settlement?.outcome.type === 'accepted'
+    ? valuesIn(subject, settlement.outcome.values)
     : [];
 }
 
@@ -151,7 +148,7 @@ function Asked({ subject, part, card }: AskedProps) {
         </p>
       );
     case 'fields': {
-      const isSent = form.settlement?.ending.type === 'accepted';
+      const isSent = form.settlement?.outcome.type === 'accepted';
       const entries = card.entries.flatMap(({ id, value }) =>
         value === null || value === '' ? [] : [{ id, value }],
       );
@@ -171,7 +168,7 @@ function Asked({ subject, part, card }: AskedProps) {
   }
 }
 
-/** Every field of a form that was sent, also those that were left out. */
+/** Every field, also those that were left empty. */
 function allValues(subject: Extract<FormSubject, { type: 'fields' }>, form: FormPart['form']) {
   const sent = sentValues(form);
   return subject.fields.map(({ id, title }) => {

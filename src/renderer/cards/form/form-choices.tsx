@@ -14,7 +14,7 @@ export type ControlProps = {
   busy: boolean;
 };
 
-/** Beyond the digits that an option shows as its key: digits choose nothing in a form. */
+/** Higher than any digit key: digits choose nothing in a form. */
 const withoutKey = Infinity;
 
 type OneOfProps = ControlProps & {
@@ -42,7 +42,7 @@ export function OneOf({ id, options, value, onChoose, busy, ...about }: OneOfPro
     >
       {options.map((option, index) => {
         const ids = optionIds(id, index);
-        const words = { ...option, number: withoutKey };
+        const text = { ...option, number: withoutKey };
         return (
           <ToggleGroup.Item
             key={option.value}
@@ -51,9 +51,9 @@ export function OneOf({ id, options, value, onChoose, busy, ...about }: OneOfPro
             aria-disabled={busy}
             data-option={index}
             onKeyDown={moveWithArrows}
-            {...namedBy(ids, words)}
+            {...namedBy(ids, text)}
           >
-            <OptionFace ids={ids} {...words} mark={<span className="option-mark rounded-round" />} />
+            <OptionFace ids={ids} {...text} mark={<span className="option-mark rounded-round" />} />
           </ToggleGroup.Item>
         );
       })}
@@ -86,7 +86,7 @@ export function SeveralOf({ id, options, values, onToggle, busy, ...about }: Sev
     >
       {options.map((option, index) => {
         const ids = optionIds(id, index);
-        const words = { ...option, number: withoutKey };
+        const text = { ...option, number: withoutKey };
         return (
           <Checkbox.Root
             key={option.value}
@@ -98,11 +98,11 @@ export function SeveralOf({ id, options, values, onToggle, busy, ...about }: Sev
             aria-disabled={busy}
             className="option"
             data-option={index}
-            {...namedBy(ids, words)}
+            {...namedBy(ids, text)}
           >
             <OptionFace
               ids={ids}
-              {...words}
+              {...text}
               mark={
                 <span className="option-mark rounded-small">
                   <Checkbox.Indicator>

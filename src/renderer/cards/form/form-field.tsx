@@ -9,11 +9,10 @@ import { GrowingTextField, TextInput } from '../../ui/text-input.tsx';
 import { useListbox } from '../../ui/use-listbox.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { type ControlProps, OneOf, SeveralOf } from './form-choices.tsx';
-import { fieldHint } from './form-words.ts';
+import { fieldHint } from '../../../shared/forms/form-text.ts';
 
 type FormFieldProps = {
   field: FormField;
-  /** Its present value. */
   value: EntryValue;
   /** True while it holds the default that the asker filled in. */
   isPreset: boolean;
@@ -323,7 +322,7 @@ function Chosen({ label, options, busy, onToggle }: ChosenProps) {
   );
 }
 
-/** Returns the local date and time of a moment as a field of the platform has it; empty for what is none. */
+/** Returns the local date and time of a moment as the platform's field has it; empty if it is none. */
 function toLocalField(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';

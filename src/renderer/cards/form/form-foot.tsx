@@ -5,20 +5,18 @@ import { Menu } from '../../ui/menu.tsx';
 import { CardFoot } from '../card-frame.tsx';
 
 type FormFootProps = {
-  /** Names what is decided about. */
+  /** What the buttons decide about: a change of it disarms them. */
   about: string;
-  /** The word for agreeing. */
   action: string;
   busy: boolean;
   failure: ReactNode;
-  /** The reason why it can't be sent. */
   problem?: string;
   onAccept(): void;
   onDecline(): void;
   onCancel(): void;
 };
 
-/** The ways to answer; cancelling, which ends the call, stands in the menu. */
+/** The buttons; cancelling, which ends the call, is in the menu. */
 export function FormFoot({ about, action, busy, failure, problem = '', ...rest }: FormFootProps) {
   const { onAccept, onDecline, onCancel } = rest;
   return (

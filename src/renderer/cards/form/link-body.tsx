@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { FormSubject } from '../../../shared/forms/form.ts';
-import { linkAddress } from '../../../shared/forms/check-form.ts';
+import { askerOf, linkAddress } from '../../../shared/forms/form-text.ts';
 import type { WebAddress } from '../../../shared/mcp-servers/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot } from '../card-frame.tsx';
 import { FormMessage } from './fields-body.tsx';
-import { askerOf, type FormBodyProps, isOpened } from './form-card-kind.ts';
+import type { FormBodyProps } from './form-card-kind.ts';
 import { FormFoot } from './form-foot.tsx';
+import { isOpened } from './form-card-kind.ts';
 
 type Link = Extract<FormSubject, { type: 'link' }>;
 
@@ -18,7 +19,7 @@ type LinkBodyProps = Pick<FormBodyProps, 'part' | 'intents'> & {
   failure: ReactNode;
 };
 
-/** An address that a person is asked to open, whole; then the wait until what it is for is done. */
+/** An address that the person is asked to open, in full; then the wait until it is done. */
 export function LinkBody({ part, subject, intents, busy, failure }: LinkBodyProps) {
   const { form } = part;
   const address = linkAddress(subject);
@@ -61,7 +62,7 @@ export function LinkBody({ part, subject, intents, busy, failure }: LinkBodyProp
 
 type LinkStatusProps = { subject: Link; asker: ReactNode; opened: boolean };
 
-/** Says what opening the address comes to; Parley itself learns of a sign in, so nobody has to call that done. */
+/** Says what happens next; Parley learns by itself when a sign in is done. */
 function LinkStatus({ subject, asker, opened }: LinkStatusProps) {
   if (subject.signIn === true)
     return opened ? (

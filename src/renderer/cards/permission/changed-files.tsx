@@ -2,11 +2,11 @@ import '../../styles/diff.css';
 import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { diffLines } from '../preview/diff/diff-lines.ts';
-import { rowsOf, shownText } from '../preview/diff/diff-rows.ts';
-import { type DiffLook, pieceStyle, UnifiedLines } from '../preview/diff/diff-views.tsx';
-import { FilePath, LineCounts, Marks } from '../preview/diff/file-facts.tsx';
-import { hasMixedEnds } from '../preview/diff/shown-hunks.ts';
+import { diffLines } from '../diff/diff-lines.ts';
+import { rowsOf, shownText } from '../diff/diff-rows.ts';
+import { type DiffLook, pieceStyle, UnifiedLines } from '../diff/diff-views.tsx';
+import { FilePath, LineCounts, Protections } from '../diff/file-facts.tsx';
+import { hasMixedEnds } from '../diff/shown-hunks.ts';
 import { changedRowCount, type DiffPiece, firstPieces, piecesOf, rowsAtOnce } from './changed-lines.ts';
 
 type ChangedFilesProps = {
@@ -33,7 +33,7 @@ export function ChangedFiles({ files, whole, onLines }: ChangedFilesProps) {
           <p className="flex min-h-10 items-center gap-x-2 border-b border-hairline px-4 text-second">
             <FilePath path={file.path} />
             <LineCounts file={file} />
-            <Marks file={file} />
+            <Protections file={file} />
           </p>
           <Lines file={file} pieces={first[number] ?? []} />
         </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { rowsOf } from '../preview/diff/diff-rows.ts';
+import { rowsOf } from '../diff/diff-rows.ts';
 import { changedRowCount, firstPieces, piecesOf, rowsAtOnce } from './changed-lines.ts';
 
 const rewritten = (lines: number): FileDiff => ({

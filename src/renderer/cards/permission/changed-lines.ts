@@ -1,5 +1,5 @@
 import type { FileDiff, Hunk } from '../../../shared/previews/preview.ts';
-import { rowCount } from '../preview/diff/diff-rows.ts';
+import { rowCount } from '../diff/diff-rows.ts';
 
 /** Rows of a change that are shown at first, and added with each frame. */
 export const rowsAtOnce = 100;

@@ -6,20 +6,21 @@ import { Menu, menuItemLook } from '../../ui/menu.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import {
+  allows,
   canChangeLine,
   changedLine,
+  laidOut,
   type PermissionCardState,
   type PermissionCardTypes,
 } from './permission-card-kind.ts';
-import { allows, laidOut } from './permission-words.ts';
-import { ruleScope, ruleWords } from './rule-words.ts';
+import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
 import { isComplete, isCut, isSubjectShown } from './subject-body.tsx';
 
 type DecidingProps = {
   permission: Permission;
   card: PermissionCardState;
   intents: IntentsOf<PermissionCardTypes>;
-  /** Brings into sight what of the subject was not yet. */
+  /** Shows more of the subject. */
   onMore(): void;
 };
 
@@ -28,7 +29,7 @@ export function decidedAbout({ permission, card }: Pick<DecidingProps, 'permissi
   return `${permission.id} ${card.field ?? ''} ${card.line ?? ''} ${card.anyAsker}`;
 }
 
-/** The ways to answer. Nothing here takes the focus by itself. */
+/** The buttons. None of them takes the focus by itself. */
 export function PermissionFoot({ permission, card, intents, onMore }: DecidingProps) {
   const isShown = isSubjectShown(permission, card);
   const { yes, no } = laidOut(permission.choices);
@@ -140,7 +141,10 @@ type ChoicesMenuProps = {
   onAnyAsker(anyAsker: boolean): void;
 };
 
-/** The wider answers, the narrowest first. Opening it chooses nothing: no item has the focus by itself. */
+/**
+ * The wider choices, the narrowest first; no item has the focus at first, so that opening it can't choose
+ * one.
+ */
 function ChoicesMenu({ choices, asker, about, card, onChoose, onAnyAsker }: ChoicesMenuProps) {
   const { wider, refusals } = laidOut(choices);
   const hasRules = choices.some(({ rule }) => rule !== undefined);
@@ -194,7 +198,7 @@ function ChoiceWords({ choice, anyAsker }: { choice: PermissionChoice; anyAsker:
     const own = words ?? ownWords[meaning];
     return <VisibleText text={own} layout="line" />;
   }
-  const { before, code, after } = ruleWords(rule);
+  const { before, code, after } = ruleText(rule);
   const scope = ruleScope({ ...rule, ...(anyAsker && { asker: null }), ...(coverage && { coverage }) });
   return (
     <>

@@ -13,24 +13,21 @@ import {
   untouched,
 } from '../store/card-kind.ts';
 
-/** Unsent input of a card, and its view state in this window. */
 export type PermissionCardState = CommonState<'permission', 'answer'> & {
-  /** The field that is open. */
   field: 'reason' | 'line' | null;
   reason: string;
   /** The command as the person changed it; null where they did not. */
   line: string | null;
-  /** True where the rule that is made holds for every agent. */
+  /** True if the new rule is to hold for every agent. */
   anyAsker: boolean;
-  /** True once all of a very long subject is wanted, of which the lines of a change come in one after another. */
+  /** True once the person wants to see all of a very long subject. */
   shownWhole: boolean;
   /** True while all lines of a change are in the card. */
   allLinesShown: boolean;
-  /** True once all that is on the card of the subject has been in sight. */
+  /** True once everything that the card shows of the subject has been in sight. */
   wasInSight: boolean;
 };
 
-/** Types of the card of a permission. */
 export type PermissionCardTypes = {
   name: 'permission';
   part: PermissionPart;
@@ -45,9 +42,11 @@ type PermissionIntents = {
   openField(field: PermissionCardState['field']): void;
   typeReason(reason: string): void;
   typeLine(line: string): void;
-  /** Opens the reason with the command in it, to be changed: who runs it by itself is asked to run that instead. */
+  /**
+   * Opens the reason with the command in it, to be changed: an agent that runs commands itself is asked to
+   * run that instead.
+   */
   suggestCommand(): void;
-  /** Goes back to the command as it was asked for. */
   keepLine(): void;
   setAnyAsker(anyAsker: boolean): void;
   showWhole(): void;
@@ -108,7 +107,7 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
   },
 };
 
-/** Returns what is sent for a choice: nothing goes along that does not belong to it. */
+/** Returns what is sent with a choice: the changed line with a yes, the reason with a no. */
 function answerOf(
   { reason, line, field, anyAsker }: PermissionCardState,
   { id, meaning, rule }: PermissionChoice,
@@ -125,7 +124,9 @@ function answerOf(
   }
 }
 
-/** True of a command that the person can change before it runs: not where its asker runs it by itself. */
+/**
+ * True if the person can change the command before it runs, which they can't where the agent runs it itself.
+ */
 export function canChangeLine({ subject, choices }: Pick<Permission, 'subject' | 'choices'>): boolean {
   return subject.type === 'command' && choices.every(({ external }) => external !== true);
 }
@@ -144,8 +145,26 @@ export function changedLine({ line }: PermissionCardState, { subject }: Permissi
 /** A call that asked for permission. */
 export type PermissionPart = ToolPart & { permission: Permission };
 
-/** True for a call that the card of its permission stands for: while it waits, and after where it has no other. */
+/**
+ * True if a call shows the card of its permission: while it waits, and afterwards if it has no other card.
+ */
 export function showsPermission(part: ToolPart): part is PermissionPart {
   const hasOtherCard = part.kind === 'run' ? part.run !== null : part.kind !== 'plain';
   return part.permission !== undefined && (part.permission.settlement === null || !hasOtherCard);
+}
+
+/** True for a choice by which the agent may go on. */
+export const allows = ({ meaning }: PermissionChoice) => meaning === 'once' || meaning === 'always';
+
+/** The choices as the card lays them out: one yes and one no as buttons, the others in a menu. */
+export function laidOut(choices: readonly PermissionChoice[]): {
+  yes: PermissionChoice | undefined;
+  no: PermissionChoice | undefined;
+  wider: PermissionChoice[];
+  refusals: PermissionChoice[];
+} {
+  const yes = choices.find(({ meaning }) => meaning === 'once');
+  const no = choices.find(({ meaning, rule }) => meaning === 'no' && rule === undefined);
+  const others = choices.filter((choice) => choice !== yes && choice !== no);
+  return { yes, no, wider: others.filter(allows), refusals: others.filter((choice) => !allows(choice)) };
 }

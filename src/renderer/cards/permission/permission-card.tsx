@@ -12,7 +12,12 @@ import { type KeyboardEvent, useRef } from 'react';
 import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
 import type { RuleId } from '../../../shared/ids.ts';
 import type { Permission, PermissionSubjectType } from '../../../shared/permissions/permission.ts';
-import { subjectName, subjectText } from '../../../shared/permissions/subject-words.ts';
+import {
+  permissionTitle,
+  settledText,
+  subjectName,
+  subjectText,
+} from '../../../shared/permissions/permission-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -31,18 +36,17 @@ import { useCard, useSettling } from '../store/use-card.ts';
 import { useFocusFrom } from '../use-focus-from.ts';
 import { CommandFacts, isComplete, isCut, SubjectBody } from './subject-body.tsx';
 import {
+  laidOut,
   permissionCardKind,
   type PermissionCardState,
   type PermissionCardTypes,
   type PermissionPart,
 } from './permission-card-kind.ts';
 import { decidedAbout, PermissionFoot } from './permission-actions.tsx';
-import { laidOut, permissionTitle, settledWords } from './permission-words.ts';
 import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
 
 type PermissionCardProps = {
   part: PermissionPart;
-  /** Number of it among the permissions of the same name. */
   nth: number;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
@@ -77,7 +81,7 @@ export function PermissionCard(props: PermissionCardProps) {
       title={waiting ? permissionTitle(permission) : subjectName(subject)}
       status={
         <>
-          <span>{waiting ? 'Needs you' : settledWords(permission, part.result !== null).state}</span>
+          <span>{waiting ? 'Needs you' : settledText(permission, part.result !== null).state}</span>
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
@@ -113,13 +117,13 @@ const icons = {
 } satisfies Record<PermissionSubjectType, unknown>;
 
 function PermissionIcon({ permission: { subject, settlement } }: { permission: Permission }) {
-  const verdict = settlement?.verdict;
+  const outcome = settlement?.outcome;
   const Icon =
-    verdict === undefined
+    outcome === undefined
       ? icons[subject.type]
-      : verdict.type !== 'allowed'
+      : outcome.type !== 'allowed'
         ? Ban
-        : verdict.by.type === 'rule'
+        : outcome.by.type === 'rule'
           ? ShieldCheck
           : icons[subject.type];
   return <Icon aria-hidden />;
@@ -131,7 +135,6 @@ type BodyProps = {
   intents: IntentsOf<PermissionCardTypes>;
 };
 
-/** The inside of the card: what is asked for, why, and the ways to answer. */
 function PermissionBody({ part, card, intents }: BodyProps) {
   const { permission } = part;
   const waiting = permission.settlement === null;
@@ -185,7 +188,7 @@ function PermissionBody({ part, card, intents }: BodyProps) {
   );
 }
 
-/** The subject of a permission. A settled card too shows the rest of a long subject once that is wanted. */
+/** The subject; a settled card shows the rest of a long one on demand, too. */
 function Subject({ part: { permission }, card, intents }: BodyProps) {
   const shown = useRef<HTMLDivElement>(null);
   if (permission.settlement === null)
@@ -195,7 +198,7 @@ function Subject({ part: { permission }, card, intents }: BodyProps) {
       <SubjectBody permission={permission} whole={card.shownWhole} onLines={intents.noteLines} />
     );
 
-  /** The button goes with its press, so the focus stays with what it brought. */
+  /** The button disappears when pressed, so the focus moves to what it brought. */
   function showWhole(): void {
     if (shown.current !== null) keepPlace(shown.current);
     intents.showWhole();

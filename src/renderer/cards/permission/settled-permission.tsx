@@ -1,20 +1,24 @@
+import type { RuleDraft } from '../../../shared/permissions/permission-rule.ts';
 import type { RuleId } from '../../../shared/ids.ts';
 import type { Permission } from '../../../shared/permissions/permission.ts';
-import { subjectName } from '../../../shared/permissions/subject-words.ts';
+import {
+  ruleScope,
+  ruleText,
+  settledText,
+  subjectName,
+} from '../../../shared/permissions/permission-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { CardLine } from '../card-frame.tsx';
 import type { PermissionCardState, PermissionPart } from './permission-card-kind.ts';
-import { settledWords } from './permission-words.ts';
-import { ruleScope, ruleWords } from './rule-words.ts';
 
 type SettledProps = { part: PermissionPart; hasRule: boolean; onUndoRule(id: RuleId): void };
 
-/** Returns the end of a permission, in a line; a rule that had to do with it can be removed there. */
+/** The line of an ended permission, with a button that removes the rule involved. */
 export function settledLine({ part, hasRule, onUndoRule }: SettledProps): CardLine {
   const { permission, result } = part;
-  const { state, sentence, after } = settledWords(permission, result !== null);
+  const { state, sentence, after } = settledText(permission, result !== null);
   const name = subjectName(permission.subject);
   const code = (
     <code dir="ltr" className="font-mono text-code">
@@ -56,11 +60,10 @@ export function UndoRule({ permission: { settlement }, hasRule, onUndoRule }: Un
   );
 }
 
-/** The answer, and what was entered and not sent. */
 export function SettledDetails({ part, card }: { part: PermissionPart; card: PermissionCardState }) {
   const { settlement } = part.permission;
   if (settlement === null) return null;
-  const { verdict, rule, choice } = settlement;
+  const { outcome, rule, choice } = settlement;
   const left = [
     { name: 'Reason', text: card.reason },
     { name: 'Command', text: card.line ?? '' },
@@ -70,13 +73,13 @@ export function SettledDetails({ part, card }: { part: PermissionPart; card: Per
       {choice?.external && choice.words !== undefined ? (
         <Said name="You answered" text={choice.words} />
       ) : null}
-      {verdict.type === 'allowed' && verdict.line !== undefined ? (
-        <Said name="You changed the command to" text={verdict.line} />
+      {outcome.type === 'allowed' && outcome.line !== undefined ? (
+        <Said name="You changed the command to" text={outcome.line} />
       ) : null}
-      {verdict.type === 'denied' && verdict.reason !== undefined ? (
-        <Said name="Your reason" text={verdict.reason} />
+      {outcome.type === 'denied' && outcome.reason !== undefined ? (
+        <Said name="Your reason" text={outcome.reason} />
       ) : null}
-      {rule === undefined ? null : <Said name="Your rule" text={ruleText(rule)} />}
+      {rule === undefined ? null : <Said name="Your rule" text={ruleInFull(rule)} />}
       {part.permission.subject.type === 'mcp' && part.result !== null ? (
         <Answer ok={part.result.ok} text={part.result.text} />
       ) : null}
@@ -90,10 +93,9 @@ export function SettledDetails({ part, card }: { part: PermissionPart; card: Per
   );
 }
 
-/** More of an answer than a card shows, in characters; all of it can be copied. */
+/** Longer answers are cut; the copy has all of it. */
 const longAnswer = 20_000;
 
-/** The answer of a server to a call. */
 function Answer({ ok, text }: { ok: boolean; text: string }) {
   const name = ok ? 'Answer' : 'What went wrong';
   return (
@@ -116,8 +118,8 @@ function Answer({ ok, text }: { ok: boolean; text: string }) {
   );
 }
 
-function ruleText(rule: Parameters<typeof ruleScope>[0] & Parameters<typeof ruleWords>[0]): string {
-  const { before, code, after } = ruleWords(rule);
+function ruleInFull(rule: RuleDraft): string {
+  const { before, code, after } = ruleText(rule);
   return `${before}${code}${after} (${ruleScope(rule)})`;
 }
 

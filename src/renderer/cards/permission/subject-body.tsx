@@ -6,8 +6,8 @@ import type {
   Permission,
   PermissionSubject,
 } from '../../../shared/permissions/permission.ts';
-import { refusalWords, unconfinedWords } from '../../../shared/permissions/subject-words.ts';
-import { folderName } from '../../ui/folder-name.ts';
+import { confinementText, unconfinedText } from '../../../shared/permissions/permission-text.ts';
+import { folderName } from '../../../shared/files/folder-name.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -16,10 +16,10 @@ import { changedRowCount, rowsAtOnce } from './changed-lines.ts';
 /** The card waits for it as a whole: nothing is allowed unseen. */
 const ChangedFiles = lazyCard(async () => (await import('./changed-files.tsx')).ChangedFiles);
 
-/** More of one text than a card shows at once, in characters. */
+/** Longer texts are cut at first; in characters. */
 const longText = 20_000;
 
-/** The one text that a subject is read by; undefined for one that is read otherwise. */
+/** The one text that stands for a subject; undefined if it is not shown as a text. */
 function mainText({ subject }: Permission): string | undefined {
   switch (subject.type) {
     case 'command':
@@ -40,7 +40,7 @@ function mainText({ subject }: Permission): string | undefined {
 
 type Shown = { shownWhole: boolean; allLinesShown: boolean; wasInSight: boolean };
 
-/** True where the card has only the beginning of a long subject, until all of it is wanted. */
+/** True if the card shows only the beginning of a long subject. */
 export function isCut(permission: Permission, shownWhole: boolean): boolean {
   const { subject } = permission;
   if (shownWhole) return false;
@@ -48,7 +48,7 @@ export function isCut(permission: Permission, shownWhole: boolean): boolean {
   return (mainText(permission)?.length ?? 0) > longText;
 }
 
-/** True where all of the subject is on the card, whether it was in sight or not. */
+/** True if the card shows all of the subject, in sight or not. */
 export function isComplete(
   permission: Permission,
   { shownWhole, allLinesShown }: Omit<Shown, 'wasInSight'>,
@@ -56,7 +56,7 @@ export function isComplete(
   return !isCut(permission, shownWhole) && (permission.subject.type !== 'edit' || allLinesShown);
 }
 
-/** True where all of the subject is on the card and has been in sight: nothing is allowed before. */
+/** True if all of the subject has been in sight: nothing can be allowed before. */
 export function isSubjectShown(permission: Permission, shown: Shown): boolean {
   return isComplete(permission, shown) && shown.wasInSight;
 }
@@ -104,9 +104,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
       return (
         <>
           <Well name="File">{shown}</Well>
-          <p className="text-second text-secondary">
-            What is in it goes to the model and stays in this chat.
-          </p>
+          <p className="text-second text-secondary">Its content goes to the model and stays in this chat.</p>
         </>
       );
     case 'edit':
@@ -125,7 +123,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
         </>
       );
     case 'missing':
-      return <p className="text-second text-secondary">So there is nothing that could be allowed.</p>;
+      return <p className="text-second text-secondary">So nothing can be allowed.</p>;
   }
 }
 
@@ -141,7 +139,6 @@ function ServerTool({ subject }: { subject: Extract<PermissionSubject, { type: '
   );
 }
 
-/** Fields of an input beside the one that the subject is read by. */
 function MoreInput({ more }: { more: Record<string, unknown> | undefined }) {
   if (more === undefined) return null;
   return (
@@ -152,7 +149,7 @@ function MoreInput({ more }: { more: Record<string, unknown> | undefined }) {
   );
 }
 
-/** A text in the letters of code, as it is, on lines of its own. */
+/** A block of code. */
 function Well({ name, sign, children }: { name: string; sign?: string; children: string }) {
   return (
     <div
@@ -172,23 +169,23 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
   );
 }
 
-/** Everything confinement kept the command from, where it ran before. */
+/** What confinement stopped the command at, when it ran before. */
 function ConfinementRefusal({ subject: { refused } }: { subject: CommandSubject }) {
   if (refused === undefined) return null;
   return (
     <p className="wrap-anywhere">
-      It ran confined, which kept it from <VisibleText text={refusalWords(refused)} layout="line" />.
+      It ran confined, which kept it from <VisibleText text={confinementText(refused)} layout="line" />.
     </p>
   );
 }
 
-/** The reasons why a command is not confined, with what installs what is missing, and why no rule answers for it. */
+/** Why a command is not confined, how to install what is missing, and why no rule answers for it. */
 function CommandReasons({ subject: { unconfined, git } }: { subject: CommandSubject }) {
   return (
     <>
       {unconfined !== undefined && (
         <p className="text-second text-secondary wrap-anywhere">
-          <VisibleText text={unconfinedWords(unconfined)} layout="line" />
+          <VisibleText text={unconfinedText(unconfined)} layout="line" />
         </p>
       )}
       {git?.changed === true && (
@@ -201,7 +198,7 @@ function CommandReasons({ subject: { unconfined, git } }: { subject: CommandSubj
   );
 }
 
-/** The place where a command runs, and what keeps it there. */
+/** Where a command runs, and whether it is confined. */
 export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject; chatFolder: string }) {
   const { folder, confined } = subject;
   const isElsewhere = folder !== chatFolder;
@@ -214,7 +211,7 @@ export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject;
       </Fact>
       <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
         {confined
-          ? 'Confined: writes in the chat’s folder alone, without network'
+          ? 'Confined: writes only in the chat’s folder, without network'
           : 'Not confined: runs with your rights'}
       </Fact>
     </p>

@@ -7,7 +7,7 @@ import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-control
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import type { ReadingPlace } from '../preview/preview-actions.tsx';
+import type { ReviewView } from '../review/review-view.tsx';
 import { isSending } from '../store/card-kind.ts';
 import { focusNoteField } from './plan-text.tsx';
 import {
@@ -18,11 +18,10 @@ import {
   type PlanPart,
 } from './plan-card-kind.ts';
 
-type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; place: ReadingPlace };
+type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; view: ReviewView };
 
 const emptied = 'The plan is empty now. Write something, or go back to the agent’s version.';
 
-/** The problem with a plan. */
 export function PlanProblems({ part, card }: Pick<PlanActionsProps, 'part' | 'card'>) {
   const problems = [
     card.failure ?? failureOf(part.action.state)?.text ?? null,
@@ -38,11 +37,11 @@ export function PlanProblems({ part, card }: Pick<PlanActionsProps, 'part' | 'ca
   );
 }
 
-/** Buttons to decide about a plan, where all of it is shown; else the way to that. */
-export function PlanActions({ part, card, intents, place }: PlanActionsProps) {
-  if (place.in === 'card' && (place.cut || place.paneOpen)) {
+/** The buttons where all of the plan is shown; elsewhere the way there. */
+export function PlanActions({ part, card, intents, view }: PlanActionsProps) {
+  if (view.in === 'card' && (view.cut || view.paneOpen)) {
     return (
-      <Button className="ms-auto" look={place.paneOpen ? 'secondary' : 'primary'} onClick={place.onRead}>
+      <Button className="ms-auto" look={view.paneOpen ? 'secondary' : 'primary'} onClick={view.onRead}>
         Read and approve
         <PanelRight aria-hidden />
       </Button>
@@ -51,7 +50,7 @@ export function PlanActions({ part, card, intents, place }: PlanActionsProps) {
   return <Decisions {...{ part, card, intents }} />;
 }
 
-function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
+function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'view'>) {
   const sending = isSending(card);
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
@@ -113,14 +112,13 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
 
 type RarerDecisionsProps = {
   about: string;
-  /** True where its agent can begin anew with nothing but the plan. */
+  /** True if the agent can start over with nothing but the plan. */
   startsFresh: boolean;
   isOff: boolean;
   sending: boolean;
   intents: PlanIntents;
 };
 
-/** The rarer decisions, in a menu where there is no room. */
 function RarerDecisions({ about, startsFresh, isOff, sending, intents }: RarerDecisionsProps) {
   return (
     <span className="-ms-2 @min-[480px]:hidden">
@@ -154,7 +152,7 @@ type ApproveButtonProps = {
   onApprove(choice?: string): void;
 };
 
-/** Approves a plan; the ways in which its agent can go on are in a menu on the button. */
+/** Approves a plan; a menu on the button has the ways in which the agent can go on. */
 function ApproveButton({ about, isOff, choices, onApprove }: ApproveButtonProps) {
   const [usual, ...others] = choices;
   const approve = (

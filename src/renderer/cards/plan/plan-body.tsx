@@ -4,9 +4,9 @@ import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import type { DiffLine } from '../preview/diff/diff-lines.ts';
-import { rowsOf, shownText } from '../preview/diff/diff-rows.ts';
-import { Cut } from '../preview/diff/diff-views.tsx';
+import type { DiffLine } from '../diff/diff-lines.ts';
+import { rowsOf, shownText } from '../diff/diff-rows.ts';
+import { Cut } from '../diff/diff-views.tsx';
 import { isSending } from '../store/card-kind.ts';
 import { changedText, type PlanCardState, type PlanIntents, type PlanPart } from './plan-card-kind.ts';
 import { PlanText } from './plan-text.tsx';
@@ -16,7 +16,7 @@ type PlanBodyProps = {
   card: PlanCardState;
   intents: PlanIntents;
   deciding: boolean;
-  /** True where the tools stand in a head of their own. */
+  /** True if the tools are in a head of their own. */
   bare?: boolean;
 };
 
@@ -65,7 +65,6 @@ function PlanField({ text, intents }: { text: string; intents: PlanIntents }) {
 
 type PlanToolsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
 
-/** Editing and comparing. */
 export function PlanTools({ part, card, intents, deciding }: PlanToolsProps) {
   return (
     <>
@@ -85,7 +84,6 @@ export function PlanTools({ part, card, intents, deciding }: PlanToolsProps) {
 }
 
 type PlanToolbarProps = PlanToolsProps & {
-  /** True where the tools stand elsewhere. */
   bare: boolean;
 };
 
@@ -116,16 +114,16 @@ function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) 
   );
 }
 
-/** Says what becomes of an edit with the approval, where that is not just what is approved. */
+/** Says what happens to an edit if it is not simply what gets approved. */
 function editedWords({ action }: PlanPart): string {
   return action.preview.edits === undefined
     ? 'Edited by you'
-    : 'Edited by you. The agent hears a yes to its own version, and yours as the next message.';
+    : 'Edited by you. The agent gets a yes to its own version, then yours as the next message.';
 }
 
 type EditButtonProps = { editing: boolean; busy: boolean; intents: PlanIntents };
 
-/** Turns editing on and off; it has the focus again when that ends by a key. */
+/** Turns editing on and off, and takes the focus back when a key ends it. */
 function EditButton({ editing, busy, intents }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(editing);

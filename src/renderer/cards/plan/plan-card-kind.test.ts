@@ -7,7 +7,7 @@ import type { Decision } from '../../../shared/previews/decision.ts';
 import { groupedNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { cardStoreWith } from '../../../../test/renderer/card-store.ts';
-import { brokenCall } from '../preview/common-kind.ts';
+import { brokenCall } from '../review/review-kind.ts';
 import { isCollapsed, planCardKind, type PlanPart } from './plan-card-kind.ts';
 
 const isActionId = (id: string): id is ActionId => id !== '';

@@ -1,11 +1,10 @@
 import type { Decision, PlanNote } from '../../../shared/previews/decision.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ActionOf } from '../../../shared/previews/pending-action.ts';
 import { groupedNotes, joinNotes } from '../../../shared/previews/plan-text.ts';
-import { endingOf } from '../../../shared/previews/preview-state.ts';
-import type { PlanPreview } from '../../../shared/previews/preview.ts';
+import { settlementOf } from '../../../shared/previews/preview-state.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
-import { commonKind, type CommonTypes } from '../preview/common-kind.ts';
+import { reviewKind, type ReviewTypes } from '../review/review-kind.ts';
 import {
   type CallResult,
   type CardHandle,
@@ -15,8 +14,7 @@ import {
   untouched,
 } from '../store/card-kind.ts';
 
-/** Types of the card of a plan. */
-export type PlanCardTypes = CommonTypes & {
+export type PlanCardTypes = ReviewTypes & {
   name: 'plan';
   part: PlanPart;
   state: PlanCardState;
@@ -28,12 +26,12 @@ export type PlanCardTypes = CommonTypes & {
 type OwnIntents = EntryIntents & DecideIntents;
 
 type EntryIntents = {
-  openNote(at: NotePlace): void;
+  openNote(at: NoteAnchor): void;
   typeNote(note: PlanNote): void;
-  removeNote(at: NotePlace): void;
+  removeNote(at: NoteAnchor): void;
   setEditing(editing: boolean): void;
   typePlan(text: string): void;
-  /** Goes back to the proposed plan, or to the edit that was taken back. */
+  /** Undoes the edit, or redoes it. */
   swapEdit(): void;
   setComparing(comparing: boolean): void;
 };
@@ -45,13 +43,12 @@ type DecideIntents = {
   discard(): void;
 };
 
-/** Actions of a person on the card of a plan. */
 export type PlanIntents = IntentsOf<PlanCardTypes>;
 
 export const planCardKind: CardKind<PlanCardTypes> & { name: 'plan' } = {
   name: 'plan',
   initial: initialCard,
-  ...commonKind,
+  ...reviewKind,
   settle: settledCard,
   intents: (card) => ({ ...entryIntents(card), ...decideIntents(card) }),
 };
@@ -59,10 +56,10 @@ export const planCardKind: CardKind<PlanCardTypes> & { name: 'plan' } = {
 /** Clears what went along with a decision, from this window or from another. */
 function settledCard(card: PlanCardState, { action }: PlanPart): Partial<PlanCardState> {
   const { preview, state } = action;
-  const ending = endingOf(state);
-  const words = ending === null || ending.type === 'superseded' ? null : ending.userWords;
+  const settlement = settlementOf(state);
+  const words = settlement === null || settlement.type === 'superseded' ? null : settlement.userWords;
   const wasSent = groupedNotes(filledNotes(card)) === words;
-  const isApproved = ending?.type === 'applied' && card.edited === preview.plan;
+  const isApproved = settlement?.type === 'applied' && card.edited === preview.plan;
   return {
     editing: false,
     opened: [],
@@ -140,27 +137,24 @@ function decideIntents({ part, calls, read, write, send }: CardHandle<PlanCardTy
   };
 }
 
-/** Block of a note: its number in the proposed plan, null for the whole plan. */
-export type NotePlace = PlanNote['at'];
+/** The anchor of a note: a block of the proposed plan by its number, null for the whole plan. */
+export type NoteAnchor = PlanNote['at'];
 
-/** The calls of a plan's card. */
 type PlanCall = 'approve' | 'refine' | 'discard';
 
-/** Unsent input of a plan's card, and its view state in this window. */
 export type PlanCardState = CommonState<'plan', PlanCall> & {
   notes: readonly PlanNote[];
-  /** The notes whose field is open though nothing is in it yet. */
-  opened: readonly NotePlace[];
+  /** The notes whose field was opened and is still empty. */
+  opened: readonly NoteAnchor[];
   /** Text of the plan as the person changed it; null while it is as proposed. */
   edited: string | null;
-  /** An edit that was taken back and can be had again. */
+  /** An edit that was undone and can be redone. */
   dropped: string | null;
   editing: boolean;
   /** True while the changes since the version before are shown. */
   comparing: boolean;
 };
 
-/** A card nobody has touched in this window. */
 function initialCard({ unsent = noDraft, action }: PlanPart): PlanCardState {
   const edited = unsent.edits.find(({ path }) => path === action.preview.file)?.text ?? null;
   return {
@@ -180,30 +174,38 @@ export function isCollapsed({ folded }: PlanCardState, { state }: PlanAction): b
   return folded?.collapsed ?? state.type === 'ended';
 }
 
-export function noteAt({ notes }: PlanCardState, at: NotePlace): PlanNote | undefined {
+export function noteAt({ notes }: PlanCardState, at: NoteAnchor): PlanNote | undefined {
   return notes.find((note) => note.at === at);
 }
 
-/** True if the field of a note is visible. */
-export function isNoteOpen(card: PlanCardState, at: NotePlace): boolean {
+export function isNoteOpen(card: PlanCardState, at: NoteAnchor): boolean {
   return card.opened.includes(at) || noteAt(card, at) !== undefined;
 }
 
-/** Returns the notes that have text. */
 export function filledNotes({ notes }: PlanCardState): PlanNote[] {
   return notes.filter(({ text }) => text.trim() !== '');
 }
 
-/** The person's text where it is another than the proposed one. */
+/** The person's text if it differs from the proposed one. */
 export function changedText({ edited }: PlanCardState, { action }: PlanPart): string | null {
   return edited === action.preview.plan ? null : edited;
 }
 
-export type PlanAction = PendingAction & { preview: PlanPreview };
+export type PlanAction = ActionOf<'plan'>;
 
 /** A call that proposed a plan. */
 export type PlanPart = StagingPart & { action: PlanAction };
 
 export function isPlanPart(part: StagingPart): part is PlanPart {
   return part.action?.preview.type === 'plan';
+}
+
+/** A plan with more lines than this is cut on its card, and read in the pane; a long line counts for several. */
+const [longestOnCard, longLine] = [40, 1_000];
+
+export function fitsOnCard(plan: string): boolean {
+  const lines = plan.trimEnd().split('\n');
+  return (
+    lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / longLine)), 0) <= longestOnCard
+  );
 }

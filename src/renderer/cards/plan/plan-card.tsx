@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
-import { endingOf, requestOf } from '../../../shared/previews/preview-state.ts';
+import type { PreviewSettlement } from '../../../shared/previews/pending-action.ts';
+import { settlementOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import '../../styles/plan.css';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -12,9 +12,9 @@ import { Absence } from '../absence.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
-import { OpenBeside, type ReadingPlace } from '../preview/preview-actions.tsx';
-import { PreviewIcon, PreviewStatus, Words } from '../preview/preview-status.tsx';
-import { stateNote } from '../preview/preview-words.ts';
+import { OpenBeside, type ReviewView } from '../review/review-view.tsx';
+import { PreviewIcon, PreviewStatus, Words } from '../review/review-status.tsx';
+import { aboutEndedPlan, planLength, stateNote } from '../../../shared/previews/preview-text.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { WholeNote } from './plan-text.tsx';
@@ -22,6 +22,7 @@ import { PlanActions, PlanProblems } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
 import {
   changedText,
+  fitsOnCard,
   isCollapsed,
   type PlanAction,
   planCardKind,
@@ -29,24 +30,19 @@ import {
   type PlanIntents,
   type PlanPart,
 } from './plan-card-kind.ts';
-import { aboutEndedPlan, fitsOnCard, planLength } from './plan-words.ts';
 
 type PlanCardProps = {
   part: PlanPart;
   /** Number of it among the previews of the same label, from the newest on. */
   nth: number;
-  /** Name of the chat's agent. */
   agent: string;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: CardStore;
-  /** True while the plan is open in the pane. */
   paneOpen: boolean;
-  /** Opens it there. */
   onRead(): void;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
-  /** Shows the plan as its file has it. */
   onOpen(): void;
   /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
   onDecided(): boolean;
@@ -57,13 +53,13 @@ export function PlanCard(props: PlanCardProps) {
   const { part, nth, agent, position, store, paneOpen, onRead, onNext, onOpen, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, planCardKind, part);
-  const ending = endingOf(action.state);
-  const waiting = ending === null;
+  const settlement = settlementOf(action.state);
+  const waiting = settlement === null;
   const deciding = action.state.type === 'open';
   const { collapseButton, collapseByKey } = useSettling({ deciding, ended: !waiting, intents, onDecided });
   const plan = changedText(card, part) ?? action.preview.plan;
   const cut = waiting && !fitsOnCard(plan);
-  const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
+  const view: ReviewView = { in: 'card', cut, paneOpen, onRead };
 
   return (
     <CardFrame
@@ -79,7 +75,7 @@ export function PlanCard(props: PlanCardProps) {
       onCollapsedChange={intents.setCollapsed}
       // In a field the keys belong to what is written there; no key decides, only the buttons do.
       onKeyDown={(event) => event.defaultPrevented || collapseByKey(event)}
-      line={ending === null ? undefined : lineOf(action, ending)}
+      line={settlement === null ? undefined : lineOf(action, settlement)}
       actions={
         <>
           <CopyButton label="Copy plan" text={() => plan} />
@@ -99,7 +95,7 @@ export function PlanCard(props: PlanCardProps) {
       <PlanProblems {...{ part, card }} />
       {deciding ? (
         <CardFoot>
-          <PlanActions {...{ part, card, intents, place }} />
+          <PlanActions {...{ part, card, intents, view }} />
         </CardFoot>
       ) : null}
     </CardFrame>
@@ -119,10 +115,10 @@ function Status({
   );
 }
 
-function lineOf(action: PlanAction, ending: ActionEnding): CardLine {
+function lineOf(action: PlanAction, settlement: PreviewSettlement): CardLine {
   return {
     what: <PreviewStatus action={action} />,
-    from: <VisibleText text={aboutEndedPlan(action, ending)} layout="line" />,
+    from: <VisibleText text={aboutEndedPlan(action, settlement)} layout="line" />,
   };
 }
 
@@ -154,7 +150,6 @@ function CardBody({ part, card, intents, plan, isBeginning, onOpen }: CardBodyPr
   );
 }
 
-/** The title of a plan and how long it is. */
 export function PlanTitle({ part, plan }: { part: PlanPart; plan: string }) {
   const { asker, preview } = part.action;
   return (
@@ -177,7 +172,7 @@ export function PlanTitle({ part, plan }: { part: PlanPart; plan: string }) {
   );
 }
 
-/** The length of a long plan's beginning on its card, in blocks. */
+/** How many blocks a card shows of a long plan. */
 const blocksShown = 3;
 
 /** The beginning of a plan that is read beside the conversation. */
@@ -201,13 +196,12 @@ function PlanBeginning({ plan, title }: { plan: string; title: string }) {
 
 type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
 
-/** Shows the reasons of the agent and of the person, and the outcome. */
 export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
-  const ending = endingOf(action.state);
-  const ended = ending === null || ending.type === 'superseded' ? null : ending;
+  const settlement = settlementOf(action.state);
+  const ended = settlement === null || settlement.type === 'superseded' ? null : settlement;
   const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
   const userWords = ended?.userWords ?? null;
-  const outcome = stateNote(action.state, (ended) => endWords(ended, action.userEdits !== undefined));
+  const outcome = stateNote(action);
   return (
     <div>
       <Words by="The agent" text={agentReason} />
@@ -230,19 +224,4 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
       )}
     </div>
   );
-}
-
-function endWords(ending: ActionEnding, edited: boolean): string {
-  switch (ending.type) {
-    case 'applied':
-      return edited ? 'Approved by you, with your changes.' : 'Approved by you.';
-    case 'discarded':
-      return ending.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
-    case 'refined':
-      return ending.superseded
-        ? 'Sent back with your notes. A newer version took its place.'
-        : 'Sent back with your notes.';
-    case 'superseded':
-      return 'A newer plan took its place. Nothing of this one was approved.';
-  }
 }

@@ -1,8 +1,8 @@
 import '../../styles/plan.css';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import type { ReaderHead } from '../preview/preview-reader.tsx';
-import { PreviewIcon, PreviewStatus } from '../preview/preview-status.tsx';
+import type { ReaderHead } from '../review/review-view.tsx';
+import { PreviewIcon, PreviewStatus } from '../review/review-status.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
 import { WholeNote } from './plan-text.tsx';
@@ -13,7 +13,7 @@ import { changedText, planCardKind, type PlanPart } from './plan-card-kind.ts';
 
 type PlanReaderProps = { part: PlanPart; store: CardStore; head(head: ReaderHead): ReactNode };
 
-/** A plan in reading type with nothing left out, and the foot to decide on it. */
+/** A plan in full, with the buttons to decide. */
 export function PlanReader({ part, store, head }: PlanReaderProps) {
   const { action } = part;
   const { card, intents } = useCard(store, planCardKind, part);
@@ -46,7 +46,7 @@ export function PlanReader({ part, store, head }: PlanReaderProps) {
       <PlanProblems {...{ part, card }} />
       {deciding ? (
         <footer className="@container flex min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-hairline bg-raised py-2 ps-4.5 pe-4">
-          <PlanActions {...{ part, card, intents }} place={{ in: 'pane' }} />
+          <PlanActions {...{ part, card, intents }} view={{ in: 'pane' }} />
         </footer>
       ) : null}
     </>

@@ -23,14 +23,14 @@ import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { usePartRead } from '../preview/use-part-read.ts';
+import { usePartRead } from '../review/use-part-read.ts';
 import { focusWhenShown } from '../reveal-card.ts';
 import { isSending } from '../store/card-kind.ts';
 import {
   filledNotes,
   isNoteOpen,
   noteAt,
-  type NotePlace,
+  type NoteAnchor,
   type PlanCardState,
   type PlanIntents,
   type PlanPart,
@@ -86,7 +86,6 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
 /** Room in the pane for a margin beside the text, in pixels. */
 const leastWidth = 600;
 
-/** True while the plan has a margin for its notes. */
 function useMargin(columns: RefObject<HTMLElement | null>): boolean {
   const [hasMargin, setHasMargin] = useState(false);
   useLayoutEffect(() => {
@@ -103,7 +102,7 @@ function useMargin(columns: RefObject<HTMLElement | null>): boolean {
 
 type OrphanNotesProps = { card: PlanCardState; intents: PlanIntents; blocks: readonly ShownBlock[] };
 
-/** Notes on what the person has changed or taken out since. */
+/** Notes on blocks that the person has since changed or removed. */
 function OrphanNotes({ card, intents, blocks }: OrphanNotesProps) {
   const there = new Set(blocks.map(({ at }) => at));
   const orphans = filledNotes(card).filter(({ at }) => at !== null && !there.has(at));
@@ -124,8 +123,8 @@ function OrphanNotes({ card, intents, blocks }: OrphanNotesProps) {
 }
 
 /**
- * One of the buttons that open notes is in the order of Tab; the arrows go from one to the next, so
- * that a long plan is left by one press.
+ * Only one of the buttons for notes is in the order of Tab, and the arrows move from one to the next, so that
+ * one Tab leaves a long plan.
  */
 function useNoteKeys(blocks: readonly ShownBlock[]) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -163,13 +162,16 @@ function edge(key: string, numbers: readonly number[]): number | undefined {
 }
 
 type PlanNotes = {
-  /** Before the numbers of blocks, to name them on the page. */
+  /** The prefix of the ids of blocks. */
   prefix: string;
   byToken: ReadonlyMap<MarkdownToken, ShownBlock>;
   card: PlanCardState;
   /** Null where notes can only be read. */
   intents: PlanIntents | null;
-  /** True where notes stand in the margin: they come before their block then, to begin beside its first line. */
+  /**
+   * True if notes are in the margin: they come before their block then, so that they begin beside its first
+   * line.
+   */
   inMargin: boolean;
   /** The block whose button is in the order of Tab. */
   current: number | null;
@@ -178,7 +180,7 @@ type PlanNotes = {
 /** The notes of the plan whose blocks are shown within. */
 const PlanNotesContext = createContext<PlanNotes | null>(null);
 
-/** The element of a block on the page. */
+/** The id of a block's element. */
 function blockId(prefix: string, { number }: ShownBlock): string {
   return `${prefix}-${number}`;
 }
@@ -194,7 +196,7 @@ function useBlock(token: MarkdownToken) {
   return notes === null || block === undefined ? null : { notes, block };
 }
 
-/** A block that is no item; what stands inside an item is left as it is. */
+/** A block that is no list item; blocks inside an item are left as they are. */
 function Block({ token, children }: BlockProps) {
   const found = useBlock(token);
   if (found === null) return children;
@@ -221,7 +223,7 @@ function Item({ token, children }: BlockProps) {
   );
 }
 
-/** The note on a block, or the way to one. */
+/** The note on a block, or the button for one. */
 function BlockNote({ block }: { block: ShownBlock }) {
   const notes = use(PlanNotesContext);
   const { at } = block;
@@ -260,16 +262,15 @@ function BlockNote({ block }: { block: ShownBlock }) {
   );
 }
 
-/** The marks by which the fields and buttons of notes are found in their card. */
-const noteFieldMark = (at: NotePlace) => ({ 'data-note-field': at ?? 'whole' });
-const noteButtonMark = (at: NotePlace) => ({ 'data-note-button': at ?? 'whole' });
+/** Attributes by which the fields and buttons of notes are found in their card. */
+const noteFieldMark = (at: NoteAnchor) => ({ 'data-note-field': at ?? 'whole' });
+const noteButtonMark = (at: NoteAnchor) => ({ 'data-note-button': at ?? 'whole' });
 
 type NoteFieldProps = {
   card: PlanCardState;
   intents: PlanIntents;
-  block: { at: NotePlace; heading: string; quote: string };
+  block: { at: NoteAnchor; heading: string; quote: string };
   name: string;
-  /** Stands in the margin of the plan where there is room. */
   inMargin?: boolean;
 };
 
@@ -337,13 +338,13 @@ export function WholeNote({ card, intents }: { card: PlanCardState; intents: Pla
   );
 }
 
-/** Takes the focus to the field of a note, once it is there. */
-export function focusNoteField(from: Element | null, at: NotePlace): void {
+/** Focuses the field of a note, once it is rendered. */
+export function focusNoteField(from: Element | null, at: NoteAnchor): void {
   focusIn(from, `[data-note-field="${at ?? 'whole'}"]`);
 }
 
-/** Takes the focus to what opens a note, where that is to be seen, once it is there. */
-function focusNoteButton(from: Element | null, at: NotePlace): void {
+/** Focuses the button that opens a note, if it is visible, once it is rendered. */
+function focusNoteButton(from: Element | null, at: NoteAnchor): void {
   focusIn(from, `[data-note-button="${at ?? 'whole'}"]`);
 }
 
@@ -362,14 +363,14 @@ type PlanContentsProps = {
   open: boolean;
 };
 
-/** From how many headings and lines on a plan is long. */
+/** A plan with this many headings and lines is long. */
 const long = { headings: 4, lines: 30 };
 
 const indents = ['', 'ps-4', 'ps-8'];
 
 /**
- * The headings of a long plan, each leading to its place; folded where there is no margin for them. In the pane the
- * one that is being read is marked.
+ * The headings of a long plan as links, folded if there is no margin for them. In the pane, the one being
+ * read is marked.
  */
 function PlanContents({ blocks, plan, title, prefix, open }: PlanContentsProps) {
   const all = blocks.filter(({ depth }) => depth > 0);
@@ -405,7 +406,7 @@ function PlanContents({ blocks, plan, title, prefix, open }: PlanContentsProps) 
   );
 }
 
-/** Takes the focus along, and leaves the address alone. */
+/** Moves the focus too, and leaves the address alone. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const heading = document.getElementById(event.currentTarget.hash.slice(1));
@@ -414,16 +415,15 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /**
- * Something of a plan that can have a note: a heading, a paragraph, an item of a list, code, a table.
- * `token` is what was read of it, `depth` that of a heading and 0 of all others, `heading` the text of
- * the heading it stands under, `quote` how it begins.
+ * A block that can have a note: a heading, paragraph, list item, code or table. `depth` is that of a heading,
+ * 0 for others, `heading` the text of the heading above, `quote` how it begins.
  */
 type PlanBlock = { token: MarkdownToken; depth: number; heading: string; quote: string };
 
 /** Length of the quote from a block, in characters. */
 const quoted = 80;
 
-/** The blocks of a plan in their order; what stands inside an item belongs to it, but for inner lists. */
+/** The blocks of a plan in order. What is inside a list item belongs to it, except inner lists. */
 export function planBlocks(plan: readonly MarkdownToken[]): PlanBlock[] {
   const blocks: PlanBlock[] = [];
   let heading = '';
@@ -461,8 +461,8 @@ function inShort(text: string): string {
 }
 
 /**
- * A block of the plan as it is shown, and its number there; `at` is that in the proposed one, null where
- * it is not there.
+ * A block of the plan as shown, with its number there; `at` is its number in the proposed plan, null if it is
+ * not in there.
  */
 type ShownBlock = PlanBlock & { number: number; at: number | null };
 

@@ -6,12 +6,12 @@ import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Field, GrowingTextField } from '../../ui/text-input.tsx';
 import { isSending } from '../store/card-kind.ts';
 import { useFocusFrom } from '../use-focus-from.ts';
-import { commentCount } from './diff/comments.tsx';
+import { commentCount } from '../../../shared/previews/preview-text.ts';
+import type { ReviewView } from '../review/review-view.tsx';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import {
   changedEdits,
@@ -22,24 +22,16 @@ import {
   type PreviewCardState,
 } from './preview-card-state.ts';
 
-/** The place where a preview is read: on its card, which may be cut and may be open in the pane, or there. */
-export type ReadingPlace = { in: 'card'; cut: boolean; paneOpen: boolean; onRead(): void } | { in: 'pane' };
-
-type DecidingProps = {
+type PreviewActionsProps = {
   action: EditAction;
   card: PreviewCardState;
   intents: PreviewIntents;
-  place: ReadingPlace;
+  view: ReviewView;
 };
 
-/** Opens a preview in the pane. */
-export function OpenBeside({ onRead }: { onRead(): void }) {
-  return <IconButton label="Open beside" icon={<PanelRight aria-hidden />} onClick={onRead} />;
-}
-
-/** The field for the person's own words, above the foot of where the preview is read. */
-export function DecidingField({ action, card, intents, place }: DecidingProps) {
-  if (card.field === null || isReadElsewhere({ action, card, place })) return null;
+/** The field for a note or a reason, above the buttons. */
+export function DecisionField({ action, card, intents, view }: PreviewActionsProps) {
+  if (card.field === null || isReadElsewhere({ action, card, view })) return null;
   const isReason = card.field === 'reason';
   return (
     <div className="border-t border-hairline px-4 py-3">
@@ -57,9 +49,9 @@ export function DecidingField({ action, card, intents, place }: DecidingProps) {
   );
 }
 
-/** The ways to decide. Nothing here takes the focus by itself, and nothing but a button decides. */
-export function Deciding(props: DecidingProps) {
-  const { action, card, intents, place } = props;
+/** The buttons. None of them takes the focus by itself, and nothing else decides. */
+export function PreviewActions(props: PreviewActionsProps) {
+  const { action, card, intents, view } = props;
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(card.field);
   useFilesChecked(row, intents);
@@ -86,7 +78,7 @@ export function Deciding(props: DecidingProps) {
         <QuietButtons
           {...{ card, intents }}
           withNote={!isElsewhere}
-          onOpen={() => isElsewhere && place.in === 'card' && place.onRead()}
+          onOpen={() => isElsewhere && view.in === 'card' && view.onRead()}
         />
       )}
       <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1">
@@ -119,20 +111,20 @@ export function Deciding(props: DecidingProps) {
   );
 }
 
-/** A press that asked for a note, since there was nothing to send back with, has the focus go to it. */
+/** Focuses the note, if `Ask for changes` was pressed with nothing to send back. */
 function focusNote(from: Element): void {
   const field = from.closest('section')?.querySelector<HTMLElement>('[data-preview-field=note]');
   field?.focus();
 }
 
-/** True on a card that shows less than the whole, or leaves that to the pane: it does not decide. */
-function isReadElsewhere({ action, card, place }: Omit<DecidingProps, 'intents'>): boolean {
-  return place.in === 'card' && (place.cut || place.paneOpen || !isShownWhole(card, action));
+/** True on a card that does not show everything, or whose preview is open in the pane: it does not decide. */
+function isReadElsewhere({ action, card, view }: Omit<PreviewActionsProps, 'intents'>): boolean {
+  return view.in === 'card' && (view.cut || view.paneOpen || !isShownWhole(card, action));
 }
 
-type QuietProps = Pick<DecidingProps, 'card' | 'intents'> & { withNote: boolean; onOpen(): void };
+type QuietProps = Pick<PreviewActionsProps, 'card' | 'intents'> & { withNote: boolean; onOpen(): void };
 
-/** The ways that are taken more rarely: side by side, or in a menu where there is no room. */
+/** The rarer actions: buttons, or a menu where there is no room. */
 function QuietButtons({ card, intents, withNote, onOpen }: QuietProps) {
   const sending = isSending(card);
   const hasNote = withNote && card.field !== 'note';
@@ -176,12 +168,12 @@ function QuietButtons({ card, intents, withNote, onOpen }: QuietProps) {
   );
 }
 
-/** Applies where all of the preview is shown; leads to the rest of it where not. */
-function Primary({ action, card, intents, place }: DecidingProps) {
+/** Applies if all of the preview is shown; otherwise leads to the rest. */
+function Primary({ action, card, intents, view }: PreviewActionsProps) {
   const isWhole = isShownWhole(card, action);
-  if (place.in === 'card' && isReadElsewhere({ action, card, place })) {
+  if (view.in === 'card' && isReadElsewhere({ action, card, view })) {
     return (
-      <Button look={place.paneOpen ? 'secondary' : 'primary'} onClick={place.onRead}>
+      <Button look={view.paneOpen ? 'secondary' : 'primary'} onClick={view.onRead}>
         Read and apply
         <PanelRight aria-hidden />
       </Button>
@@ -197,8 +189,8 @@ function Primary({ action, card, intents, place }: DecidingProps) {
   return <ApplyButton {...{ action, card, intents }} />;
 }
 
-/** Applies what is kept, once a side is taken at each conflict. */
-function ApplyButton({ action, card, intents }: Omit<DecidingProps, 'place'>) {
+/** Applies what is kept, once every conflict has its side. */
+function ApplyButton({ action, card, intents }: Omit<PreviewActionsProps, 'view'>) {
   const isOff = keptChanges(card, action).kept === 0 || openConflicts(card, action) > 0;
   return (
     <DecidingButton
@@ -233,7 +225,6 @@ function statusOf(action: EditAction, card: PreviewCardState): string {
 
 type PreviewFieldProps = {
   label: string;
-  /** Marks the field, so that it is found. */
   name: 'note' | 'reason';
   placeholder: string;
   value: string;
@@ -274,7 +265,7 @@ function PreviewField({ label, name, placeholder, value, busy, onType, onLeave }
 
 type AgainButtonProps = { card: PreviewCardState; intents: PreviewIntents };
 
-/** Undoes an applied change while every file is as it was written. */
+/** Undoes an applied change, as long as every file is as it was written. */
 export function UndoButton({ card, intents }: AgainButtonProps) {
   return (
     <WhileFilesStand
@@ -290,7 +281,7 @@ export function UndoButton({ card, intents }: AgainButtonProps) {
   );
 }
 
-/** Applies an undone change again while every file is as it was before. */
+/** Applies an undone change again, as long as every file is as it was before. */
 export function RedoButton({ card, intents }: AgainButtonProps) {
   return (
     <WhileFilesStand
@@ -312,13 +303,13 @@ type WhileFilesStandProps = AgainButtonProps &
     hindrance: string | null;
   };
 
-/** A button that is off while a file is not as a change expects it. */
+/** A button that is off if a file has changed since. */
 function WhileFilesStand({ card, intents, hindrance, ...rest }: WhileFilesStandProps) {
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const hindranceId = useId();
-  useFilesChecked(place, intents);
+  useFilesChecked(element, intents);
   return (
-    <span ref={place}>
+    <span ref={element}>
       <DecidingButton
         off={isSending(card) || hindrance !== null}
         aria-describedby={hindrance === null ? undefined : hindranceId}
@@ -335,7 +326,7 @@ function WhileFilesStand({ card, intents, hindrance, ...rest }: WhileFilesStandP
 
 /** Asks about the files of a change when it is shown, pointed at or focused, and when the window gets the focus. */
 function useFilesChecked(
-  place: RefObject<Element | null>,
+  element: RefObject<Element | null>,
   intents: Pick<PreviewIntents, 'checkFiles'>,
 ): void {
   const latest = useRef(intents);
@@ -345,13 +336,13 @@ function useFilesChecked(
   useEffect(() => {
     const done = new AbortController();
     const check = () => latest.current.checkFiles();
-    const region = place.current?.closest('section');
+    const region = element.current?.closest('section');
     check();
     window.addEventListener('focus', check, { signal: done.signal });
     for (const sign of ['focusin', 'pointerenter'])
       region?.addEventListener(sign, check, { signal: done.signal });
     return () => done.abort();
-  }, [place]);
+  }, [element]);
 }
 
 /** Says which file keeps a change from being undone; null where none does. */
@@ -360,7 +351,7 @@ export function undoHindrance({ filesInWay }: PreviewCardState): string | null {
   return path === undefined ? null : `${path} was changed after this was applied, so it can’t be undone.`;
 }
 
-/** The same of a change that would be applied again. */
+/** Says which file keeps a change from being applied again; null if none does. */
 export function applyHindrance({ filesInWay }: PreviewCardState): string | null {
   const path = filesInWay?.[0];
   return path === undefined ? null : `${path} is not as this change expects, so it can’t be applied again.`;

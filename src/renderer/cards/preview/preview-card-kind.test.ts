@@ -125,8 +125,8 @@ describe('what is saved', () => {
 });
 
 describe('comments on lines', () => {
-  const place = { path: 'a.txt', side: 'new' as const, line: 2 };
-  const comment = { ...place, quote: 'two', text: 'Why?' };
+  const anchor = { path: 'a.txt', side: 'new' as const, line: 2 };
+  const comment = { ...anchor, quote: 'two', text: 'Why?' };
 
   test('one is written, kept, and goes along with any decision', () => {
     for (const [decide, decision] of [
@@ -135,9 +135,9 @@ describe('comments on lines', () => {
       ['askForChanges', { type: 'ask-for-changes', comments: [comment] }],
     ] as const) {
       const { read, intents, saved, sent, time } = previewWith();
-      intents.openComment(place);
+      intents.openComment(anchor);
       intents.typeComment(comment);
-      intents.closeComment(place);
+      intents.closeComment(anchor);
       expect(read()).toMatchObject({ commenting: [], comments: [comment] });
       time.pass(1_000);
       expect(saved).toEqual([{ comments: [comment] }]);
@@ -148,13 +148,13 @@ describe('comments on lines', () => {
 
   test('one without text is forgotten with its field, and one that was removed is not kept', () => {
     const { read, intents, saved, time } = previewWith({ comments: [comment] });
-    intents.openComment({ ...place, line: 3 });
-    intents.closeComment({ ...place, line: 3 });
+    intents.openComment({ ...anchor, line: 3 });
+    intents.closeComment({ ...anchor, line: 3 });
     expect(read()).toMatchObject({ commenting: [], comments: [comment] });
-    intents.removeComment(place);
+    intents.removeComment(anchor);
     time.pass(1_000);
     expect(read().comments).toEqual([]);
-    expect(saved).toEqual([{ comments: [{ ...place, quote: '', text: '' }] }]);
+    expect(saved).toEqual([{ comments: [{ ...anchor, quote: '', text: '' }] }]);
   });
 
   test('asking for changes takes the note along, and asks for one where nothing was said', () => {

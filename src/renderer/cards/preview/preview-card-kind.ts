@@ -1,5 +1,5 @@
 import type { ConflictPick, Decision, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
-import { isSameLine, joinComments, type LinePlace } from '../../../shared/previews/line-comments.ts';
+import { isSameLine, joinComments, type LineAnchor } from '../../../shared/previews/line-comments.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
@@ -11,7 +11,7 @@ import {
   type IntentsOf,
   isSending,
 } from '../store/card-kind.ts';
-import { brokenCall, commonKind, type CommonTypes } from './common-kind.ts';
+import { brokenCall, reviewKind, type ReviewTypes } from '../review/review-kind.ts';
 import {
   applyDecision,
   askDecision,
@@ -22,15 +22,15 @@ import {
   linesOf,
   type PreviewCall,
   type PreviewCardState,
+  type PreviewPart,
   sentComments,
   settledCard,
-  type PreviewPart,
 } from './preview-card-state.ts';
 
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
   name: 'preview',
   initial: initialCard,
-  ...commonKind,
+  ...reviewKind,
   settle: settledCard,
   intents: (card) => ({
     ...textEditIntents(card),
@@ -40,7 +40,7 @@ export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } =
   }),
 };
 
-/** Drops of a card; those of a preview that has changed since are forgotten with the next one. */
+/** Drops of a card; the next one forgets those of an earlier version of the preview. */
 function dropIntents({
   part,
   read,
@@ -221,9 +221,9 @@ function textEditIntents(card: CardHandle<PreviewCardTypes>): TextEditIntents {
 type CardEdits = {
   of(path: string): CardEdit | undefined;
   put(edit: CardEdit): void;
-  /** Puts another text in the place of one, and keeps it. */
+  /** Replaces a text, and saves it. */
   type(edit: CardEdit, text: string): void;
-  /** Forgets what was made of a text, here and in what is kept. */
+  /** Forgets the edit of a text, here and in main. */
   drop(path: string): void;
 };
 
@@ -255,7 +255,6 @@ function editsOf({ read, write, save }: CardHandle<PreviewCardTypes>): CardEdits
   };
 }
 
-/** Reads of a text and its diff for the card. */
 function editReads({ part, calls, write }: CardHandle<PreviewCardTypes>, edits: CardEdits) {
   const { action } = part;
 
@@ -291,12 +290,12 @@ function commentIntents({ read, write, save }: CardHandle<PreviewCardTypes>): Co
     save({ comments: [comment] }, 'soon');
   }
 
-  const others = (place: LinePlace) => read().commenting.filter((other) => !isSameLine(other, place));
+  const others = (anchor: LineAnchor) => read().commenting.filter((other) => !isSameLine(other, anchor));
 
-  function removeComment(place: LinePlace): void {
-    const { path, side, line } = place;
-    const known = read().comments.some((comment) => isSameLine(comment, place));
-    write({ commenting: others(place) });
+  function removeComment(anchor: LineAnchor): void {
+    const { path, side, line } = anchor;
+    const known = read().comments.some((comment) => isSameLine(comment, anchor));
+    write({ commenting: others(anchor) });
     if (known) put({ path, side, line, quote: '', text: '' });
   }
 
@@ -306,17 +305,16 @@ function commentIntents({ read, write, save }: CardHandle<PreviewCardTypes>): Co
     typeComment(comment) {
       if (!isSending(read())) put(comment);
     },
-    closeComment(place) {
-      const comment = read().comments.find((other) => isSameLine(other, place));
-      if (comment === undefined || comment.text.trim() === '') removeComment(place);
-      else write({ commenting: others(place) });
+    closeComment(anchor) {
+      const comment = read().comments.find((other) => isSameLine(other, anchor));
+      if (comment === undefined || comment.text.trim() === '') removeComment(anchor);
+      else write({ commenting: others(anchor) });
     },
     removeComment,
   };
 }
 
-/** Types of the card of a staged change of files. */
-export type PreviewCardTypes = CommonTypes & {
+export type PreviewCardTypes = ReviewTypes & {
   name: 'preview';
   part: PreviewPart;
   state: PreviewCardState;
@@ -330,11 +328,10 @@ type PreviewCalls = TextEditCalls & {
   undo(action: PendingAction): Promise<CallResult>;
   /** Applies an undone change again. */
   redo(action: PendingAction): Promise<CallResult>;
-  /** Shows a change that waits anew where its files are others by now. */
+  /** Rebases a waiting change whose files have changed, and shows it again. */
   refresh(action: PendingAction): Promise<CallResult>;
-  /** The files that keep a change from being undone, or applied again. */
+  /** Returns the files that keep a change from being undone, or applied again. */
   filesInWay(action: PendingAction): Promise<string[]>;
-  /** Opens a file at a line in the person's editor. */
   openInEditor(path: string, line: number): Promise<CallResult>;
 };
 
@@ -345,20 +342,17 @@ type ViewIntents = {
   typeNote(note: string): void;
   typeReason(reason: string): void;
   turnFile(path: string): void;
-  /** Leaves a file out of what is applied, or takes it back in. */
+  /** Leaves a file out, or takes it back in. */
   dropFile(path: string, dropped: boolean): void;
-  /** The same with one of its changes, by its number among them. */
+  /** The same for one hunk of it, numbered from 0. */
   dropChange(file: FileDiff, change: number, dropped: boolean): void;
-  /** Takes a side at a conflict of a file, by its number among them. */
+  /** Takes a side in a conflict of a file, numbered from 0. */
   pickSide(path: string, conflict: number, side: ConflictPick['side']): void;
   setWrap(wrap: boolean): void;
-  /** Unfolds all that is folded or cut. */
   showEverything(): void;
-  /** Shows the unchanged lines before a change. */
   showUnchanged(path: string, change: number): void;
-  /** Shows a long diff as far as this many of its parts. */
+  /** Shows this many parts of a long diff. */
   showParts(path: string, count: number): void;
-  /** Notes how many rows of a file are on the page. */
   noteRows(path: string, count: number): void;
   openInEditor(path: string, line: number): void;
 };
@@ -366,25 +360,22 @@ type ViewIntents = {
 type EndIntents = {
   apply(): void;
   discard(): void;
-  /** Sends the change back with all that the person says and makes of it; where that is nothing, asks for a note. */
+  /** Sends the change back with the person's note, comments and edits; opens the note if there are none. */
   askForChanges(): void;
-  /** Asks about the files of the change: whether it is to be shown anew, or can be undone, or applied again. */
+  /** Checks whether files have changed: then it is rebased, or can't be undone or applied again. */
   checkFiles(): void;
   undo(): void;
   redo(): void;
 };
 
-/** Actions of a person on the card of a staged change. */
 export type PreviewIntents = IntentsOf<PreviewCardTypes>;
 
-/** Actions of a person on the proposed text of one file. */
 type TextEditIntents = {
-  /** Opens the text, with what was typed into it before. */
+  /** Opens the text with what was typed into it before. */
   editFile(path: string): void;
   typeText(path: string, text: string): void;
   /** Closes the text; what was typed stays, and its diff is shown. */
   closeFile(): void;
-  /** Goes back to what was proposed. */
   revertFile(path: string): void;
   /** Reads the diffs of edits that came with the card. */
   showEdits(): void;
@@ -398,12 +389,10 @@ type TextEditCalls = {
   diffOfEdit(action: PendingAction, edit: FileEdit): Promise<{ ok: true; diff: FileDiff } | Failed>;
 };
 
-/** Actions of a person on the comments of a preview. */
 export type CommentIntents = {
-  /** Opens the field of the comment on a line. */
-  openComment(place: LinePlace): void;
+  openComment(anchor: LineAnchor): void;
   typeComment(comment: LineComment): void;
   /** Closes the field; a comment without text is forgotten. */
-  closeComment(place: LinePlace): void;
-  removeComment(place: LinePlace): void;
+  closeComment(anchor: LineAnchor): void;
+  removeComment(anchor: LineAnchor): void;
 };

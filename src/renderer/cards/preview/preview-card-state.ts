@@ -1,23 +1,22 @@
-import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../../shared/previews/preview-state.ts';
 import {
   commentsOf,
   filledComments,
   isSameLine,
-  type LinePlace,
+  type LineAnchor,
 } from '../../../shared/previews/line-comments.ts';
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ActionOf, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop, DraftPick } from '../../../shared/previews/preview-draft.ts';
-import type { EditPreview, FileDiff } from '../../../shared/previews/preview.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
-import { isFileShownWhole, rowsShown } from './diff/shown-hunks.ts';
+import { isFileShownWhole, rowsShown } from '../diff/shown-hunks.ts';
 import { type CommonState, untouched } from '../store/card-kind.ts';
 
-/** A preview of files. */
-export type EditAction = PendingAction & { preview: EditPreview };
+export type EditAction = ActionOf<'edit'>;
 
-/** A call with a preview of files. */
+/** A call that staged a change of files. */
 export type PreviewPart = StagingPart & { action: EditAction };
 
 export function isEditPart(part: StagingPart): part is PreviewPart {
@@ -36,44 +35,37 @@ export type CardEdit = {
   diff: FileDiff | null;
 };
 
-/** The calls of a preview's card. */
 export type PreviewCall = 'apply' | 'discard' | 'ask' | 'undo' | 'redo';
 
-/** Unsent input of a card, and its view state in this window. */
 export type PreviewCardState = CommonState<'preview', PreviewCall> & {
-  /** The field that is open. */
   field: 'note' | 'reason' | null;
   note: string;
   reason: string;
   edits: readonly CardEdit[];
-  /** The parts that are left out of the preview. */
   drops: readonly DraftDrop[];
-  /** The sides that are taken at conflicts. */
   picks: readonly DraftPick[];
   comments: readonly LineComment[];
-  /** The places of comments that are being written. */
-  commenting: readonly LinePlace[];
-  /** The file whose text is being edited. */
+  /** The lines whose comment is being written. */
+  commenting: readonly LineAnchor[];
   editing: string | null;
-  /** The file whose text is on its way. */
+  /** The file whose text is being loaded. */
   opening: string | null;
-  /** The files that stand as the person turned them, against how they begin. */
+  /** The files that the person folded or unfolded, against their default. */
   turned: readonly string[];
-  /** Number of shown parts of a long diff, by file; one if it is missing. */
+  /** How many parts of a long diff are shown, by file; one if it is missing. */
   shownParts: ReadonlyMap<string, number>;
-  /** The rows of them that are on the page by now; more come with each frame, so that no frame waits for all. */
+  /** How many of their rows are on the page; more are added with each frame. */
   shownRows: ReadonlyMap<string, number>;
-  /** Changes whose unchanged lines before them are shown, by file. */
+  /** Hunks whose unchanged lines before them are shown, by file. */
   shownGaps: ReadonlyMap<string, readonly number[]>;
-  /** Lines of the proposed texts that were read for these, and the fingerprint of the preview that they are of. */
+  /** Lines of the proposed texts, with the fingerprint of the preview that they were loaded for. */
   texts: ReadonlyMap<string, { fingerprint: string; lines: readonly string[] }>;
-  /** True while long lines go on below. */
+  /** True if long lines wrap. */
   wrap: boolean;
-  /** The files that keep the change from being undone, or applied again; null while that is not known. */
+  /** The files that keep the change from being undone, or applied again; null until that is known. */
   filesInWay: readonly string[] | null;
 };
 
-/** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
   const { note, reason, edits, drops, picks, comments } = unsent;
   return {
@@ -114,7 +106,7 @@ export function applyDecision(
   return { fingerprint: under, decision: { type: 'apply', ...note, ...given, ...sentComments(card) } };
 }
 
-/** Returns the decision to send it back, in the same way; null where there is nothing to send along. */
+/** Returns the decision to send it back, likewise; null if there is nothing to send along. */
 export function askDecision(
   card: PreviewCardState,
   action: EditAction,
@@ -144,7 +136,6 @@ function sentChanges(card: PreviewCardState, fingerprint: string) {
   };
 }
 
-/** The comments of a card, as they go along with a decision. */
 export function sentComments(card: PreviewCardState): { comments?: LineComment[] } {
   const comments = filledComments(card.comments);
   return comments.length === 0 ? {} : { comments };
@@ -163,12 +154,12 @@ export function shownComments(card: PreviewCardState, { state }: PendingAction):
   }
 }
 
-/** The drops that are about the preview as it is now. */
+/** The drops of the preview as it is now. */
 function currentDrops({ drops }: PreviewCardState, fingerprint: string): DraftDrop[] {
   return drops.filter((drop) => drop.fingerprint === fingerprint);
 }
 
-/** The lines of a file's proposed text, as far as they were read of the preview as it is now. */
+/** The lines of a file's proposed text, if they were loaded for the preview as it is now. */
 export function linesOf(
   { texts }: PreviewCardState,
   fingerprint: string,
@@ -178,12 +169,12 @@ export function linesOf(
   return text?.fingerprint === fingerprint ? text.lines : null;
 }
 
-/** The sides that are taken at conflicts of the preview as it is now. */
+/** The picks in the preview as it is now. */
 export function currentPicks({ picks }: PreviewCardState, fingerprint: string): DraftPick[] {
   return picks.filter((pick) => pick.fingerprint === fingerprint);
 }
 
-/** Counts the conflicts of a preview at which a side is still to be taken. */
+/** Counts the conflicts that still need a side. */
 export function openConflicts(card: PreviewCardState, { fingerprint, preview }: EditAction): number {
   const picks = currentPicks(card, fingerprint);
   const settled = new Set([
@@ -209,7 +200,6 @@ export function droppedOf(card: PreviewCardState, fingerprint: string, { path, h
   return { whole: drop.changes === undefined, changes: new Set(drop.changes ?? hunks.keys()) };
 }
 
-/** The files of a preview that are left out of it. */
 function wholeDropsOf(card: PreviewCardState, fingerprint: string, files: readonly FileDiff[]): string[] {
   return files.filter((file) => droppedOf(card, fingerprint, file).whole).map(({ path }) => path);
 }
@@ -230,7 +220,6 @@ export function keptChanges(
   };
 }
 
-/** The number of rows that are on the page of a file's diff, where it has so many. */
 export function shownRowsOf({ shownRows }: PreviewCardState, path: string): number {
   return shownRows.get(path) ?? rowsShown(1);
 }
@@ -246,10 +235,10 @@ export function isShownWhole(card: PreviewCardState, { fingerprint, preview }: E
 
 /** True if the card is collapsed: as the person chose, else once the preview has ended. */
 export function isCollapsed({ folded }: PreviewCardState, { state }: PendingAction): boolean {
-  return folded?.collapsed ?? endingOf(state) !== null;
+  return folded?.collapsed ?? settlementOf(state) !== null;
 }
 
-/** Returns how a card changes when its action has ended: what this window sent is not unsent any more. */
+/** Clears what this window sent, once the preview has ended. */
 export function settledCard(
   { phase, comments }: PreviewCardState,
   { action: { state } }: PreviewPart,

@@ -1,5 +1,5 @@
-import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
-import { endingOf } from '../../../shared/previews/preview-state.ts';
+import type { PreviewSettlement } from '../../../shared/previews/pending-action.ts';
+import { settlementOf } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
@@ -9,18 +9,17 @@ import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import {
   applyHindrance,
-  Deciding,
-  DecidingField,
-  OpenBeside,
-  type ReadingPlace,
+  PreviewActions,
+  DecisionField,
   RedoButton,
   UndoButton,
   undoHindrance,
 } from './preview-actions.tsx';
+import { OpenBeside, type ReviewView } from '../review/review-view.tsx';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
-import { placeWords } from './diff/comments.tsx';
-import { Counts, Marks } from './diff/file-facts.tsx';
-import { fitsOnCard } from './diff/shown-hunks.ts';
+import { anchorText } from '../diff/comments.tsx';
+import { Counts, Protections, totalOf } from '../diff/file-facts.tsx';
+import { fitsOnCard } from '../diff/shown-hunks.ts';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
 import {
   changedEdits,
@@ -30,28 +29,19 @@ import {
   type PreviewPart,
 } from './preview-card-state.ts';
 import { PreviewFiles } from './preview-files.tsx';
-import {
-  MeanwhileNote,
-  OutdatedOthers,
-  PreviewIcon,
-  PreviewProblems,
-  PreviewReasons,
-  PreviewStatus,
-} from './preview-status.tsx';
-import { aboutEnded, fileName, filesTitle, reviewTitle, totalOf } from './preview-words.ts';
+import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
+import { MeanwhileNote, PreviewProblems } from './preview-problems.tsx';
+import { aboutEndedEdit, fileName, filesTitle, reviewTitle } from '../../../shared/previews/preview-text.ts';
 
 type PreviewCardProps = {
   part: PreviewPart;
   /** Number of it among the previews of the same label, from the newest on. */
   nth: number;
-  /** Name of the chat's agent. */
   agent: string;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: CardStore;
-  /** True while the preview is open in the pane. */
   paneOpen: boolean;
-  /** Opens it there. */
   onRead(): void;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
@@ -59,15 +49,15 @@ type PreviewCardProps = {
   onDecided(): boolean;
 };
 
-/** A staged change in the chat: to be decided while it waits, a line when it has ended. */
+/** A preview in the chat: to be decided while it waits, a line once it has ended. */
 export function PreviewCard(props: PreviewCardProps) {
   const { part, nth, agent, position, store, paneOpen, onRead, onNext, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, previewCardKind, part);
-  const ending = endingOf(action.state);
-  const waiting = ending === null;
+  const settlement = settlementOf(action.state);
+  const waiting = settlement === null;
   const deciding = action.state.type === 'open';
-  const undone = ending?.type === 'applied' && ending.undone;
+  const undone = settlement?.type === 'applied' && settlement.undone;
   const { collapseButton, collapseByKey } = useSettling({
     deciding,
     ended: !waiting,
@@ -76,8 +66,8 @@ export function PreviewCard(props: PreviewCardProps) {
     onDecided,
   });
   const cut = waiting && !fitsOnCard(action.preview.files);
-  const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
-  const undo = ending?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;
+  const view: ReviewView = { in: 'card', cut, paneOpen, onRead };
+  const undo = settlement?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;
 
   return (
     <CardFrame
@@ -98,7 +88,7 @@ export function PreviewCard(props: PreviewCardProps) {
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={collapseByKey}
-      line={ending === null ? undefined : lineOf(action, ending, undo)}
+      line={settlement === null ? undefined : lineOf(action, settlement, undo)}
       actions={
         <>
           {undo}
@@ -108,12 +98,12 @@ export function PreviewCard(props: PreviewCardProps) {
       summary={<Summary {...{ action, card }} />}
       flush
     >
-      <CardBody {...{ action, card, intents, place, cut, waiting }} />
+      <CardBody {...{ action, card, intents, view, cut, waiting }} />
       {deciding ? (
         <>
-          <DecidingField {...{ action, card, intents, place }} />
+          <DecisionField {...{ action, card, intents, view }} />
           <CardFoot>
-            <Deciding {...{ action, card, intents, place }} />
+            <PreviewActions {...{ action, card, intents, view }} />
           </CardFoot>
         </>
       ) : null}
@@ -121,14 +111,14 @@ export function PreviewCard(props: PreviewCardProps) {
   );
 }
 
-function lineOf(action: EditAction, ending: ActionEnding, undo: CardLine['actions']): CardLine {
-  const isApplied = ending.type === 'applied';
+function lineOf(action: EditAction, settlement: PreviewSettlement, undo: CardLine['actions']): CardLine {
+  const isApplied = settlement.type === 'applied';
   return {
     what: <PreviewStatus action={action} />,
     from: (
       <>
-        <VisibleText text={aboutEnded(action, ending)} layout="line" />{' '}
-        {isApplied && !ending.undone ? <Counts {...totalOf(action)} /> : null}
+        <VisibleText text={aboutEndedEdit(action, settlement)} layout="line" />{' '}
+        {isApplied && !settlement.undone ? <Counts {...totalOf(action)} /> : null}
       </>
     ),
     actions: undo,
@@ -137,16 +127,16 @@ function lineOf(action: EditAction, ending: ActionEnding, undo: CardLine['action
 
 type AgainButtonProps = { card: PreviewCardState; intents: PreviewIntents; undone: boolean };
 
-/** The way back from what an applied change is now. */
+/** Undoes an applied change, or applies an undone one again. */
 function AgainButton({ undone, ...props }: AgainButtonProps) {
   return undone ? <RedoButton {...props} /> : <UndoButton {...props} />;
 }
 
-/** Everything that has to be seen also while the card is a line. */
+/** What is shown even while the card is collapsed. */
 function Summary({ action, card }: { action: EditAction; card: PreviewCardState }) {
-  const ending = endingOf(action.state);
+  const settlement = settlementOf(action.state);
   const hindrance =
-    ending?.type !== 'applied' ? null : ending.undone ? applyHindrance(card) : undoHindrance(card);
+    settlement?.type !== 'applied' ? null : settlement.undone ? applyHindrance(card) : undoHindrance(card);
   return (
     <>
       <PreviewProblems {...{ action, card }} />
@@ -154,7 +144,7 @@ function Summary({ action, card }: { action: EditAction; card: PreviewCardState 
       {hindrance !== null ? (
         <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindrance}</p>
       ) : null}
-      {ending === null ? null : <PreviewUnsent card={card} />}
+      {settlement === null ? null : <PreviewUnsent card={card} />}
     </>
   );
 }
@@ -163,13 +153,13 @@ type CardBodyProps = {
   action: EditAction;
   card: PreviewCardState;
   intents: PreviewIntents;
-  place: ReadingPlace;
+  view: ReviewView;
   cut: boolean;
   waiting: boolean;
 };
 
-function CardBody({ action, card, intents, place, cut, waiting }: CardBodyProps) {
-  const isElsewhere = cut || (place.in === 'card' && place.paneOpen);
+function CardBody({ action, card, intents, view, cut, waiting }: CardBodyProps) {
+  const isElsewhere = cut || (view.in === 'card' && view.paneOpen);
   return (
     <>
       <MeanwhileNote {...{ action, card }} />
@@ -185,7 +175,9 @@ function CardBody({ action, card, intents, place, cut, waiting }: CardBodyProps)
   );
 }
 
-/** The beginning of what is read elsewhere: its files by name, and those that deserve a second look. */
+/**
+ * What a card shows of a preview that is read in the pane: the names of its files, and which are protected.
+ */
 function FileNames({ action }: { action: EditAction }) {
   const { files } = action.preview;
   const marked = files.filter(({ marks }) => marks !== undefined);
@@ -202,7 +194,7 @@ function FileNames({ action }: { action: EditAction }) {
           <span className="min-w-0 cut-off" dir="ltr">
             <VisibleText text={file.path} layout="line" />
           </span>
-          <Marks file={file} />
+          <Protections file={file} />
         </p>
       ))}
     </div>
@@ -215,7 +207,7 @@ function PreviewUnsent({ card }: { card: PreviewCardState }) {
     { name: 'Note', text: card.note, isCode: false },
     { name: 'Reason', text: card.reason, isCode: false },
     ...filledComments(card.comments).map((comment) => ({
-      name: `Comment on ${placeWords(comment)}`,
+      name: `Comment on ${anchorText(comment)}`,
       text: comment.text,
       isCode: false,
     })),

@@ -4,17 +4,18 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { conflictMarks } from '../../../shared/previews/conflict-marks.ts';
 import type { LineComment } from '../../../shared/previews/decision.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
-import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff, ShownConflict } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { isSending } from '../store/card-kind.ts';
-import { FileDiffView, onChangeKey } from './diff/file-diff.tsx';
-import { Conflict } from './diff/conflict.tsx';
-import { FileBody } from './diff/file-body.tsx';
-import { commentCount, LooseComments } from './diff/comments.tsx';
-import { changeWords, FilePath, LineCounts, Marks } from './diff/file-facts.tsx';
-import { firstChangedLine } from './diff/shown-hunks.ts';
+import { FileDiffView, onChangeKey } from '../diff/file-diff.tsx';
+import { Conflict } from '../diff/conflict.tsx';
+import { FileBody } from '../diff/file-body.tsx';
+import { LooseComments } from '../diff/comments.tsx';
+import { commentCount, fileHint } from '../../../shared/previews/preview-text.ts';
+import { changeWords, FilePath, LineCounts, Protections } from '../diff/file-facts.tsx';
+import { firstChangedLine } from '../diff/shown-hunks.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import {
   type CardEdit,
@@ -28,8 +29,7 @@ import {
   shownComments,
   shownRowsOf,
 } from './preview-card-state.ts';
-import { hintOf } from './preview-words.ts';
-import { usePartRead } from './use-part-read.ts';
+import { usePartRead } from '../review/use-part-read.ts';
 
 type PreviewFilesProps = {
   action: EditAction;
@@ -44,7 +44,7 @@ type PreviewFilesProps = {
 export function PreviewFiles({ action, card, intents, split, open }: PreviewFilesProps) {
   const { files } = action.preview;
   const deciding = action.state.type === 'open';
-  const ending = endingOf(action.state);
+  const settlement = settlementOf(action.state);
   const comments = shownComments(card, action);
   const elsewhere = comments.filter(({ path }) => files.every((file) => file.path !== path));
   useEditsShown(deciding, intents);
@@ -59,7 +59,7 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
             initiallyOpen={open || comments.some(({ path }) => path === file.path)}
             canEdit={deciding}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
-            applied={ending?.type === 'applied' && !ending.undone}
+            applied={settlement?.type === 'applied' && !settlement.undone}
             fingerprint={action.fingerprint}
             comments={comments.filter(({ path }) => path === file.path)}
           />
@@ -110,7 +110,7 @@ export function FileList({ action, card, body, onGoTo }: FileListProps) {
                 <FileIcon file={file} />
               </span>
               <FilePath path={file.path} className={whole ? 'line-through' : ''} />
-              <Marks file={file} />
+              <Protections file={file} />
               <span className="ms-auto shrink-0 text-small text-tertiary">
                 {whole
                   ? 'Dropped'
@@ -162,23 +162,19 @@ type FileRowProps = {
   card: PreviewCardState;
   intents: PreviewIntents;
   initiallyOpen: boolean;
-  /** True if its text can be edited now, and left out. */
   canEdit: boolean;
-  /** True if the person's text is in the preview already. */
   wasEdited: boolean;
   split: boolean;
-  /** True if the preview stands in the folder. */
+  /** True if the preview was applied. */
   applied: boolean;
-  /** Names the preview as it is now. */
   fingerprint: string;
-  /** The comments on its lines. */
   comments: readonly LineComment[];
 };
 
 /** True where the person's editor can be opened. */
 export const HasEditorContext = createContext(false);
 
-/** One file of a preview with what the person makes of it. */
+/** One file of a preview with the person's edits and drops. */
 function FileRow(props: FileRowProps) {
   const { file, card, intents, initiallyOpen, canEdit, wasEdited, fingerprint, comments } = props;
   const { path } = file;
@@ -197,7 +193,7 @@ function FileRow(props: FileRowProps) {
       row={row}
       file={shown}
       open={open}
-      hint={hintOf({
+      hint={fileHint({
         meanwhile: file.meanwhile,
         edited: edit !== undefined || wasEdited,
         dropped: dropped.changes.size,
@@ -263,7 +259,7 @@ function Changes(props: ChangesProps) {
   );
 }
 
-/** The places of a file at which the person has to choose. */
+/** The conflicts of a file. */
 function Conflicts({
   file,
   card,
@@ -317,7 +313,7 @@ function ChangedLines(props: ChangesProps) {
       comments={{
         path,
         comments,
-        commenting: canEdit ? card.commenting.filter((place) => place.path === path) : [],
+        commenting: canEdit ? card.commenting.filter((anchor) => anchor.path === path) : [],
         busy: isSending(card),
         intents: canEdit ? intents : null,
       }}
@@ -327,7 +323,7 @@ function ChangedLines(props: ChangesProps) {
 
 const noneDropped: Dropped = { whole: false, changes: new Set<number>() };
 
-/** When the text closes, a focus that was in it goes to the button it was opened by. */
+/** Moves the focus from a closed text to the button that opened it. */
 function useKeptFocus(row: { current: HTMLElement | null }, editing: boolean): void {
   const before = useRef(editing);
   useEffect(() => {
@@ -348,7 +344,7 @@ type FileEditProps = {
 
 const [fewestRows, mostRows] = [6, 24];
 
-/** The whole text a file is to have, for the person to change; what they leave here is what is applied. */
+/** The whole text of a file, for the person to edit; it is applied as they leave it. */
 function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [rows] = useState(() => rowsFor(edit.text));
@@ -397,7 +393,7 @@ function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps) {
   );
 }
 
-/** Puts the caret at the first mark of a conflict, and brings it into sight. */
+/** Scrolls to the first conflict mark, and puts the caret there. */
 function goToConflict(field: HTMLTextAreaElement): void {
   const at = `\n${field.value}`.indexOf(`\n${conflictMarks.ours}\n`);
   if (at < 0) return;
@@ -406,7 +402,7 @@ function goToConflict(field: HTMLTextAreaElement): void {
   field.scrollTop = Math.max(0, lines - 2) * Number.parseFloat(getComputedStyle(field).lineHeight);
 }
 
-/** First as high as its text; from there on the person resizes it. */
+/** At first as high as its text; the person can resize it. */
 function rowsFor(text: string): number {
   return Math.min(mostRows, Math.max(fewestRows, text.split('\n').length));
 }

@@ -1,36 +1,21 @@
 import { ChevronDown, ChevronUp, Columns2, WrapText } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { settlementOf } from '../../../shared/previews/preview-state.ts';
 import { useMedia } from '../../use-media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
-import { Deciding, DecidingField } from './preview-actions.tsx';
-import { Counts } from './diff/file-facts.tsx';
-import { stepThroughChanges } from './diff/file-diff.tsx';
+import { DecisionField, PreviewActions } from './preview-actions.tsx';
+import { Counts, totalOf } from '../diff/file-facts.tsx';
+import { stepThroughChanges } from '../diff/file-diff.tsx';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
 import type { PreviewCardState, PreviewPart } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
-import {
-  MeanwhileNote,
-  PreviewIcon,
-  PreviewProblems,
-  PreviewReasons,
-  PreviewStatus,
-} from './preview-status.tsx';
-import { totalOf } from './preview-words.ts';
+import { PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
+import type { ReaderHead } from '../review/review-view.tsx';
+import { MeanwhileNote, PreviewProblems } from './preview-problems.tsx';
 
 export type DiffView = 'unified' | 'split';
-
-/** The head of what is read beside the conversation. */
-export type ReaderHead = {
-  title: string;
-  icon: ReactNode;
-  /** Gives it its accent edge. */
-  calling: boolean;
-  about: ReactNode;
-  tools: ReactNode;
-};
 
 type PreviewReaderProps = {
   part: PreviewPart;
@@ -40,7 +25,7 @@ type PreviewReaderProps = {
   head(head: ReaderHead): ReactNode;
 };
 
-/** A staged change with nothing left out, and the foot to decide on it. */
+/** A preview in full, with the buttons to decide. */
 export function PreviewReader({ part, store, diffView, onDiffView, head }: PreviewReaderProps) {
   const { action } = part;
   const { card, intents } = useCard(store, previewCardKind, part);
@@ -90,11 +75,11 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         <PreviewReasons action={action} />
       </div>
       <PreviewProblems {...{ action, card }} />
-      {deciding && endingOf(action.state) === null ? (
+      {deciding && settlementOf(action.state) === null ? (
         <>
-          <DecidingField {...{ action, card, intents }} place={{ in: 'pane' }} />
+          <DecisionField {...{ action, card, intents }} view={{ in: 'pane' }} />
           <footer className="@container flex min-h-15 shrink-0 items-center border-t border-hairline bg-raised px-4 py-2 ps-1.5">
-            <Deciding {...{ action, card, intents }} place={{ in: 'pane' }} />
+            <PreviewActions {...{ action, card, intents }} view={{ in: 'pane' }} />
           </footer>
         </>
       ) : null}

@@ -2,19 +2,19 @@ import * as Checkbox from '@radix-ui/react-checkbox';
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
 import { Check } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
-import { isOtherMarked } from '../../../shared/questions/answer-draft.ts';
-import type { QuestionDraft } from '../../../shared/questions/draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import { isOtherMarked } from '../../../shared/questions/answers.ts';
+import { optionsOf, takesOwnWords } from '../../../shared/questions/question-kinds.ts';
+import type { PickedQuestion, QuestionDraft } from '../../../shared/questions/questions.ts';
 import { InlineCode } from '../../ui/inline-code.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { OtherField, otherLabel } from './fields/text-fields.tsx';
+import { OtherField, otherLabel } from './text-fields.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
-import { directionOf } from './words/card-words.ts';
+import { directionOf } from './prompt.ts';
 
-type ChoiceProps = {
+export type ChoiceProps = {
   groupId: string;
   promptId: string;
-  question: Question;
+  question: PickedQuestion;
   entry: QuestionDraft;
   busy: boolean;
   intents: QuestionIntents;
@@ -23,17 +23,24 @@ type ChoiceProps = {
 
 const otherValue = 'other';
 
+/** Returns the index of the option that the agent recommends beside its label, as `ask` does. */
+export function recommendedOf(question: PickedQuestion): number | undefined {
+  return question.kind === 'choice' ? question.recommended : undefined;
+}
+
 /** One of the options, or Other; a click on the chosen one takes it back. */
 export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: ChoiceProps) {
   const { intents, onGoOn } = rest;
-  const chosen = question.options.findIndex(({ label }) => entry.picks.includes(label));
+  const options = optionsOf(question);
+  const recommended = recommendedOf(question);
+  const chosen = options.findIndex(({ label }) => entry.picks.includes(label));
   const value = isOtherMarked(entry) ? otherValue : chosen < 0 ? '' : String(chosen);
   const shared = { groupId, busy, onGoOn };
 
   function toggle(next: string) {
     const toggled = next === '' ? value : next;
     if (toggled === otherValue) return intents.chooseOther(question);
-    const option = question.options[Number(toggled)];
+    const option = options[Number(toggled)];
     if (option !== undefined) intents.pick(question, option.label);
   }
 
@@ -50,22 +57,22 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
         onFocus={value === '' ? toRecommended : undefined}
         className="options"
       >
-        {question.options.map(({ label, description, preview }, index) => (
+        {options.map(({ label, description, preview }, index) => (
           <SingleOption
             key={label}
             value={String(index)}
-            words={{
+            text={{
               label,
               description,
               preview,
-              recommended: question.recommended === index,
+              recommended: recommended === index,
               number: index + 1,
             }}
             {...shared}
           />
         ))}
-        {question.closed !== true && (
-          <SingleOption value={otherValue} words={{ label: otherLabel, number: 0 }} {...shared} />
+        {takesOwnWords(question) && (
+          <SingleOption value={otherValue} text={{ label: otherLabel, number: 0 }} {...shared} />
         )}
       </ToggleGroup.Root>
       <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
@@ -73,7 +80,7 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
   );
 }
 
-/** Who comes by Tab, and has chosen nothing, comes to the recommended option. */
+/** Tab moves to the recommended option if nothing is chosen. */
 function toRecommended(event: FocusEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget) return;
   const option = event.currentTarget.querySelector<HTMLElement>('[data-recommended]');
@@ -85,15 +92,15 @@ function toRecommended(event: FocusEvent<HTMLElement>): void {
 type SingleOptionProps = {
   groupId: string;
   value: string;
-  words: OptionWords;
+  text: OptionText;
   busy: boolean;
   onGoOn(): void;
 };
 
-function SingleOption({ groupId, value, words, busy, onGoOn }: SingleOptionProps) {
+function SingleOption({ groupId, value, text, busy, onGoOn }: SingleOptionProps) {
   const ids = optionIds(groupId, value);
 
-  /** A held key chooses once; Enter on what is chosen already goes on, Space takes it back. */
+  /** A held key chooses once. On the chosen option Enter goes on, and Space takes the pick back. */
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     moveWithArrows(event);
     if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -111,15 +118,15 @@ function SingleOption({ groupId, value, words, busy, onGoOn }: SingleOptionProps
       data-other={value === otherValue || undefined}
       onKeyDown={onKeyDown}
       data-option={value}
-      data-recommended={isRecommended(words) || undefined}
-      {...namedBy(ids, words)}
+      data-recommended={isRecommended(text) || undefined}
+      {...namedBy(ids, text)}
     >
-      <OptionFace ids={ids} {...words} mark={<Dot />} />
+      <OptionFace ids={ids} {...text} mark={<Dot />} />
     </ToggleGroup.Item>
   );
 }
 
-function isRecommended({ recommended, label }: OptionWords): boolean {
+function isRecommended({ recommended, label }: OptionText): boolean {
   return recommended === true || splitRecommendation(label).suffix !== '';
 }
 
@@ -133,21 +140,21 @@ export function MultiChoice({ groupId, promptId, question, entry, busy, intents,
   return (
     <>
       <div role="group" aria-labelledby={promptId} aria-describedby={`${groupId}-how`} className="options">
-        {question.options.map(({ label, description, preview }, index) => (
+        {optionsOf(question).map(({ label, description, preview }, index) => (
           <MultiOption
             key={label}
             {...shared}
             id={index}
-            words={{ label, description, preview, number: index + 1 }}
+            text={{ label, description, preview, number: index + 1 }}
             checked={entry.picks.includes(label)}
             onToggle={() => intents.pick(question, label)}
           />
         ))}
-        {question.closed !== true && (
+        {takesOwnWords(question) && (
           <MultiOption
             {...shared}
             id="other"
-            words={{ label: otherLabel, number: 0 }}
+            text={{ label: otherLabel, number: 0 }}
             checked={entry.otherChosen}
             onToggle={() => intents.chooseOther(question)}
           />
@@ -162,12 +169,12 @@ type MultiOptionProps = {
   groupId: string;
   busy: boolean;
   id: number | 'other';
-  words: OptionWords;
+  text: OptionText;
   checked: boolean;
   onToggle(): void;
 };
 
-function MultiOption({ groupId, busy, id, words, checked, onToggle }: MultiOptionProps) {
+function MultiOption({ groupId, busy, id, text, checked, onToggle }: MultiOptionProps) {
   const ids = optionIds(groupId, id);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -186,9 +193,9 @@ function MultiOption({ groupId, busy, id, words, checked, onToggle }: MultiOptio
       className="option"
       data-other={id === 'other' ? true : undefined}
       data-option={id}
-      {...namedBy(ids, words)}
+      {...namedBy(ids, text)}
     >
-      <OptionFace ids={ids} {...words} mark={<Box />} />
+      <OptionFace ids={ids} {...text} mark={<Box />} />
     </Checkbox.Root>
   );
 }
@@ -205,7 +212,6 @@ function Box() {
 
 type OptionIds = { label: string; badge: string; description: string; preview: string };
 
-/** The ids that tie an option to its label and description. */
 export function optionIds(groupId: string, key: string | number): OptionIds {
   const id = `${groupId}-${key}`;
   return {
@@ -216,18 +222,17 @@ export function optionIds(groupId: string, key: string | number): OptionIds {
   };
 }
 
-/** Label, texts and number of an option. */
-type OptionWords = {
+type OptionText = {
   label: string;
   description?: string | undefined;
   recommended?: boolean;
   preview?: string | undefined;
-  /** Its place as the keyboard counts, from 1; Other is 0. */
+  /** The digit that picks it, from 1; Other is 0. */
   number: number;
 };
 
 /** Returns the ids that name and describe an option: its label alone, then the texts beside and under it. */
-export function namedBy(ids: OptionIds, { recommended, description, preview }: OptionWords) {
+export function namedBy(ids: OptionIds, { recommended, description, preview }: OptionText) {
   const describing = [...(recommended ? [ids.badge] : []), ...(description ? [ids.description] : [])];
   return {
     'data-described': description ? true : undefined,
@@ -237,9 +242,8 @@ export function namedBy(ids: OptionIds, { recommended, description, preview }: O
   };
 }
 
-type OptionFaceProps = OptionWords & { ids: OptionIds; mark: ReactNode };
+type OptionFaceProps = OptionText & { ids: OptionIds; mark: ReactNode };
 
-/** The inside of an option's row. */
 export function OptionFace({ ids, label, description, recommended, number, mark }: OptionFaceProps) {
   const { suffix } = splitRecommendation(label);
   return (
@@ -277,7 +281,7 @@ export function OptionFace({ ids, label, description, recommended, number, mark 
   );
 }
 
-/** A label as it is chosen; the words by which a model recommends it are heard only. */
+/** A label; "(Recommended)" at its end is only for screen readers, since a badge says it. */
 export function OptionLabel({ label }: { label: string }) {
   const { shown, suffix } = splitRecommendation(label);
   return (
@@ -288,7 +292,7 @@ export function OptionLabel({ label }: { label: string }) {
   );
 }
 
-/** A label, and the words by which a model recommends it within the label: the badge says those instead. */
+/** Splits "(Recommended)" from the end of a label. */
 export function splitRecommendation(label: string): { shown: string; suffix: string } {
   const suffix = /\s*\(recommended\)\s*$/i.exec(label)?.[0] ?? '';
   const shown = label.slice(0, label.length - suffix.length);
@@ -296,8 +300,8 @@ export function splitRecommendation(label: string): { shown: string; suffix: str
 }
 
 /**
- * Up and down go from option to option, around the ends. The focus has moved when this returns: a key
- * that comes right behind, such as Enter, meets the option that was gone to.
+ * Up and down move from option to option, around the ends. The focus has moved when this returns, so that the
+ * next key, such as Enter, is for the new option.
  */
 export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -23,8 +23,8 @@ export function Countdown({ deadline, onStop }: CountdownProps) {
 }
 
 /**
- * The button goes away with the countdown, whatever stopped it and in which window: where it had the
- * focus, that goes to what the card is answered with. Returns what to do when it goes.
+ * When the countdown ends, in whatever window, its button disappears: a focus on it moves to the fields of
+ * the card. Returns the function to call then.
  */
 function keepFocus(button: HTMLElement | null): () => void {
   return () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnswered } from '../../../shared/questions/answer-draft.ts';
+import { isAnswered } from '../../../shared/questions/answers.ts';
 import { cardWith, choice, entry } from '../../../../test/renderer/question-cards.ts';
 import { hasTabs, undoTime } from './question-card-kind.ts';
 
@@ -50,7 +50,7 @@ describe('choosing', () => {
 
   test('only one question answered by one pick or text has no tabs', () => {
     expect(hasTabs([tone])).toBe(false);
-    expect(hasTabs([{ ...tone, kind: 'text', options: [] }])).toBe(false);
+    expect(hasTabs([{ id: 'why', prompt: 'Why?', kind: 'text' }])).toBe(false);
     expect(hasTabs([sections])).toBe(true);
     expect(hasTabs([tone, length])).toBe(true);
   });

@@ -9,10 +9,9 @@ import {
   togglePick,
   typeNote,
   typeOther,
-} from '../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../shared/questions/draft.ts';
-import type { Answer } from '../../../shared/questions/outcome.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+} from '../../../shared/questions/answers.ts';
+import type { Answer, Draft, Question } from '../../../shared/questions/questions.ts';
+import { takesSeveral } from '../../../shared/questions/question-kinds.ts';
 import type { Ask, QuestionPart } from '../../../shared/transcript/transcript.ts';
 import {
   type CallResult,
@@ -41,14 +40,17 @@ function editIntents({ part, calls, read, write, save }: CardHandle<QuestionCard
   const { ask, toolCallId } = part;
   const { questions } = ask;
 
-  /** Tells that the person looks into the card: its countdown stops in every window, and its asker can't close it. */
+  /**
+   * Reports that the person is at the card: its countdown stops in every window, and its asker can't close it
+   * any more.
+   */
   function touch(): void {
     if (!isFirstTouch(read(), ask)) return;
     write({ touched: true });
     calls.touch(toolCallId);
   }
 
-  /** Changes a card that can be edited, and has the entries that changed saved. */
+  /** Changes a card, and saves the entries that changed. */
   function edit(change: (card: QuestionCardState) => QuestionCardState, when: 'now' | 'soon'): void {
     const card = read();
     if (!canEdit(card)) return;
@@ -119,7 +121,6 @@ function endIntents({ part, calls, ...card }: CardHandle<QuestionCardTypes>): En
 /** A part of the transcript that asks the person something. */
 export type AskPart = QuestionPart & { ask: Ask };
 
-/** The calls of an ask's card. */
 type QuestionCall = 'submit' | 'dismiss';
 
 /** Everything about a card that is not sent. `tab` counts the questions from 0; Review is the last. */
@@ -128,7 +129,7 @@ export type QuestionCardState = CommonState<'question', QuestionCall> & {
   tab: number;
   /** True if the question of this tab was answered before the person came to it. */
   cameBack: boolean;
-  /** The questions whose note can be written. */
+  /** The questions whose note is open. */
   noting: readonly string[];
   /** The long texts that are shown in full. */
   unfolded: readonly string[];
@@ -141,7 +142,6 @@ export type QuestionCardState = CommonState<'question', QuestionCall> & {
   undoableUntil: number;
 };
 
-/** A card as it is first seen. */
 export function initialCard({ draft, questions }: Ask): QuestionCardState {
   const [first] = questions;
   return {
@@ -159,9 +159,9 @@ export function initialCard({ draft, questions }: Ask): QuestionCardState {
   };
 }
 
-/** One question that is answered with a single pick or text needs no tabs. */
+/** A card with one question needs tabs only if it takes several answers. */
 export function hasTabs(questions: readonly Question[]): boolean {
-  return questions.length !== 1 || questions.some(({ multiple }) => multiple);
+  return questions.length !== 1 || questions.some(takesSeveral);
 }
 
 /** The only question of a card is submitted with something chosen or typed; of several, any may be left open. */
@@ -184,10 +184,7 @@ export function deadlineOf({ touched }: QuestionCardState, { settlement, timeout
   return settlement !== null || touched ? null : timeout.deadline;
 }
 
-/**
- * True if main has yet to learn that the person has begun on the card: a countdown stops then, and the
- * asker, if it is one from outside, can no longer close the card.
- */
+/** True if main does not know yet that the person is at the card. */
 function isFirstTouch({ touched }: QuestionCardState, { settlement, timeout, presence }: Ask): boolean {
   if (settlement !== null || touched) return false;
   return timeout.deadline !== null || (presence !== undefined && !timeout.stopped);
@@ -197,7 +194,6 @@ export function isAsk(part: QuestionPart): part is AskPart {
   return part.ask !== null;
 }
 
-/** Shows a question, or Review. */
 function goTo(card: QuestionCardState, questions: readonly Question[], tab: number): QuestionCardState {
   const to = Math.max(0, Math.min(tab, questions.length));
   const question = questions[to];
@@ -215,10 +211,21 @@ export function pick(
   const picked = { ...card, draft };
   const goesOn =
     hasTabs(questions) &&
-    !question.multiple &&
+    isDoneByPick(question) &&
     !card.cameBack &&
     draftOf(draft, question.id).picks.includes(label);
   return goesOn ? goTo(picked, questions, questions.indexOf(question) + 1) : picked;
+}
+
+function isDoneByPick(question: Question): boolean {
+  switch (question.kind) {
+    case 'choice':
+      return !question.multiple;
+    case 'yesno':
+      return true;
+    case 'text':
+      return false;
+  }
 }
 
 function chooseOther(card: QuestionCardState, question: Question): QuestionCardState {
@@ -252,7 +259,7 @@ export function typeNoteInto(card: QuestionCardState, question: Question, note: 
   return { ...card, draft: typeNote(card.draft, question, note) };
 }
 
-/** Types of the card of an ask; what it saves are the entries of the questions that have changed. */
+/** Types of the card of an ask; saved are the entries that changed. */
 export type QuestionCardTypes = {
   name: 'question';
   part: AskPart;
@@ -264,7 +271,7 @@ export type QuestionCardTypes = {
 };
 
 type QuestionCalls = {
-  /** Stops the countdown of an ask that somebody has begun to look at. */
+  /** Reports that the person is at the card. */
   touch(toolCallId: ToolCallId): void;
   submit(toolCallId: ToolCallId, answers: Answer[]): Promise<CallResult>;
   decline(toolCallId: ToolCallId, reason: string | undefined): Promise<CallResult>;
@@ -277,7 +284,6 @@ type EditIntents = {
   chooseOther(question: Question): void;
   /** Types into Other, or into the field of a text question. */
   typeAnswer(question: Question, text: string): void;
-  /** Opens the field for a note beside the answer. */
   addNote(question: Question): void;
   typeNote(question: Question, note: string): void;
   skip(question: Question): void;

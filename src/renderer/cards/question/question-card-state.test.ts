@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSkipped } from '../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../shared/questions/draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import { isSkipped } from '../../../shared/questions/answers.ts';
+import type { Draft, Question } from '../../../shared/questions/questions.ts';
 import {
   addNote,
   initialCard,

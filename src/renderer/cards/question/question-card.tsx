@@ -9,8 +9,8 @@ import {
   X,
 } from 'lucide-react';
 import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isAnswered } from '../../../shared/questions/answer-draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import { isAnswered } from '../../../shared/questions/answers.ts';
+import type { Question } from '../../../shared/questions/questions.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -44,20 +44,20 @@ import {
 } from './question-card-kind.ts';
 import { HeaderChip, QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs, Steps } from './question-tabs.tsx';
-import { cardAsText } from './words/card-as-text.ts';
 import {
   answersText,
+  cardAsText,
   dismissedText,
-  lineOrigin,
   otherWayToAnswer,
   progressText,
   statusOf,
   titleOf,
   unansweredText,
-} from './words/card-words.ts';
-import { FoldedText, type Folding, foldingOf } from './words/folded-text.tsx';
+} from '../../../shared/questions/question-text.ts';
+import { lineOrigin } from './prompt.ts';
+import { FoldedText, type Folding, foldingOf } from './folded-text.tsx';
 
-const KeysHelp = lazyPart(async () => (await import('./keys/keys-help.tsx')).KeysHelp);
+const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp);
 
 const SettledBody = lazyPart(async () => (await import('./settled-question.tsx')).SettledBody);
 
@@ -136,13 +136,11 @@ type WaitingBodyProps = {
   card: QuestionCardState;
   intents: QuestionIntents;
   keys: CardKeyboard;
-  /** Set to whether the focus was in here when this went away. */
+  /** Set when this unmounts: true if the focus was in here. */
   tookFocusAlong: RefObject<boolean>;
-  /** Shows the keys. */
   onHelp(): void;
 };
 
-/** The inside of a card that waits for the person. */
 function WaitingBody({ ask, card, intents, keys, tookFocusAlong, onHelp }: WaitingBodyProps) {
   const { body } = keys;
   const { questions, asker, presence } = ask;
@@ -191,7 +189,7 @@ type HeadActionsProps = {
   onNext(): void;
 };
 
-/** The way to the next card that waits, and a copy; a narrow head with touch targets has no room for that. */
+/** The button for the next card, and a copy; the copy is hidden where touch targets leave no room. */
 function CardHeadActions({ ask, card, position, onNext }: HeadActionsProps) {
   const waiting = ask.settlement === null;
   return (
@@ -206,7 +204,6 @@ function CardHeadActions({ ask, card, position, onNext }: HeadActionsProps) {
   );
 }
 
-/** The icon of a card: that it asks, then how it ended. */
 function CardIcon({ ask, card }: { ask: Ask; card: QuestionCardState }) {
   const status = statusOf(ask.settlement, isDismissed(card));
   const Icon = icons[status];
@@ -256,7 +253,6 @@ function cardLine(part: AskPart, card: QuestionCardState, intents: QuestionInten
 
 type SummaryProps = { part: AskPart; collapsed: boolean; folding: Folding };
 
-/** Part of a card that stays visible while it is collapsed. */
 function CardSummary({ part, collapsed, folding }: SummaryProps) {
   const { asker, presence, settlement } = part.ask;
   return (
@@ -271,7 +267,7 @@ function CardSummary({ part, collapsed, folding }: SummaryProps) {
 
 type ToolDisplayProps = { text: string | undefined; folding: Folding };
 
-/** Result text that the contract of some tools has the chat show verbatim. */
+/** The result text that some tools have the chat show as it is. */
 function ToolDisplay({ text, folding }: ToolDisplayProps) {
   if (text === undefined) return null;
   return (
@@ -290,11 +286,10 @@ type QuestionFootProps = {
   card: QuestionCardState;
   inTabs: boolean;
   intents: QuestionIntents;
-  /** Shows the keys. */
   onHelp(): void;
 };
 
-/** The buttons that send or dismiss the questions, and the time left for it; below a card of little width, what else can be done. */
+/** The buttons, with the time left. On a narrow card the hint about replying stands above them. */
 function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps) {
   const busy = !canEdit(card);
   const deadline = deadlineOf(card, ask);
@@ -352,11 +347,10 @@ type CardButtonsProps = {
   busy: boolean;
   inTabs: boolean;
   intents: QuestionIntents;
-  /** Shows the keys. */
   onHelp(): void;
 };
 
-/** Buttons for the card as a whole, after `Dismiss`; the likeliest step stands last. */
+/** The buttons after `Dismiss`, the primary one last. */
 function CardButtons({ onHelp, ...props }: CardButtonsProps) {
   const { questions, card, inTabs } = props;
   const question = questions[card.tab];
@@ -370,7 +364,7 @@ function CardButtons({ onHelp, ...props }: CardButtonsProps) {
 
 type OnlyProps = Omit<CardButtonsProps, 'onHelp'>;
 
-/** Of a card with one question, which is answered or left open. */
+/** The buttons of a card without tabs. */
 function Only({ questions, card, busy, intents }: OnlyProps) {
   return (
     <>
@@ -384,7 +378,7 @@ function Only({ questions, card, busy, intents }: OnlyProps) {
   );
 }
 
-/** Leads to the keys where there is a keyboard to be expected. */
+/** Only shown where a keyboard is likely. */
 function KeysButton({ onOpen }: { onOpen(): void }) {
   return (
     <IconButton
@@ -431,7 +425,7 @@ function DismissForm({ reason, intents }: DismissFormProps) {
 
 type DismissingProps = { card: QuestionCardState; intents: QuestionIntents };
 
-/** Buttons of the line of a card whose dismissal can be taken back, or is being sent. */
+/** The buttons of a dismissal that can still be undone, or is being sent. */
 function Dismissing({ card, intents }: DismissingProps) {
   const button = useRef<HTMLButtonElement>(null);
   const undoable = card.phase.type === 'undoable';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import type { Question } from '../../../shared/questions/questions.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { isComposing, isPlainEnter } from '../../ui/composing.ts';
 import { useDecidingKeys } from '../../ui/decision/deciding-controls.tsx';
@@ -141,10 +142,22 @@ function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: CardKey
       onTypeElsewhere,
       onSubmit,
       onHelp: () => answering && onHelp(),
-      onNumber: (number) => answering && pickByNumber(here, number),
+      onNumber: (number) => answering && takesNumbers(ask.questions[card.tab]) && pickByNumber(here, number),
       onMove: (step) => answering && hasTabs(ask.questions) && intents.goTo(card.tab + step),
     });
   };
+}
+
+/** True where digits pick an option: not on Review, nor where words are asked for. */
+function takesNumbers(question: Question | undefined): boolean {
+  switch (question?.kind) {
+    case 'choice':
+    case 'yesno':
+      return true;
+    case 'text':
+    case undefined:
+      return false;
+  }
 }
 
 /**

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { draftOf } from '../../../shared/questions/answer-draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import { draftOf } from '../../../shared/questions/answers.ts';
+import type { Question } from '../../../shared/questions/questions.ts';
 import { literalPlaces, literalWords } from '../../../../test/shared/literal-shapes.ts';
 import { cardWith } from '../../../../test/renderer/question-cards.ts';
 import { QuestionPanel, shownPreview } from './question-panel.tsx';
 
-const inWords: Question = { id: '1', prompt: 'Why?', kind: 'text', options: [], multiple: false };
+const inWords: Question = { id: '1', prompt: 'Why?', kind: 'text' };
 
 function markupOf(question: Question): string {
   const { read, intents } = cardWith([question]);

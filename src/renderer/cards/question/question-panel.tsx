@@ -1,22 +1,28 @@
-import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import { draftOf } from '../../../shared/questions/answer-draft.ts';
-import type { QuestionDraft } from '../../../shared/questions/draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import { draftOf } from '../../../shared/questions/answers.ts';
+import { optionsOf, takesOwnWords, takesSeveral } from '../../../shared/questions/question-kinds.ts';
+import type {
+  PickedQuestion,
+  Question,
+  QuestionDraft,
+  TextQuestion,
+} from '../../../shared/questions/questions.ts';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useFocusIfFree } from '../reveal-card.ts';
-import { MultiChoice, optionIds, SingleChoice } from './choices.tsx';
-import { NoteField } from './fields/text-fields.tsx';
+import { type ChoiceProps, MultiChoice, optionIds, recommendedOf, SingleChoice } from './choices.tsx';
+import { NoteField } from './text-fields.tsx';
 import { onPlainEnter } from './question-keys.ts';
 import type { QuestionCardState, QuestionIntents } from './question-card-kind.ts';
-import { directionOf, headerOf, promptStyle } from './words/card-words.ts';
-import { FoldedText, foldingOf } from './words/folded-text.tsx';
+import { headerOf, howToAnswer } from '../../../shared/questions/question-text.ts';
+import { directionOf, promptStyle } from './prompt.ts';
+import { FoldedText, foldingOf } from './folded-text.tsx';
 
-type AnsweringProps = {
+type AnsweringProps<Asked extends Question> = {
   promptId: string;
-  question: Question;
+  question: Asked;
   entry: QuestionDraft;
   busy: boolean;
   intents: QuestionIntents;
@@ -24,7 +30,7 @@ type AnsweringProps = {
 };
 
 /** A question answered in words. */
-function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: AnsweringProps) {
+function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: AnsweringProps<TextQuestion>) {
   return (
     <GrowingTextField
       aria-label="Answer"
@@ -39,14 +45,38 @@ function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: Answer
   );
 }
 
-type ChoicesProps = AnsweringProps & { groupId: string };
-
 /** The options of a question, beside their previews where they have some. */
-function Choices(props: ChoicesProps) {
+function Choices(props: ChoiceProps) {
   const { groupId, question, entry } = props;
-  const choice = question.multiple ? <MultiChoice {...props} /> : <SingleChoice {...props} />;
-  if (!question.options.some(({ preview }) => preview)) return choice;
-  return <OptionPreviews {...{ groupId, question, entry }}>{choice}</OptionPreviews>;
+  const choice = takesSeveral(question) ? <MultiChoice {...props} /> : <SingleChoice {...props} />;
+  const chosenByClock = entry.auto ? (
+    <p className="-mt-2 px-4 pb-3 text-second text-secondary">
+      Chosen when the time ran out; change it or leave it
+    </p>
+  ) : null;
+  return (
+    <>
+      {chosenByClock}
+      <OptionPreviews {...{ groupId, question, entry }}>{choice}</OptionPreviews>
+    </>
+  );
+}
+
+type AnswerFieldsProps = AnsweringProps<Question> & { groupId: string };
+
+/** The way in which a kind of question is answered. */
+function AnswerFields({ question, ...props }: AnswerFieldsProps): ReactElement {
+  switch (question.kind) {
+    case 'choice':
+    case 'yesno':
+      return <Choices {...props} question={question} />;
+    case 'text':
+      return (
+        <div className="px-4 pb-2">
+          <TextAnswer {...props} question={question} />
+        </div>
+      );
+  }
 }
 
 type QuestionPanelProps = {
@@ -69,6 +99,7 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
   const panel = useRef<HTMLDivElement>(null);
   const groupId = useId();
   const promptId = `${groupId}-prompt`;
+  const how = howToAnswer(question);
   useFocusIfFree(panel);
   const answering = {
     groupId,
@@ -90,27 +121,14 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
             </div>
           </FoldedText>
         </div>
-        {question.kind !== 'text' && (
+        {how !== null && (
           <p id={`${groupId}-how`} className="text-small whitespace-nowrap text-tertiary">
-            {question.multiple ? 'Choose any' : 'Choose one'}
+            {how}
           </p>
         )}
       </div>
-      {question.kind === 'text' ? (
-        <div className="px-4 pb-2">
-          <TextAnswer {...answering} />
-        </div>
-      ) : (
-        <>
-          {answering.entry.auto ? (
-            <p className="-mt-2 px-4 pb-3 text-second text-secondary">
-              Chosen when the time ran out; change it or leave it
-            </p>
-          ) : null}
-          <Choices {...answering} />
-        </>
-      )}
-      {question.closed !== true && (
+      <AnswerFields {...answering} />
+      {takesOwnWords(question) && (
         <NoteField {...answering} open={card.noting.includes(question.id)} onEnter={onGoOn} />
       )}
     </div>
@@ -137,10 +155,12 @@ export function HeaderChip({ question }: { question: Question }) {
  * picked, else the recommended one, else the first that has a preview; null if none has.
  */
 export function shownPreview(
-  { options, recommended }: Question,
+  question: PickedQuestion,
   { picks }: QuestionDraft,
   lookedAt: number | null,
 ): number | null {
+  const options = optionsOf(question);
+  const recommended = recommendedOf(question);
   const first = options.findIndex(({ preview }) => preview);
   if (first < 0) return null;
   const picked = options.findIndex(({ label }) => label === picks.at(-1));
@@ -150,7 +170,7 @@ export function shownPreview(
 
 type OptionPreviewsProps = {
   groupId: string;
-  question: Question;
+  question: PickedQuestion;
   entry: QuestionDraft;
   children: ReactNode;
 };
@@ -177,7 +197,7 @@ function OptionPreviews({ groupId, question, entry, children }: OptionPreviewsPr
           {children}
         </div>
         <div className="grid min-w-0 content-start px-4 @xl:ps-0">
-          {question.options.map(({ label, preview }, index) => (
+          {optionsOf(question).map(({ label, preview }, index) => (
             <Preview
               key={label}
               id={optionIds(groupId, index).preview}

@@ -1,9 +1,9 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { Check } from 'lucide-react';
-import { Fragment, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { Fragment, type ReactElement, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import { draftOf, isAnswered, isSkipped } from '../../../shared/questions/answer-draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import { draftOf, isAnswered, isSkipped } from '../../../shared/questions/answers.ts';
+import type { Question, QuestionDraft } from '../../../shared/questions/questions.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -11,7 +11,8 @@ import { useFocusIfFree } from '../reveal-card.ts';
 import { OptionLabel } from './choices.tsx';
 import type { QuestionCardState, QuestionIntents } from './question-card-kind.ts';
 import { QuestionPanel } from './question-panel.tsx';
-import { firstLineOf, headerOf } from './words/card-words.ts';
+import { headerOf } from '../../../shared/questions/question-text.ts';
+import { firstLineOf } from './prompt.ts';
 
 type QuestionTabsProps = {
   questions: readonly Question[];
@@ -172,8 +173,9 @@ function ReviewPanel({ questions, card, onGoTo }: ReviewPanelProps) {
 type ReviewRowProps = { question: Question; card: QuestionCardState; first: boolean; onGoTo(): void };
 
 function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
-  const { picks, otherChosen, other, note, auto } = draftOf(card.draft, question.id);
-  const texts = [...picks, ...(otherChosen && other.trim() !== '' ? [other] : [])];
+  const entry = draftOf(card.draft, question.id);
+  const { note, auto } = entry;
+  const answered = isAnswered(card.draft, question);
   return (
     <button
       type="button"
@@ -193,19 +195,13 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
         </span>
       </span>
       <span className="min-w-0">
-        {texts.length === 0 ? (
+        {!answered ? (
           <span className="block text-secondary">
             {isSkipped(card.draft, question) ? 'Skipped' : 'Not answered'}
           </span>
         ) : (
           <span className="line-clamp-6 font-medium whitespace-pre-line text-ink" dir="auto">
-            {picks.map((label, index) => (
-              <Fragment key={label}>
-                {index > 0 && ', '}
-                <OptionLabel label={label} />
-              </Fragment>
-            ))}
-            {texts.length > picks.length && <VisibleText text={picks.length > 0 ? `, ${other}` : other} />}
+            <EnteredAnswer question={question} entry={entry} />
           </span>
         )}
         {auto ? <span className="block text-second text-secondary">Chosen when the time ran out</span> : null}
@@ -216,8 +212,32 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
         )}
       </span>
       <span aria-hidden className="text-second font-medium text-secondary">
-        {texts.length === 0 ? 'Answer' : 'Change'}
+        {answered ? 'Change' : 'Answer'}
       </span>
     </button>
   );
+}
+
+/** What would be sent of an answered question, in one text. */
+function EnteredAnswer({ question, entry }: { question: Question; entry: QuestionDraft }): ReactElement {
+  const { picks, otherChosen, other } = entry;
+  switch (question.kind) {
+    case 'choice':
+    case 'yesno':
+      return (
+        <>
+          {picks.map((label, index) => (
+            <Fragment key={label}>
+              {index > 0 && ', '}
+              <OptionLabel label={label} />
+            </Fragment>
+          ))}
+          {otherChosen && other.trim() !== '' && (
+            <VisibleText text={picks.length > 0 ? `, ${other}` : other} />
+          )}
+        </>
+      );
+    case 'text':
+      return <VisibleText text={other} />;
+  }
 }

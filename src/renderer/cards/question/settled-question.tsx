@@ -1,16 +1,21 @@
-import { useId } from 'react';
-import { draftOf } from '../../../shared/questions/answer-draft.ts';
-import type { Draft, QuestionDraft } from '../../../shared/questions/draft.ts';
-import type { Reply } from '../../../shared/questions/outcome.ts';
-import type { Question } from '../../../shared/questions/question.ts';
-import type { Settlement } from '../../../shared/transcript/transcript.ts';
+import { type ReactElement, useId } from 'react';
+import { draftOf } from '../../../shared/questions/answers.ts';
+import { optionsOf } from '../../../shared/questions/question-kinds.ts';
+import type {
+  Answered,
+  Draft,
+  Question,
+  QuestionDraft,
+  Reply,
+  Settlement,
+} from '../../../shared/questions/questions.ts';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { TimeOfDay } from '../../ui/time-of-day.tsx';
 import { UnfoldButton } from '../../ui/unfold-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { OptionLabel } from './choices.tsx';
-import { endingOf, leftOpenText } from './words/card-words.ts';
-import { FoldedText, type Folding } from './words/folded-text.tsx';
+import { settlementText, leftOpenText } from '../../../shared/questions/question-text.ts';
+import { FoldedText, type Folding } from './folded-text.tsx';
 
 type SettledBodyProps = {
   questions: readonly Question[];
@@ -137,7 +142,7 @@ function LeftOpen({ entries, folding }: EntriesProps) {
 function Ending({ settlement, count }: { settlement: Settlement; count: number }) {
   return (
     <p className="border-t border-hairline pt-2.5 text-small text-tertiary tabular-nums">
-      {endingOf(settlement, count)}, <TimeOfDay at={settlement.at} />
+      {settlementText(settlement, count)}, <TimeOfDay at={settlement.at} />
     </p>
   );
 }
@@ -152,22 +157,7 @@ export function SettledReply({ question, reply, folding }: SettledReplyProps) {
         <p className="text-secondary">Skipped</p>
       ) : (
         <>
-          {reply.picks.map((label) => (
-            <div key={label} className="not-first:mt-1">
-              <FoldedText {...folding(`pick ${question.id} ${label}`)}>
-                <Picked label={label} description={descriptionOf(question, label)} />
-              </FoldedText>
-            </div>
-          ))}
-          {reply.custom === undefined ? null : (
-            <div className="not-first:mt-1">
-              <FoldedText {...folding(`answer ${question.id}`)}>
-                <p className="font-medium whitespace-pre-wrap" dir="auto">
-                  {reply.custom}
-                </p>
-              </FoldedText>
-            </div>
-          )}
+          <SettledAnswer {...{ question, reply, folding }} />
           {reply.origin === 'auto' ? (
             <p className="text-secondary text-second">Chosen when the time ran out</p>
           ) : null}
@@ -186,6 +176,39 @@ export function SettledReply({ question, reply, folding }: SettledReplyProps) {
   );
 }
 
+type SettledAnswerProps = { question: Question; reply: Answered; folding: Folding };
+
+function SettledAnswer({ question, reply, folding }: SettledAnswerProps): ReactElement {
+  const own =
+    reply.custom === undefined ? null : (
+      <div className="not-first:mt-1">
+        <FoldedText {...folding(`answer ${question.id}`)}>
+          <p className="font-medium whitespace-pre-wrap" dir="auto">
+            {reply.custom}
+          </p>
+        </FoldedText>
+      </div>
+    );
+  switch (question.kind) {
+    case 'choice':
+    case 'yesno':
+      return (
+        <>
+          {reply.picks.map((label) => (
+            <div key={label} className="not-first:mt-1">
+              <FoldedText {...folding(`pick ${question.id} ${label}`)}>
+                <Picked label={label} description={descriptionOf(question, label)} />
+              </FoldedText>
+            </div>
+          ))}
+          {own}
+        </>
+      );
+    case 'text':
+      return <>{own}</>;
+  }
+}
+
 function Picked({ label, description }: { label: string; description: string | undefined }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2.5">
@@ -201,8 +224,8 @@ function Picked({ label, description }: { label: string; description: string | u
   );
 }
 
-function descriptionOf({ options }: Question, label: string): string | undefined {
-  return options.find((option) => option.label === label)?.description;
+function descriptionOf(question: Question, label: string): string | undefined {
+  return optionsOf(question).find((option) => option.label === label)?.description;
 }
 
 /** Returns the entries of a question that did not become its answer; null if nothing is left over. */

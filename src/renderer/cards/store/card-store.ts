@@ -17,8 +17,8 @@ import type { CardCalls, CardKindOf, CardKinds, CardName, CardState } from './ca
  * The unsent state of every card of a chat, by tool call: it outlives the cards' rows. What is entered is
  * saved as it is entered, nothing is sent twice, and what could not be sent is kept.
  *
- * A new kind of card has its types (`CardTypes`) and its behaviour (`CardKind`) in the folder of its card, and a
- * name in `CardKinds`. It provides:
+ * A new kind of card has its types (`CardTypes`) and its behaviour (`CardKind`, both in `card-kind.ts`) in the folder
+ * of its card, and a name in `CardKinds`. It provides:
  * - the state that only it has, as it begins with what main kept (`initial`);
  * - how two unsaved changes of its input become one (`join`), and if main keeps those made just before the end;
  * - its intents, which read and write that state, `save` what is entered, and `send` what is decided;

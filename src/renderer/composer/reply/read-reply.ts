@@ -1,11 +1,12 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { draftOf } from '../../../shared/questions/answer-draft.ts';
+import { draftOf } from '../../../shared/questions/answers.ts';
+import { optionsOf } from '../../../shared/questions/question-kinds.ts';
+import type { Question } from '../../../shared/questions/questions.ts';
 import { type OfferedReply, offeredReply } from '../../../shared/transcript/offered-reply.ts';
-import { waitingCalls } from '../../../shared/transcript/settled-status.ts';
+import { waitingCalls } from '../../../shared/transcript/waiting-calls.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import { questionCardKind } from '../../cards/question/question-card-kind.ts';
-import { permissionCardKind } from '../../cards/permission/permission-card-kind.ts';
-import { laidOut } from '../../cards/permission/permission-words.ts';
+import { laidOut, permissionCardKind } from '../../cards/permission/permission-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import type { Recipient } from '../../state/composer/composer-state.ts';
 import type { Parley } from '../../state/parley.ts';
@@ -61,11 +62,23 @@ export function pickOption({ store, cardsOf }: Parley, id: WorkspaceId, number: 
     const { read, intents } = cardsOf(id, createCardStore).card(questionCardKind, asked);
     const { draft, tab } = read();
     const question = part.ask.questions[tab];
-    const label = question?.options[number - 1]?.label;
-    if (question === undefined || label === undefined) return;
+    if (question === undefined) return;
+    const label = optionsOf(question)[number - 1]?.label;
+    if (label === undefined) return;
     intents.setCollapsed(false);
     const isChosen = draftOf(draft, question.id).picks.includes(label);
-    if (question.multiple || !isChosen) intents.pick(question, label);
+    if (!isChosen || isTakenBack(question)) intents.pick(question, label);
     return;
+  }
+}
+
+/** True where the number of a picked option takes the pick back. */
+function isTakenBack(question: Question): boolean {
+  switch (question.kind) {
+    case 'choice':
+      return question.multiple;
+    case 'yesno':
+    case 'text':
+      return false;
   }
 }

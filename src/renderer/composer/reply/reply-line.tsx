@@ -6,7 +6,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { ComposerLine } from '../composer-line.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const PlanLine = lazyPart(async () => (await import('./plan-line.tsx')).PlanLine);
+const ApprovePlanLine = lazyPart(async () => (await import('./approve-plan-line.tsx')).ApprovePlanLine);
 
 type ReplyLineProps = {
   workspace: Workspace;
@@ -52,9 +52,9 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
     case 'approve-plan':
       return (
         <Suspense>
-          <PlanLine workspaceId={workspace.id} part={offer.part}>
+          <ApprovePlanLine workspaceId={workspace.id} part={offer.part}>
             {asMessage}
-          </PlanLine>
+          </ApprovePlanLine>
         </Suspense>
       );
   }

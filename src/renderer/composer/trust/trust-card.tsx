@@ -9,7 +9,7 @@ import { useParley } from '../../parley-context.tsx';
 import type { AskedTrust } from '../../state/composer/asked-trust.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
-import { folderName } from '../../ui/folder-name.ts';
+import { folderName } from '../../../shared/files/folder-name.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

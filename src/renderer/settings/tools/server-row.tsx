@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { linkAddress } from '../../../shared/forms/check-form.ts';
+import { linkAddress } from '../../../shared/forms/form-text.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type {
   ServerDetails as Details,

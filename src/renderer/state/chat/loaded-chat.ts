@@ -1,7 +1,7 @@
 import type { MessageId } from '../../../shared/ids.ts';
 import { applyEvent } from '../../../shared/transcript/apply-event.ts';
 import type { MessagePage, PagePlace } from '../../../shared/transcript/message-page.ts';
-import { waitsForPerson } from '../../../shared/transcript/settled-status.ts';
+import { waitsForPerson } from '../../../shared/transcript/waiting-calls.ts';
 import type { TranscriptEvent } from '../../../shared/transcript/transcript-event.ts';
 import type { Message, Transcript } from '../../../shared/transcript/transcript.ts';
 

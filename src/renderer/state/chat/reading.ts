@@ -1,6 +1,6 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePlace, PagePlace } from '../../../shared/transcript/message-page.ts';
-import { waitsForPerson } from '../../../shared/transcript/settled-status.ts';
+import { waitsForPerson } from '../../../shared/transcript/waiting-calls.ts';
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';

@@ -5,7 +5,7 @@ import {
   parseSlash,
 } from '../../../shared/commands/slash-command.ts';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import type { Answer } from '../../../shared/questions/outcome.ts';
+import type { Answer } from '../../../shared/questions/questions.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';

@@ -1,4 +1,4 @@
-import { wishWords } from '../../../shared/permissions/wish-words.ts';
+import { wishText } from '../../../shared/permissions/permission-text.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
 type Waiting = Pick<Workspace, 'firstWaiting' | 'agent'>;
@@ -18,7 +18,7 @@ export function waitingLine({ firstWaiting, agent }: Waiting): string {
     case 'custom':
       return `${asker} has something to apply`;
     case 'permission':
-      return `${asker} ${wishWords(firstWaiting.subject ?? 'other', count)}`;
+      return `${asker} ${wishText(firstWaiting.subject ?? 'other', count)}`;
     case 'form':
       return `${asker} has a form`;
     case 'link':

@@ -1,15 +1,18 @@
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { Permission } from '../../../shared/permissions/permission.ts';
-import { subjectText } from '../../../shared/permissions/subject-words.ts';
-import type { ActionEnding, PendingAction } from '../../../shared/previews/pending-action.ts';
+import {
+  exportedPermission,
+  permissionTitle,
+  subjectText,
+} from '../../../shared/permissions/permission-text.ts';
+import type { PreviewSettlement, PendingAction } from '../../../shared/previews/pending-action.ts';
+import { exportedPreview } from '../../../shared/previews/preview-text.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { Message, Part, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { cardAsText } from '../../cards/question/words/card-as-text.ts';
-import { statusOf } from '../../cards/question/words/card-words.ts';
+import { cardAsText, statusOf } from '../../../shared/questions/question-text.ts';
 import { leftOutText } from '../message/left-out-words.ts';
 import { toolSummary } from '../tools/tool-words.ts';
-import { commandEnd, permissionEnd, permissionTitle, previewEnd } from './end-words.ts';
 import type { ExportedChat } from './exported-chat.ts';
 
 /** Returns a chat as Markdown, with hidden characters as codes. */
@@ -91,7 +94,7 @@ function toolMarkdown(part: ToolPart): string {
 function previewMarkdown(action: PendingAction): string {
   const { label, preview, userEdits, state } = action;
   const decided = state.type === 'ended' ? endMarkdown(state.ending) : '';
-  const head = `### ${inLine(label)}: ${previewEnd(action)}`;
+  const head = `### ${inLine(label)}: ${exportedPreview(action)}`;
   switch (preview.type) {
     case 'plan':
       return blocks(head, decided, fenced(preview.plan, 'markdown'), ...editsMarkdown(userEdits));
@@ -106,7 +109,7 @@ function editsMarkdown(edits: readonly FileDiff[] = []): string[] {
   return edits.length === 0 ? [] : ['Changed by the person:', ...edits.map(diffMarkdown)];
 }
 
-function endMarkdown(ending: ActionEnding): string {
+function endMarkdown(ending: PreviewSettlement): string {
   if (ending.type === 'superseded') return '';
   const { userWords, agentReason, comments = [] } = ending;
   return [
@@ -128,7 +131,7 @@ function diffMarkdown({ path, change, hunks }: FileDiff): string {
 
 function permissionMarkdown(permission: Permission): string {
   return blocks(
-    `### ${inLine(permissionTitle(permission))}: ${inLine(permissionEnd(permission))}`,
+    `### ${inLine(permissionTitle(permission))}: ${inLine(exportedPermission(permission))}`,
     fenced(subjectText(permission.subject), 'text'),
   );
 }
@@ -144,7 +147,27 @@ function runMarkdown(run: CommandRun): string {
   );
 }
 
-/** Fences a text with more backquotes than it contains. */
+/** Says how a command ended. */
+function commandEnd({ ending }: CommandRun): string {
+  switch (ending?.type) {
+    case undefined:
+      return 'running';
+    case 'exited':
+      return `exit code ${ending.code}`;
+    case 'signalled':
+      return `ended by ${ending.signal}`;
+    case 'timed-out':
+      return 'timed out';
+    case 'stopped':
+      return 'stopped';
+    case 'cut-off':
+      return 'cut off';
+    case 'not-started':
+      return 'not started';
+  }
+}
+
+/** A text between fences that nothing in it can end. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

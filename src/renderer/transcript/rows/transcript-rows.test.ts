@@ -8,7 +8,7 @@ import {
   toolCall as call,
   userMessage as user,
 } from '../../../../test/renderer/transcript-samples.ts';
-import { waitingCalls } from '../../../shared/transcript/settled-status.ts';
+import { waitingCalls } from '../../../shared/transcript/waiting-calls.ts';
 import { createRowMaker, rowIndexAt } from './transcript-rows.ts';
 
 const openAsk = {

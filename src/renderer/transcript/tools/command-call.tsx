@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { Suspense } from 'react';
 import type { RunPart } from '../../../shared/transcript/transcript.ts';
-import { CardPlace } from '../../cards/card-place.tsx';
+import { CardPlaceholder } from '../../cards/card-placeholder.tsx';
 import { ToolCalls } from './tool-call.tsx';
 import { lazyCard } from '../../ui/lazy-part.ts';
 
@@ -21,7 +21,9 @@ export function CommandCall({ id, part, nth, workspaceId }: CommandCallProps) {
   if (run === null) return <ToolCalls id={id} calls={[part]} />;
   return (
     <Suspense
-      fallback={<CardPlace name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />}
+      fallback={
+        <CardPlaceholder name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />
+      }
     >
       <RunCall {...{ workspaceId, nth }} part={{ ...part, run }} />
     </Suspense>

@@ -1,7 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PlanCard } from '../../cards/plan/plan-card.tsx';
-import { fitsOnCard } from '../../cards/plan/plan-words.ts';
-import type { PlanPart } from '../../cards/plan/plan-card-kind.ts';
+import { fitsOnCard, type PlanPart } from '../../cards/plan/plan-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useAgentName, useParley, useView } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { HasEditorContext } from '../../cards/preview/preview-files.tsx';
-import { fitsOnCard } from '../../cards/preview/diff/shown-hunks.ts';
+import { fitsOnCard } from '../../cards/diff/shown-hunks.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
 import type { PreviewPart } from '../../cards/preview/preview-card-state.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';

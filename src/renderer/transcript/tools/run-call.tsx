@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CommandOutput } from '../../../shared/transcript/command-run.ts';
 import type { RuleId, WorkspaceId } from '../../../shared/ids.ts';
 import { CommandCard } from '../../cards/command/command-card.tsx';
-import { allowedBy } from '../../cards/command/command-words.ts';
+import { allowedBy } from '../../cards/command/command-text.ts';
 import type { StartedPart } from '../../cards/command/command-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';

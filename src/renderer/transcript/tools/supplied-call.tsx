@@ -1,6 +1,6 @@
 import type { ToolCallId } from '../../../shared/ids.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
-import { replyWords, suppliedText } from '../../cards/question/words/card-words.ts';
+import { settledAnswer, suppliedText } from '../../../shared/questions/question-text.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { DisclosureLine } from './disclosure-line.tsx';
@@ -25,7 +25,7 @@ export function SuppliedCall({ id, toolCallId, ask }: SuppliedCallProps) {
                   <Markdown source={question.prompt} />
                 </dt>
                 <dd className="whitespace-pre-wrap" dir="auto">
-                  {replyWords(ask, question) ?? 'Not answered'}
+                  {settledAnswer(ask, question) ?? 'Not answered'}
                 </dd>
               </div>
             ))}

@@ -3,11 +3,12 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { CardAgentContext } from '../../cards/absence.tsx';
-import { askerOf, showsForms } from '../../cards/form/form-card-kind.ts';
+import { showsForms } from '../../cards/form/form-card-kind.ts';
+import { askerOf } from '../../../shared/forms/form-text.ts';
 import { showsPermission } from '../../cards/permission/permission-card-kind.ts';
 import { isPlanPart } from '../../cards/plan/plan-card-kind.ts';
-import { CardPlace } from '../../cards/card-place.tsx';
-import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
+import { CardPlaceholder } from '../../cards/card-placeholder.tsx';
+import { PreviewPlaceholder } from '../../cards/review/preview-placeholder.tsx';
 import { isEditPart } from '../../cards/preview/preview-card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
 import { createCardStore } from '../../cards/store/card-store.ts';
@@ -57,7 +58,7 @@ function Face({ part, ...props }: ToolCardProps) {
     return (
       <Suspense
         fallback={
-          <CardPlace
+          <CardPlaceholder
             name="Form"
             toolCallId={part.toolCallId}
             title={form === undefined ? '' : askerOf(form)}
@@ -72,7 +73,7 @@ function Face({ part, ...props }: ToolCardProps) {
     return (
       <Suspense
         fallback={
-          <CardPlace
+          <CardPlaceholder
             name="Permission"
             toolCallId={part.toolCallId}
             title={part.permission.asker}
@@ -117,7 +118,7 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   if (action === undefined) return <ToolCalls id={id} calls={[part]} />;
   const Card = stagedCards[action.preview.type];
   return (
-    <Suspense fallback={<PreviewPlace part={{ ...part, action }} nth={props.nth} />}>
+    <Suspense fallback={<PreviewPlaceholder part={{ ...part, action }} nth={props.nth} />}>
       <Card part={part} {...props} />
     </Suspense>
   );

@@ -6,7 +6,7 @@ export type CommandResult = { stdout: string; stderr: string; exitCode: number }
 /** Parsed arguments of a call, or the result it ends with when a JSON argument is missing. */
 export type Argument = { type: 'json'; value: unknown } | { type: 'done'; result: CommandResult };
 
-/** The words of a call: its arguments, and the options that say where the question appears and who asks. */
+/** The arguments of a call, and its options: where the question appears, and who asks. */
 export type Words = { args: string[]; terminal: boolean; asker: string | undefined };
 
 const usage = `Usage: AskUserQuestion '{"questions":[...]}'`;
@@ -24,7 +24,7 @@ export function readWords(argv: readonly string[]): Words {
   return words;
 }
 
-/** Reads the arguments of a call without their meaning; `warnings` stand before every complaint. */
+/** Reads the JSON argument of a call; `warnings` come before any complaint. */
 export function readArgument(
   args: readonly string[],
   { limits, warnings }: { limits: Limits; warnings: readonly string[] },
@@ -40,7 +40,6 @@ export function readArgument(
   return { type: 'json', value: json.value };
 }
 
-/** The end of a command; `complaints` are lines. */
 export function ends(exitCode: number, stdout: string, complaints: readonly string[]): CommandResult {
   return { stdout, stderr: complaints.join('\n'), exitCode };
 }

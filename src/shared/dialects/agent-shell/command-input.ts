@@ -34,7 +34,7 @@ export type CheckedInput = { ok: true; input: CommandInput } | { ok: false; prob
 
 type Issue = { path: PropertyKey[]; message: string };
 
-/** Holds a call against the schema; the problems are worded as the command's contract has them. */
+/** Validates a call; the problems are worded as the command's contract has them. */
 export function checkInput(raw: unknown, limits: Limits): CheckedInput {
   const parsed = schemaFor(limits).safeParse(raw, { error: wording });
   const repeats = repeatsIn(raw);
@@ -100,7 +100,10 @@ const looseSchema = z.lazy(() =>
   }),
 );
 
-/** Issues that the schema can't express: repeated headers and labels, and an Other, also beside other problems. */
+/**
+ * Finds what the schema can't express, even if it found problems too: repeated headers, repeated labels, an
+ * Other.
+ */
 function repeatsIn(raw: unknown): Issue[] {
   const questions = looseSchema.safeParse(raw).data?.questions ?? [];
   const headers = new Set<unknown>();

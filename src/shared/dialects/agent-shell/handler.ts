@@ -1,5 +1,5 @@
-import type { Reply } from '../../questions/outcome.ts';
-import type { Question } from '../../questions/question.ts';
+import { answerText } from '../../questions/answers.ts';
+import type { Question, Reply } from '../../questions/questions.ts';
 import { type AskEnding, notRunning } from '../dialect.ts';
 import { declinedText, replyAsAnswer, replyOf, withMarks } from '../ask-text.ts';
 import { type CommandResult, ends, readArgument } from './argument.ts';
@@ -68,16 +68,15 @@ function toQuestion(entry: CommandInput['questions'][number]): Question {
 function answersText(questions: readonly Question[], replies: readonly Reply[]): string {
   const pairs = questions.flatMap((question): [string, string][] => {
     const reply = replyOf(question, replies);
-    const value = reply === undefined ? '' : valueOf(reply);
+    const value = reply === undefined ? '' : valueOf(question, reply);
     return value === '' ? [] : [[question.header ?? question.id, value]];
   });
   const output: CommandOutput = { answers: Object.fromEntries(pairs) };
   return JSON.stringify(output);
 }
 
-function valueOf(reply: Reply): string {
-  if (reply.status === 'skipped') return withMarks('', reply);
-  const { picks, custom } = reply;
-  const other = custom === undefined ? [] : [`Other (custom: ${custom})`];
-  return withMarks([...picks, ...other].join(', '), reply);
+function valueOf(question: Question, reply: Reply): string {
+  const answer =
+    reply.status === 'answered' ? answerText(question, reply, (own) => `Other (custom: ${own})`) : '';
+  return withMarks(answer, reply);
 }

@@ -1,8 +1,8 @@
 import type { ToolResult } from '../../../../shared/dialects/dialect.ts';
 import { isSecret } from '../../../../shared/forms/secrets.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
-import { interrupted } from '../../../../shared/questions/endings.ts';
-import type { Outcome } from '../../../../shared/questions/outcome.ts';
+import type { Outcome } from '../../../../shared/questions/questions.ts';
+import { interrupted } from '../../../../shared/questions/cancel-reasons.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { InjectedCall, InjectedServer } from '../injected-server.ts';
 import { type InjectedTool, isInjectedCall } from '../injected-tools.ts';

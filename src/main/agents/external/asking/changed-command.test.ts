@@ -4,7 +4,7 @@ import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { openStores } from '../../../storage/stores.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, testApp, watchChat } from '../../../../../test/main/test-app.ts';
-import { entryAnswers, entryHeadline } from '../../../../shared/ledger/ledger-words.ts';
+import { entryAnswers, entryHeadline } from '../../../../shared/ledger/ledger-text.ts';
 
 test('a changed command is no answer to an agent that runs its own, also after a restart', async () => {
   const { chat, client, workspace, send, close, dataDir } = await startExternalChat();
@@ -32,8 +32,8 @@ test('a changed command that is stored as allowed reaches its agent as a no to i
   const { id } = await waitingPermission({ chat }, 'run');
   await close();
   const stores = openStores(dataDir, () => 1);
-  const verdict = { type: 'allowed' as const, by: { type: 'person' as const }, line: 'touch other.txt' };
-  stores.permissions.settle(id, { verdict, at: 1 });
+  const outcome = { type: 'allowed' as const, by: { type: 'person' as const }, line: 'touch other.txt' };
+  stores.permissions.settle(id, { outcome, at: 1 });
   stores.close();
   const next = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
   const again = await watchChat(next.client, workspaceId);

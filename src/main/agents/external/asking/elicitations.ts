@@ -1,4 +1,4 @@
-import type { Form, FormEnding } from '../../../../shared/forms/form.ts';
+import type { Form, FormOutcome } from '../../../../shared/forms/form.ts';
 import { hasSecrets } from '../../../../shared/forms/secrets.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
@@ -55,13 +55,13 @@ async function ask(asked: Asked): Promise<Answer> {
 }
 
 /** Returns how a form ended as a text, for an agent that no longer waits for it; undefined where nobody decided. */
-export function formText({ message, subject }: Form, ending: FormEnding): string | undefined {
+export function formText({ message, subject }: Form, outcome: FormOutcome): string | undefined {
   const asked = subject.type === 'link' ? `me to open ${addressOf(subject)}` : `“${message}” with a form`;
   const said = `You asked ${asked} and were cut off.`;
-  switch (ending.type) {
+  switch (outcome.type) {
     case 'accepted':
       if (subject.type === 'link') return `${said} I opened it.`;
-      return `${said} ${hasSecrets(subject) ? askAgain : valueText(subject, ending.values)}`;
+      return `${said} ${hasSecrets(subject) ? askAgain : valueText(subject, outcome.values)}`;
     case 'declined':
     case 'cancelled':
       return `${said} I would rather not.`;
@@ -80,7 +80,7 @@ const askAgain = 'No answer to it is kept, since a part is secret. Ask me again.
 const addressOf = ({ before, host, after }: Extract<Form['subject'], { type: 'link' }>) =>
   before + host + after;
 
-type Accepted = Extract<FormEnding, { type: 'accepted' }>;
+type Accepted = Extract<FormOutcome, { type: 'accepted' }>;
 
 function valueText(subject: Form['subject'], values: Accepted['values']): string {
   const fields = subject.type === 'fields' ? subject.fields : [];

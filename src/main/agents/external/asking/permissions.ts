@@ -156,7 +156,7 @@ async function answerTo(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { permissions, permissionStore } = deps;
-  const verdict = await permissions.request(request, { signal });
+  const outcome = await permissions.request(request, { signal });
   // The agent hears the decision now, so it doesn't go into a later prompt.
   if (!turn.isOver()) permissions.begin(request);
   const chosen = permissionStore.ofCall(request).at(-1)?.shown.settlement?.choice?.id;
@@ -164,12 +164,12 @@ async function answerTo(
   const no =
     asked.options.find(({ kind }) => kind === 'reject_once') ??
     asked.options.find(({ kind }) => kind?.startsWith('reject'));
-  switch (verdict.type) {
+  switch (outcome.type) {
     case 'allowed':
       return option === undefined ? cancelled : selected(option);
     case 'denied': {
-      if (verdict.reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${verdict.reason}`);
-      const cancels = verdict.stop === true || (verdict.reason !== undefined && turn.hearsReasonsByCancel);
+      if (outcome.reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${outcome.reason}`);
+      const cancels = outcome.stop === true || (outcome.reason !== undefined && turn.hearsReasonsByCancel);
       const refusal = option ?? no?.optionId;
       if (!cancels && refusal !== undefined) return selected(refusal);
       turn.cancel();

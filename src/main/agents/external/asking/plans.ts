@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { groupedNotes, planTitle, refinementText } from '../../../../shared/previews/plan-text.ts';
 import { decisionOf } from '../../../../shared/previews/preview-state.ts';
 import type { PlanChoice } from '../../../../shared/previews/preview.ts';
-import { verdictOf } from '../../../../shared/previews/verdict.ts';
+import { resolutionOf } from '../../../../shared/previews/resolution.ts';
 import { cancelled, selected } from './permissions.ts';
 import { type CallState, outputOf } from '../calls/call-state.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
@@ -168,7 +168,7 @@ export async function decidePlan({
   const decision = action && decisionOf(action.shown.state);
   if (end !== 'decided' || action === undefined || !decision)
     return { type: 'unanswered', why: end === 'replied' ? 'replied' : 'gone' };
-  const { text } = await queue.carryOut(action, verdictOf(decision));
+  const { text } = await queue.carryOut(action, resolutionOf(decision));
   if (decision.type !== 'approve-plan')
     return {
       type: 'sent-back',

@@ -1,7 +1,6 @@
 import type { ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
-import { repliedInChat } from '../../../../shared/questions/endings.ts';
-import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
+import { repliedInChat } from '../../../../shared/questions/cancel-reasons.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { TurnControl } from '../turn-control.ts';

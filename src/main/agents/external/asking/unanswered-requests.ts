@@ -1,9 +1,9 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import type { ToolResult } from '../../../../shared/dialects/dialect.ts';
-import type { PermissionVerdict } from '../../../../shared/permissions/permission-verdict.ts';
+import type { PermissionOutcome } from '../../../../shared/permissions/permission-outcome.ts';
 import type { PendingAction } from '../../../../shared/previews/pending-action.ts';
-import { endingOf } from '../../../../shared/previews/preview-state.ts';
-import { interrupted } from '../../../../shared/questions/endings.ts';
+import { settlementOf } from '../../../../shared/previews/preview-state.ts';
+import { interrupted } from '../../../../shared/questions/cancel-reasons.ts';
 import type { ToolRow } from '../../model/next-move.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { ChatQuestions } from './questions.ts';
@@ -67,8 +67,8 @@ export class UnansweredRequests {
     if (permission !== undefined) {
       const { subject, asker, folder, choices } = permission;
       const request = { ...key, ...ids, asker, folder, subject, choices };
-      const verdict = await this.#deps.permissions.request(request, { signal: stop });
-      return { result: cutOff, context: verdictText(subjectText(subject), verdict) };
+      const outcome = await this.#deps.permissions.request(request, { signal: stop });
+      return { result: cutOff, context: permissionText(subjectText(subject), outcome) };
     }
     const plan = queue.stagedBy(key.workspaceId, key.toolCallId)?.shown;
     if (plan !== undefined) {
@@ -76,7 +76,7 @@ export class UnansweredRequests {
       return { result: cutOff, context: isSaid ? undefined : planText(plan) };
     }
     const ended = await forms.endOf(key, stop);
-    return { result: cutOff, context: ended && formText(ended.form, ended.ending) };
+    return { result: cutOff, context: ended && formText(ended.form, ended.outcome) };
   }
 }
 
@@ -84,20 +84,21 @@ const cutOff = { ok: false, text: interrupted };
 
 /** Returns nothing of a plan that still waits: its decision is passed on when it is made. */
 function planText({ label, state }: PendingAction): string | undefined {
-  const ending = endingOf(state);
-  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
+  const settlement = settlementOf(state);
+  if (settlement === null || settlement.type === 'superseded' || settlement.decidedBy !== 'user')
+    return undefined;
   const said = { applied: 'I approved it', refined: 'I sent it back', discarded: 'I do not want it' };
-  return `You asked for approval of “${label}” and were cut off. ${said[ending.type]}.`;
+  return `You asked for approval of “${label}” and were cut off. ${said[settlement.type]}.`;
 }
 
-function verdictText(what: string, verdict: PermissionVerdict): string | undefined {
+function permissionText(what: string, outcome: PermissionOutcome): string | undefined {
   const said = `You asked for permission ${what} and were cut off.`;
-  if (verdict.type === 'allowed' && verdict.line !== undefined)
-    return `${said} I say no to that. Run this instead:\n${verdict.line}`;
-  if (verdict.type === 'allowed') return `${said} You may do it now; ask again where you need to.`;
-  if (verdict.type === 'cut-off') return `${said} Ask again where you need to.`;
-  if (verdict.type !== 'denied') return undefined;
-  return `${said} I say no.${verdict.reason === undefined ? '' : ` ${verdict.reason}`}`;
+  if (outcome.type === 'allowed' && outcome.line !== undefined)
+    return `${said} I say no to that. Run this instead:\n${outcome.line}`;
+  if (outcome.type === 'allowed') return `${said} You may do it now; ask again where you need to.`;
+  if (outcome.type === 'cut-off') return `${said} Ask again where you need to.`;
+  if (outcome.type !== 'denied') return undefined;
+  return `${said} I say no.${outcome.reason === undefined ? '' : ` ${outcome.reason}`}`;
 }
 
 function openCalls({ log }: Pick<ExternalDeps, 'log'>, workspaceId: WorkspaceId): OpenCall[] {

@@ -1,6 +1,6 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { interrupted } from '../../../../shared/questions/endings.ts';
+import { interrupted } from '../../../../shared/questions/cancel-reasons.ts';
 import type { ToolKind } from '../../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { TextTail } from '../../../chat/text-tail.ts';

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
-import { marksOf } from '../../../../shared/files/file-marks.ts';
+import { protectionsOf } from '../../../../shared/files/protected-files.ts';
 import { type ToolCallId, toolCallIdSchema } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import type { CallWork, WorkKind } from '../../../../shared/transcript/call-work.ts';
@@ -88,7 +88,7 @@ export class CallDiffs {
       const made = this.#made.get(one);
       if (made?.before === before) return [made.diff];
       const shown = inFolder(path, this.#folder.path);
-      const marks = marksOf(shown, this.#realName(path));
+      const marks = protectionsOf(shown, this.#realName(path));
       const diff = fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) });
       this.#made.set(one, { before, diff });
       return [diff];

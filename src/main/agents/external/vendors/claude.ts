@@ -1,5 +1,4 @@
-import type { Reply } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import type { Question, Reply } from '../../../../shared/questions/questions.ts';
 import type { Elicitation } from '../protocol.schema.ts';
 import { isRecord, textField } from '../json-fields.ts';
 import type { CallFacts, Vendor } from './vendor.ts';

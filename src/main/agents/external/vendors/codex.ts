@@ -1,5 +1,5 @@
-import type { Reply } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import { choiceOrText } from '../../../../shared/questions/question-kinds.ts';
+import type { Reply } from '../../../../shared/questions/questions.ts';
 import type { Elicitation, FormField } from '../protocol.schema.ts';
 import type { Vendor } from './vendor.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
@@ -38,14 +38,14 @@ function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefin
     const read = choicesOf(field);
     const choices = (read?.choices ?? []).filter(({ value }) => value !== noneOfThem);
     const options = optionsOf(choices);
-    const question: Question = {
-      id: key,
-      prompt: field.title ?? key,
-      ...(field.description !== undefined && { header: field.description }),
-      kind: options.length === 0 ? 'text' : 'choice',
-      options,
-      multiple: read?.multiple ?? false,
-    };
+    const question = choiceOrText(
+      {
+        id: key,
+        prompt: field.title ?? key,
+        ...(field.description !== undefined && { header: field.description }),
+      },
+      { options, multiple: read?.multiple ?? false },
+    );
     return { key, question, choices, options, hasNote: notes.some(([note]) => note === `${key}_note`) };
   });
   const contentOf = (reply: Reply): [string, string][] => {

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import { choiceOrText } from '../../../../shared/questions/question-kinds.ts';
+import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
 import type { ExtensionRequest, Vendor } from './vendor.ts';
 import { recordsIn, textField } from '../json-fields.ts';
 import { answerOf, distinctLabels, writtenBeside } from './question-form.ts';
@@ -33,15 +33,17 @@ function toQuestion(one: Record<string, unknown>, index: number): CursorQuestion
   const isAlone = (label: string) => sameLabel.get(label)?.length === 1;
   const apart = distinctLabels(given.map(({ id, label }) => (isAlone(label) ? label : `${label} (${id})`)));
   const options = given.map(({ id, label }, at) => ({ id, label: apart[at] ?? label }));
-  const common = {
-    id: String(index),
-    prompt: textField(one, 'prompt', 'question') ?? `Question ${index + 1}`,
-    options: options.map(({ label }) => ({ label })),
-  };
-  const question: Question =
-    options.length === 0
-      ? { ...common, kind: 'text', multiple: false }
-      : { ...common, kind: 'choice', multiple: one['allowMultiple'] === true, closed: true };
+  const question = choiceOrText(
+    {
+      id: String(index),
+      prompt: textField(one, 'prompt', 'question') ?? `Question ${index + 1}`,
+    },
+    {
+      options: options.map(({ label }) => ({ label })),
+      multiple: one['allowMultiple'] === true,
+      closed: true,
+    },
+  );
   return { id: textField(one, 'id') ?? String(index), question, options };
 }
 

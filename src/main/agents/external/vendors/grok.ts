@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import { choiceOrText } from '../../../../shared/questions/question-kinds.ts';
+import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
 import type { ExtensionRequest, Vendor } from './vendor.ts';
 import { recordsIn, textField } from '../json-fields.ts';
 import { answerOf, writtenBeside } from './question-form.ts';
@@ -30,13 +30,10 @@ function toQuestion(one: Record<string, unknown>, index: number): Question {
       { label, ...(description !== undefined && { description }), ...(preview !== undefined && { preview }) },
     ];
   });
-  return {
-    id: String(index),
-    prompt: textField(one, 'question') ?? `Question ${index + 1}`,
-    kind: options.length === 0 ? 'text' : 'choice',
-    options,
-    multiple: one['multiSelect'] === true || one['multi_select'] === true,
-  };
+  return choiceOrText(
+    { id: String(index), prompt: textField(one, 'question') ?? `Question ${index + 1}` },
+    { options, multiple: one['multiSelect'] === true || one['multi_select'] === true },
+  );
 }
 
 function answerFor(outcome: Outcome, questions: readonly Question[]): unknown {

@@ -1,5 +1,4 @@
-import type { Question } from '../../../../shared/questions/question.ts';
-import type { Outcome } from '../../../../shared/questions/outcome.ts';
+import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
 import type { Elicitation } from '../protocol.schema.ts';
 import type { Vendor } from './vendor.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm } from './question-form.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../../shared/questions/outcome.ts';
+import type { Answer } from '../../../../shared/questions/questions.ts';
 import { startOpenCodeChat } from '../../../../../test/main/external-chat.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
@@ -33,12 +33,17 @@ test('OpenCode asks with its own tool on a question card at its place, and hears
   const part = await asked(started);
   expect(part).toMatchObject({ kind: 'question', toolCallId: 'call_1' });
   expect(part.ask?.questions).toMatchObject([
-    { prompt: 'Which store?', header: 'Store', kind: 'choice', multiple: false },
+    {
+      prompt: 'Which store?',
+      header: 'Store',
+      kind: 'choice',
+      options: [
+        { label: 'SQLite', description: 'One file' },
+        { label: 'Postgres', description: 'A server' },
+      ],
+      multiple: false,
+    },
     { prompt: 'Which checks?', header: 'Checks', kind: 'choice', multiple: true },
-  ]);
-  expect(part.ask?.questions[0]?.options).toEqual([
-    { label: 'SQLite', description: 'One file' },
-    { label: 'Postgres', description: 'A server' },
   ]);
   await answer(started, [
     { ...sqlite, note: 'keep it small' },
@@ -198,7 +203,7 @@ test('questions of others and what canâ€™t be read are not shown, and what canâ€
   const { chat, send, turn } = started;
   await send('hostile');
   const { ask } = await asked(started);
-  expect(ask?.questions[0]?.options.map(({ label }) => label)).toEqual(['SQLite', 'Postgres']);
+  expect(ask?.questions).toMatchObject([{ options: [{ label: 'SQLite' }, { label: 'Postgres' }] }]);
   await answer(started, [sqlite]);
   await chat.until(said('Answered: [["SQLite"]]'));
   await turn('idle');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import { choiceOrText } from '../../../../shared/questions/question-kinds.ts';
+import type { Outcome, Question, Reply } from '../../../../shared/questions/questions.ts';
 import { answerOf, outcomeText } from './question-form.ts';
 
 /** A request of OpenCode's tool for questions; `callId` is the call that asks. */
@@ -50,18 +50,21 @@ function toQuestion(asked: z.infer<typeof askedSchema>, index: number): Question
   const options = asked.options.filter(
     ({ label }, at) => asked.options.findIndex((other) => other.label === label) === at,
   );
-  return {
-    id: String(index),
-    prompt: prompt.trim() === '' ? (header ?? `Question ${index + 1}`) : prompt,
-    ...(header !== undefined && header.trim() !== '' && { header }),
-    kind: options.length === 0 ? 'text' : 'choice',
-    options: options.map(({ label, description }) => ({
-      label,
-      ...(description !== undefined && description !== '' && { description }),
-    })),
-    multiple,
-    ...(custom === false && options.length > 0 && { closed: true }),
-  };
+  return choiceOrText(
+    {
+      id: String(index),
+      prompt: prompt.trim() === '' ? (header ?? `Question ${index + 1}`) : prompt,
+      ...(header !== undefined && header.trim() !== '' && { header }),
+    },
+    {
+      options: options.map(({ label, description }) => ({
+        label,
+        ...(description !== undefined && description !== '' && { description }),
+      })),
+      multiple,
+      ...(custom === false && { closed: true }),
+    },
+  );
 }
 
 /** Returns an outcome as OpenCode takes it. A rejection ends its turn, so a reason is sent as an answer. */

@@ -1,5 +1,4 @@
-import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import type { Answered, Option, Outcome, Question, Reply } from '../../../../shared/questions/questions.ts';
 import type { FormField } from '../protocol.schema.ts';
 
 /**
@@ -17,8 +16,6 @@ export type FormAnswer =
   | { action: 'accept'; content: Record<string, string | string[]> }
   | { action: 'decline' }
   | { action: 'cancel' };
-
-export type Answered = Extract<Reply, { status: 'answered' }>;
 
 type Choice = { value: string; label: string; description?: string; preview?: string };
 
@@ -59,7 +56,7 @@ function named(values: readonly string[], names: readonly string[] | undefined):
 }
 
 /** Returns the choices as options of a question; equal labels get what tells them apart. */
-export function optionsOf(choices: readonly Choice[]): Question['options'] {
+export function optionsOf(choices: readonly Choice[]): Option[] {
   const first = new Map(choices.toReversed().map((choice) => [choice.label, choice]));
   const labels = distinctLabels(
     choices.map((choice) =>
@@ -92,7 +89,7 @@ export function distinctLabels(labels: readonly string[]): string[] {
 export function pickedValues(
   { picks }: Pick<Answered, 'picks'>,
   choices: readonly Choice[],
-  options: Question['options'],
+  options: Option[],
 ): string[] {
   return picks.flatMap((pick) => choices[options.findIndex(({ label }) => label === pick)]?.value ?? []);
 }

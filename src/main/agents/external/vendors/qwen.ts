@@ -1,4 +1,5 @@
-import type { Question } from '../../../../shared/questions/question.ts';
+import { choiceOrText } from '../../../../shared/questions/question-kinds.ts';
+import type { Question } from '../../../../shared/questions/questions.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
 import type { QuestionForm } from './question-form.ts';
 import type { Vendor } from './vendor.ts';
@@ -65,16 +66,19 @@ function permissionQuestions({ toolCall, options }: PermissionAsked): QuestionFo
 function toQuestion(asked: unknown, index: number): Question {
   const options = isRecord(asked) && Array.isArray(asked['options']) ? asked['options'] : [];
   const header = textField(asked, 'header');
-  return {
-    id: String(index),
-    prompt: textField(asked, 'question', 'prompt') ?? `Question ${index + 1}`,
-    ...(header !== undefined && { header }),
-    kind: options.length === 0 ? 'text' : 'choice',
-    options: options.flatMap((option) => {
-      const label = typeof option === 'string' ? option : textField(option, 'label');
-      const description = textField(option, 'description');
-      return label === undefined ? [] : [{ label, ...(description !== undefined && { description }) }];
-    }),
-    multiple: isRecord(asked) && asked['multiSelect'] === true,
-  };
+  return choiceOrText(
+    {
+      id: String(index),
+      prompt: textField(asked, 'question', 'prompt') ?? `Question ${index + 1}`,
+      ...(header !== undefined && { header }),
+    },
+    {
+      options: options.flatMap((option) => {
+        const label = typeof option === 'string' ? option : textField(option, 'label');
+        const description = textField(option, 'description');
+        return label === undefined ? [] : [{ label, ...(description !== undefined && { description }) }];
+      }),
+      multiple: isRecord(asked) && asked['multiSelect'] === true,
+    },
+  );
 }

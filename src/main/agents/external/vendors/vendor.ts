@@ -1,5 +1,4 @@
-import type { Outcome } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
 import type { AgentProcess, Launch } from '../agent-process.ts';
 import type { Elicitation, Initialized, PermissionAsked } from '../protocol.schema.ts';

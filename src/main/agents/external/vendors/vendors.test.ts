@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../../shared/questions/outcome.ts';
+import type { Answer } from '../../../../shared/questions/questions.ts';
 import { startExternalChat } from '../../../../../test/main/external-chat.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { answerPermission } from '../../../../../test/main/permission-chat.ts';
@@ -106,7 +106,7 @@ test.each([
     answer: { action: 'accept', entries: [{ id: 'key', value: 'hunter2' }] },
   });
   expect(await answer()).toMatchObject({ action: 'accept', content: { key: 'hunter2' } });
-  const kept = toolParts(chat.transcript())[0]?.forms?.[0]?.settlement?.ending;
+  const kept = toolParts(chat.transcript())[0]?.forms?.[0]?.settlement?.outcome;
   expect(kept).toMatchObject({ type: 'accepted', values: [{ id: 'key', value: '••••' }] });
 });
 

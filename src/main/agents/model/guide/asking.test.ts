@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { askUserQuestion } from '../../../../shared/dialects/ask-user-question.ts';
-import type { Reply } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import type { Question, Reply } from '../../../../shared/questions/questions.ts';
 import { parseAnswered } from './asking.ts';
 
 const hard = fc.constantFrom(

@@ -1,4 +1,4 @@
-import { deniedText, nothingRunText } from '../../../../shared/permissions/model-text.ts';
+import { deniedText, nothingRunText } from '../../../../shared/permissions/permission-text.ts';
 import { type Facts, factsFrom, textOf, unreadFiles } from './folder-facts.ts';
 import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown.ts';
 import { askForDecision, callStep, type GuideStep, lastCall, type PlainCall, readStep, say } from './step.ts';

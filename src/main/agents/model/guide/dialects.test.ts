@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { optionsOf } from '../../../../shared/questions/question-kinds.ts';
 import { type DialectId, dialectIds } from '../../../../shared/dialects/registry.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { actionsOf, asked } from '../../../../../test/main/preview-chat.ts';
@@ -37,9 +38,11 @@ it.each(dialectIds)('asks by %s, and plans from what was picked, typed and left 
   const { client, chat, questions, ofAsk } = await guideThatAsks(dialect);
   const [one, several, open] = questions;
   if (one === undefined || several === undefined) throw new Error('The guide asks more.');
+  const [first, second] = optionsOf(several).map(({ label }) => label);
+  if (first === undefined || second === undefined) throw new Error('The guide offers more.');
   const answers = [
     { questionId: one.id, picks: [], custom: 'Speed, and "calm"', note: 'not both' },
-    { questionId: several.id, picks: [several.options[1]?.label ?? '', several.options[0]?.label ?? ''] },
+    { questionId: several.id, picks: [second, first] },
   ];
   await client.workspace.answerAskUserQuestion({ ...ofAsk, answers });
   const preview = actionsOf(await chat.until(asked))[0]?.preview;
@@ -47,7 +50,7 @@ it.each(dialectIds)('asks by %s, and plans from what was picked, typed and left 
   expect(text).toContain('Speed, and');
   expect(text).toContain('calm');
   expect(text).toContain('not both');
-  expect(text).toContain(several.options[1]?.label ?? '?');
+  expect(text).toContain(second);
   expect(text).not.toContain('Other (custom');
   expect(text.includes('I assume')).toBe(open !== undefined);
 });

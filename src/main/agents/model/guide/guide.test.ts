@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askUserQuestion } from '../../../../shared/dialects/ask-user-question.ts';
 import type { ToolResult } from '../../../../shared/dialects/dialect.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../../shared/ids.ts';
-import { repliedInChat } from '../../../../shared/questions/endings.ts';
-import type { Outcome, Reply } from '../../../../shared/questions/outcome.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import { optionsOf, takesSeveral } from '../../../../shared/questions/question-kinds.ts';
+import type { Outcome, Question, Reply } from '../../../../shared/questions/questions.ts';
+import { repliedInChat } from '../../../../shared/questions/cancel-reasons.ts';
 import { readOnlyTools } from '../../../tools/read-only/read-only-tools.ts';
 import type { Call } from './task.ts';
 import { factsFrom } from './folder-facts.ts';
@@ -140,8 +140,9 @@ function user(content: string): ModelMessage[] {
 const pickFirst: Asked = (questions) => ({
   type: 'answered',
   timedOut: false,
-  replies: questions.map(({ id, options }): Reply => {
-    return { status: 'answered', questionId: id, picks: [options[0]?.label ?? ''], origin: 'picked' };
+  replies: questions.map((question): Reply => {
+    const [first] = optionsOf(question);
+    return { status: 'answered', questionId: question.id, picks: [first?.label ?? ''], origin: 'picked' };
   }),
 });
 
@@ -162,8 +163,8 @@ test('it looks, reads, thinks, asks what the folder leaves open, and plans with 
   }));
   expect(seen.called).toEqual(['list_files', 'read_file', 'ask_user_question']);
   expect(seen.asked).toHaveLength(3);
-  expect(seen.asked.some(({ multiple }) => multiple)).toBe(true);
-  expect(seen.asked.every(({ options }) => options[0]?.label.endsWith(' (Recommended)'))).toBe(true);
+  expect(seen.asked.some(takesSeveral)).toBe(true);
+  expect(seen.asked.every((asked) => optionsOf(asked)[0]?.label.endsWith(' (Recommended)'))).toBe(true);
   expect(seen.asked[0]?.prompt).toContain('tide-tables');
   expect(seen.reasoning).not.toBe('');
   expect(seen.text).toContain('“sailors \\& divers”');
@@ -175,7 +176,7 @@ test('it looks, reads, thinks, asks what the folder leaves open, and plans with 
 test('picked labels are quoted as they stand, and named files were really there', async () => {
   await fill({ ...sample, 'README.md': '# Tides\n' });
   const seen = await work(user('Plan better error messages'), pickFirst);
-  for (const { options } of seen.asked) expect(seen.text).toContain(`“${options[0]?.label}”`);
+  for (const asked of seen.asked) expect(seen.text).toContain(`“${optionsOf(asked)[0]?.label}”`);
   expect(seen.asked.map(({ prompt }) => prompt).join()).toContain('test/');
   expect(seen.text).toContain('`README.md`');
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { optionsOf } from '../../../../shared/questions/question-kinds.ts';
 import type { Decision } from '../../../../shared/previews/decision.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { answerPermission } from '../../../../../test/main/permission-chat.ts';
@@ -44,9 +45,9 @@ async function planned(readme?: string) {
   await send('Plan a README');
   const part = toolParts(await chat.until(waits(1))).find(({ ask }) => ask !== null);
   if (part?.ask === null || part?.ask === undefined) throw new Error('Nothing waits.');
-  const answers = part.ask.questions.map(({ id: questionId, options }) => ({
-    questionId,
-    picks: [options[0]?.label ?? ''],
+  const answers = part.ask.questions.map((question) => ({
+    questionId: question.id,
+    picks: [optionsOf(question)[0]?.label ?? ''],
   }));
   await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
   /** Waits until the tests are to be run, and denies it where that is wanted; returns the command. */

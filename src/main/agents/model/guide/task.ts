@@ -1,8 +1,8 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { z } from 'zod';
-import { deniedText, nothingRunText } from '../../../../shared/permissions/model-text.ts';
+import { deniedText, nothingRunText } from '../../../../shared/permissions/permission-text.ts';
 import { refinementStart } from '../../../../shared/previews/plan-text.ts';
-import { interrupted, repliedInChat } from '../../../../shared/questions/endings.ts';
+import { interrupted, repliedInChat } from '../../../../shared/questions/cancel-reasons.ts';
 import { appliedStart, sentBackStart } from '../../../previews/edits/edit-handler.ts';
 import { approvedStart } from '../../../previews/plans/plan-handler.ts';
 import { discardedStart } from '../../../previews/resolve-handler.ts';

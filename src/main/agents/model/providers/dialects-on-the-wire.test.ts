@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectId } from '../../../../shared/dialects/registry.ts';
-import type { Answer } from '../../../../shared/questions/outcome.ts';
+import type { Answer } from '../../../../shared/questions/questions.ts';
 import { inputs, toolNames } from '../../../../../test/main/dialect-chat.ts';
 import { providerThatCalls } from '../../../../../test/main/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';

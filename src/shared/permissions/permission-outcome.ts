@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ruleIdSchema } from '../ids.ts';
+
+/** Who answered: the person, or one of their rules. */
+const permissionDeciderSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('person') }),
+  z.object({ type: z.literal('rule'), ruleId: ruleIdSchema }),
+]);
+
+/**
+ * What became of a request for permission.
+ * - `allowed`: `line` is the command as the person changed it. By a rule, `argv` runs as it is, without a
+ *   shell; `hosts` are what it may reach while confined, and `unconfined` lets it run without confinement.
+ * - `denied`: `stop` ends the turn too.
+ * - `interrupted`: `byAsker` if the asker stopped waiting.
+ * - `cut-off`: it was allowed and had begun when the process ended. How far it came is unknown, so it must
+ *   not run again.
+ */
+export const permissionOutcomeSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('allowed'),
+      by: permissionDeciderSchema,
+      line: z.string().optional(),
+      argv: z.array(z.string()).min(1).optional(),
+      hosts: z.array(z.string()).optional(),
+      unconfined: z.literal(true).optional(),
+    }),
+    z.object({
+      type: z.literal('denied'),
+      by: permissionDeciderSchema,
+      reason: z.string().optional(),
+      stop: z.literal(true).optional(),
+    }),
+    z.object({ type: z.literal('replied-in-chat') }),
+    z.object({ type: z.literal('interrupted'), byAsker: z.literal(true).optional() }),
+    z.object({ type: z.literal('nobody') }),
+    z.object({ type: z.literal('cut-off') }),
+  ]),
+);
+
+export type PermissionOutcome = z.infer<typeof permissionOutcomeSchema>;
+export type Allowed = Extract<PermissionOutcome, { type: 'allowed' }>;
+export type Refused = Exclude<PermissionOutcome, Allowed>;

@@ -1,0 +1,317 @@
+import { inOneLine } from '../blank-runs.ts';
+import { folderName } from '../files/folder-name.ts';
+import { waitedText } from '../waited-text.ts';
+import type { PrefixCoverage, RuleDraft, RuleMatch } from './permission-rule.ts';
+import type { Allowed, PermissionOutcome, Refused } from './permission-outcome.ts';
+import type {
+  ConfinementRefusal,
+  Permission,
+  PermissionResult,
+  PermissionSettlement,
+  PermissionSubject,
+  PermissionSubjectType,
+} from './permission.ts';
+import type { UnconfinedReason } from './unconfined-reason.ts';
+
+/** Names a subject in one line, as it was given: hidden characters are the reader's to make visible. */
+export function subjectName(subject: PermissionSubject): string {
+  switch (subject.type) {
+    case 'command':
+      return inOneLine(subject.line);
+    case 'edit':
+      return subject.files.length === 1 ? (subject.files[0]?.path ?? '') : `${subject.files.length} files`;
+    case 'mcp':
+      return `${subject.tool} of ${subject.server}`;
+    case 'fetch':
+      return subject.url;
+    case 'read':
+      return subject.path;
+    case 'other':
+      return inOneLine(subject.title);
+    case 'missing':
+      return 'not said for what';
+  }
+}
+
+/** Returns all that a person reads of a subject on its card. */
+export function subjectText(subject: PermissionSubject): string {
+  switch (subject.type) {
+    case 'command':
+      return withMore(subject.line, subject.more);
+    case 'edit':
+      return subject.files.map(({ path }) => path).join('\n');
+    case 'mcp':
+      return `${subjectName(subject)}\n${JSON.stringify(subject.input, null, 2)}`;
+    case 'other':
+      return `${subject.title}\n${subject.text}`;
+    case 'fetch':
+      return withMore(subject.url, subject.more);
+    case 'read':
+    case 'missing':
+      return subjectName(subject);
+  }
+}
+
+function withMore(text: string, more: Record<string, unknown> | undefined): string {
+  return more === undefined ? text : `${text}\n${JSON.stringify(more, null, 2)}`;
+}
+
+/** Says what somebody wants to do, after their name: `wants to run a command`. */
+export function wishText(type: PermissionSubjectType, files = 1): string {
+  switch (type) {
+    case 'command':
+      return 'wants to run a command';
+    case 'edit':
+      return files === 1 ? 'wants to change a file' : `wants to change ${files} files`;
+    case 'mcp':
+      return 'wants to use a tool';
+    case 'fetch':
+      return 'wants to open an address';
+    case 'read':
+      return 'wants to read a file that may hold secrets';
+    case 'other':
+      return 'asks for permission';
+    case 'missing':
+      return 'asks for permission without saying for what';
+  }
+}
+
+/** Says who wants to do what. */
+export function permissionTitle({ asker, subject }: Permission): string {
+  return `${asker} ${wishText(subject.type, subject.type === 'edit' ? subject.files.length : 1)}`;
+}
+
+/** Says what confinement kept a command from: `reaching example.com, writing outside the folder`. */
+export function confinementText({ hosts, network, files }: ConfinementRefusal): string {
+  return [
+    ...(hosts.length > 0 ? [`reaching ${hosts.join(', ')}`] : network ? ['reaching the network'] : []),
+    ...(files ? ['writing outside the folder or to git’s files'] : []),
+  ].join(' and ');
+}
+
+/** Says to a person why a command is not confined, in a sentence. */
+export function unconfinedText(reason: UnconfinedReason): string {
+  switch (reason.type) {
+    case 'git':
+      return 'It changes git’s own files, which a confined command can’t.';
+    case 'settings':
+      return 'This folder is your home, or holds settings that decide what programs run.';
+    case 'missing':
+      return `Commands can be confined once ${reason.programs.join(' and ')} ${reason.programs.length === 1 ? 'is' : 'are'} installed${reason.install === null ? '' : `: ${reason.install}`}.`;
+    case 'not-allowed':
+      return 'Commands can’t be confined: this system refuses the namespaces that bubblewrap needs.';
+    case 'no-means':
+      return 'Commands can’t be confined on this system.';
+  }
+}
+
+/** The outcome in a word or two. */
+export function permissionStatus(outcome: PermissionOutcome): string {
+  switch (outcome.type) {
+    case 'allowed':
+      return 'Allowed';
+    case 'denied':
+      return 'Denied';
+    case 'replied-in-chat':
+      return 'Answered in chat';
+    case 'interrupted':
+      return 'Cancelled';
+    case 'nobody':
+      return 'Not asked';
+    case 'cut-off':
+      return 'Cut off';
+  }
+}
+
+/** The outcome with who decided it, and whether it holds for good. */
+function settlementStatus({ outcome, rule, choice }: PermissionSettlement): string {
+  switch (outcome.type) {
+    case 'allowed':
+      if (outcome.by.type === 'rule') return 'Allowed by your rule';
+      // By a rule of Parley, or since its asker keeps the answer.
+      return rule !== undefined || choice?.meaning === 'always' ? 'Always allowed' : 'Allowed once';
+    case 'denied':
+      return outcome.by.type === 'rule' ? 'Denied by your rule' : 'Denied';
+    case 'replied-in-chat':
+    case 'interrupted':
+    case 'nobody':
+    case 'cut-off':
+      return permissionStatus(outcome);
+  }
+}
+
+/**
+ * Says how a permission ended: the state in a word or two, and what comes after the name of what it was about. In a
+ * `sentence` that name stands between the two.
+ */
+type SettledText = { state: string; sentence?: { before: string; after: string }; after: string };
+
+export function settledText({ subject, settlement, result, asker }: Permission, done: boolean): SettledText {
+  if (settlement === null) return { state: '', after: '' };
+  const { outcome } = settlement;
+  const state = settlementStatus(settlement);
+  switch (outcome.type) {
+    case 'allowed': {
+      const { exitCode = null } = result ?? {};
+      const after = exitCode === null ? '' : ` · exit code ${exitCode}`;
+      if (outcome.by.type === 'person') return { state, after };
+      const before = subject.type === 'command' ? (done ? 'Ran ' : 'Running ') : '';
+      return { state, sentence: { before, after: ', allowed by your rule' }, after };
+    }
+    case 'denied':
+      return { state, after: outcome.reason === undefined ? '' : ` · ${inOneLine(outcome.reason)}` };
+    case 'replied-in-chat':
+    case 'cut-off':
+      return { state, after: '' };
+    case 'interrupted':
+      return { state, after: outcome.byAsker ? ` · ${asker} stopped waiting` : '' };
+    case 'nobody':
+      return { state, after: ' · nobody could be asked' };
+  }
+}
+
+/** For an exported chat: how a permission ended, and the reason of one that was denied. */
+export function exportedPermission({ settlement }: Permission): string {
+  if (settlement === null) return 'Needs you';
+  const { outcome } = settlement;
+  const reason = outcome.type === 'denied' && outcome.reason !== undefined ? `: ${outcome.reason}` : '';
+  return `${settlementStatus(settlement)}${reason}`;
+}
+
+/** For the record of decisions: the answer that was given, and what came of it. */
+export function permissionHeadline({ settlement, result }: PermissionRecord) {
+  const { outcome } = settlement;
+  const answer = settlementStatus(settlement);
+  switch (outcome.type) {
+    case 'allowed': {
+      const { exitCode = null } = result ?? {};
+      return { answer, aside: exitCode === null ? null : `exit code ${exitCode}` };
+    }
+    case 'denied':
+      return { answer, aside: outcome.reason ?? null };
+    case 'replied-in-chat':
+    case 'interrupted':
+    case 'nobody':
+    case 'cut-off':
+      return { answer, aside: null };
+  }
+}
+
+/** For the record of decisions: who decided, and where. */
+export function permissionDecider(outcome: PermissionOutcome): string {
+  switch (outcome.type) {
+    case 'allowed':
+    case 'denied':
+      return outcome.by.type === 'rule' ? 'Your rule' : 'You, on the card';
+    case 'replied-in-chat':
+      return 'You, in the chat';
+    case 'interrupted':
+    case 'cut-off':
+      return 'The agent was stopped';
+    case 'nobody':
+      return 'Nobody could be asked';
+  }
+}
+
+type PermissionRecord = {
+  permission: PermissionSubject;
+  reason: string | null;
+  settlement: PermissionSettlement;
+  result: PermissionResult | null;
+};
+
+/** For the record of decisions: what was asked for and what became of it, each with what it answers. */
+export function permissionAnswers({ permission, reason, settlement, result }: PermissionRecord) {
+  const { outcome, choice } = settlement;
+  const said = [
+    { question: 'Asked for', answer: subjectText(permission) },
+    { question: 'The agent’s reason', answer: reason },
+    { question: 'You answered', answer: choice?.external ? choice.words : null },
+    { question: 'You changed the command to', answer: outcome.type === 'allowed' ? outcome.line : null },
+    { question: 'What came of it', answer: result === null ? null : resultText(result) },
+  ];
+  return said.flatMap(({ question, answer }) => (answer ? [{ question, answer }] : []));
+}
+
+function resultText({ exitCode, durationMs }: PermissionResult): string {
+  const took = `after ${waitedText(durationMs)}`;
+  return exitCode === null ? `Ended ${took}` : `Exit code ${exitCode}, ${took}`;
+}
+
+/** Text around a name that stands between the two as code. */
+type TextAround = { before: string; code: string; after: string };
+
+/** Says what a rule is about: `Always run`, `npm test …`. */
+export function ruleText({ effect, match }: Pick<RuleDraft, 'effect' | 'match'>): TextAround {
+  const when = effect === 'allow' ? 'Always' : 'Never';
+  switch (match.type) {
+    case 'command':
+      return { before: `${when} run `, code: commandText(match), after: '' };
+    case 'mcp':
+      return { before: `${when} use `, code: match.tool, after: ` of ${match.server}` };
+    case 'edits':
+      return match.below === ''
+        ? { before: `${when} change files`, code: '', after: '' }
+        : { before: `${when} change files in `, code: match.below, after: '' };
+  }
+}
+
+/** A rule with what it covers, null for nothing; where that is left out, nothing is said of it. */
+type Covering = RuleDraft & { coverage?: PrefixCoverage | null };
+
+/** Says for whom and where a rule holds, and what it covers. */
+export function ruleScope({ effect, asker, folder, match, coverage }: Covering): string {
+  const whose = asker ?? 'Any agent';
+  const where = folder === null ? 'in every folder' : `in ${folderName(folder)}`;
+  const confined =
+    match.type !== 'command' || effect === 'deny' ? '' : match.confined ? ', confined' : ', not confined';
+  const hosts = match.type === 'command' ? (match.hosts ?? []) : [];
+  const reach = hosts.length === 0 ? '' : `, with access to ${hosts.join(', ')}`;
+  const covers = coverage === undefined ? '' : `. ${coverageText(coverage)}`;
+  return `${whose}, ${where}${confined}${reach}${covers}`;
+}
+
+function coverageText(coverage: PrefixCoverage | null): string {
+  if (coverage === null) return 'Covers nothing: Parley does not know this command well enough, so it asks';
+  const { does, asks } = coverage;
+  const options = asks.length === 0 ? 'other options' : `${asks.join(', ')}, other options`;
+  return `${does}, with its usual options. Still asks for ${options} and paths outside the folder`;
+}
+
+/** The argv of a command as a line, quoted where a word is more than plain letters. */
+function commandText({ words, open }: Extract<RuleMatch, { type: 'command' }>): string {
+  const line = words.map(quoted).join(' ');
+  return open ? `${line} …` : line;
+}
+
+function quoted(word: string): string {
+  if (/^[\p{L}\p{M}\p{N}_\-./:,+@%=]+$/u.test(word)) return word;
+  return word.includes("'") ? `"${word.replaceAll(/["\\$]/g, '\\$&')}"` : `'${word}'`;
+}
+
+/** For the model: the beginning of the result of a call that the person denied; their reason may follow. */
+export const deniedText = 'The user denied this.';
+
+/** For the model: the result of a call whose person sent a chat message instead of an answer. */
+export const nothingRunText = 'User responded in chat; nothing was run';
+
+/** For the model: the failed result of a call that was not allowed. */
+export function permissionRefusalText(outcome: Refused): string {
+  switch (outcome.type) {
+    case 'denied':
+      return outcome.reason === undefined ? deniedText : `${deniedText} Reason: ${outcome.reason}`;
+    case 'replied-in-chat':
+      return nothingRunText;
+    case 'interrupted':
+      return 'Interrupted';
+    case 'nobody':
+      return 'This needs a permission, and nobody can be asked.';
+    case 'cut-off':
+      return 'This was begun, and Parley ended before it was done. How far it came is unknown, so it was not begun again. Look before you try again.';
+  }
+}
+
+/** For the model: the result of an allowed call, after what it must know of the permission. */
+export function withChangedLine({ line }: Pick<Allowed, 'line'>, result: string): string {
+  return line === undefined ? result : `The user changed the command to: ${line}\n${result}`;
+}

@@ -1,0 +1,308 @@
+import { visibleText } from '../hidden-characters.ts';
+import type { PreviewSettlement, ActionOf, ApplyFailure, PendingAction } from './pending-action.ts';
+import { type PreviewKind, previewKinds } from './preview-kind.ts';
+import type { FileDiff } from './preview.ts';
+
+/** Says who has what for the person while a change of files waits. */
+export function reviewTitle(agent: string, { preview }: ActionOf<'edit'>): string {
+  const { length } = preview.files;
+  return length === 1 ? `${agent} has a file to review` : `${agent} has ${length} files to review`;
+}
+
+/** Names the files of a preview: the one, or their number. */
+export function filesTitle({ preview: { files } }: ActionOf<'edit'>): string {
+  const [first] = files;
+  return files.length === 1 && first !== undefined ? fileName(first.path) : fileCount(files.length);
+}
+
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function fileCount(count: number): string {
+  return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`;
+}
+
+/** Says how long a plan is. */
+export function planLength(plan: string): string {
+  const steps = plan.match(/^ {0,3}\d+[.)] /gm)?.length ?? 0;
+  const lines = plan.trimEnd().split('\n').length;
+  const parts = [
+    steps < 2 ? null : `${steps} steps`,
+    lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Counts comments; null where there are none. */
+export function commentCount(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
+}
+
+/** The state of a preview in a word or two. */
+export function previewStatus({ state, preview }: PendingAction): string {
+  switch (state.type) {
+    case 'open':
+      return state.failure === null ? 'Needs you' : 'Failed';
+    case 'decided':
+    case 'carrying-out':
+      return 'Working';
+    case 'ended':
+      return endedStatus(state.ending, preview.type);
+  }
+}
+
+function endedStatus(settlement: PreviewSettlement, kind: PreviewKind): string {
+  switch (settlement.type) {
+    case 'applied':
+      return settlement.undone ? 'Undone' : previewKinds[kind].appliedWord;
+    case 'discarded':
+      return 'Discarded';
+    case 'refined':
+      return settlement.superseded ? 'Replaced' : 'Revised';
+    case 'superseded':
+      return 'Replaced';
+  }
+}
+
+/** For an exported chat: what became of a preview. */
+export function exportedPreview({ state, preview }: PendingAction): string {
+  switch (state.type) {
+    case 'open':
+      return 'Needs you';
+    case 'decided':
+    case 'carrying-out':
+      return 'Decided';
+    case 'ended':
+      return state.ending.type === 'refined' ? 'Sent back' : endedStatus(state.ending, preview.type);
+  }
+}
+
+/** Says what an ended change of files was about, after its status. */
+export function aboutEndedEdit(action: ActionOf<'edit'>, settlement: PreviewSettlement): string {
+  const { files } = action.preview;
+  switch (settlement.type) {
+    case 'applied': {
+      if (settlement.undone)
+        return files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`;
+      const left = leftOut(action).length;
+      if (left > 0) return `${files.length} of ${fileCount(files.length + left)}`;
+      const count = fileCount(files.length);
+      if (settlement.decidedBy === 'policy') return `${count}, without asking`;
+      return action.userEdits === undefined ? count : `${count}, with your edits`;
+    }
+    case 'refined':
+      if (settlement.userWords === null) return `${filesTitle(action)}, sent back with your comments`;
+      return settlement.userWords;
+    case 'discarded': {
+      const reason =
+        settlement.userWords ?? (settlement.decidedBy === 'agent' ? settlement.agentReason : null);
+      return reason === null || reason.trim() === '' ? filesTitle(action) : reason;
+    }
+    case 'superseded':
+      return files.length === 1 ? `By a newer change of ${filesTitle(action)}` : 'By a newer change';
+  }
+}
+
+/** The files that the person left out of what was applied. */
+function leftOut({ preview, userEdits = [] }: ActionOf<'edit'>): FileDiff[] {
+  return userEdits.filter(({ path }) => preview.files.every((file) => file.path !== path));
+}
+
+/** Says what an ended plan was about, after its status. */
+export function aboutEndedPlan(
+  { preview, userEdits }: ActionOf<'plan'>,
+  settlement: PreviewSettlement,
+): string {
+  switch (settlement.type) {
+    case 'applied':
+      return [
+        userEdits === undefined ? preview.title : `${preview.title}, with your changes`,
+        ...(preview.choices ?? []).flatMap(({ id, words }) => (id === settlement.choice ? [words] : [])),
+      ].join(' · ');
+    case 'discarded':
+      return settlement.decidedBy === 'user' ? preview.title : `${preview.title}, by the agent`;
+    case 'refined':
+      return `${preview.title}, sent back with your notes`;
+    case 'superseded':
+      return `${preview.title}, by a newer plan`;
+  }
+}
+
+/** Returns the note below a preview that has ended, or that nobody will be asked about; null where it waits. */
+export function stateNote({ state, preview, userEdits }: PendingAction): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent gets there.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return endedNote(state.ending, preview.type, userEdits !== undefined);
+  }
+}
+
+function endedNote(settlement: PreviewSettlement, kind: PreviewKind, edited: boolean): string {
+  switch (kind) {
+    case 'edit':
+    case 'custom':
+      return endedChangeNote(settlement, edited);
+    case 'plan':
+      return endedPlanNote(settlement, edited);
+  }
+}
+
+function endedChangeNote(settlement: PreviewSettlement, edited: boolean): string {
+  switch (settlement.type) {
+    case 'applied':
+      if (settlement.undone) return 'Applied, then undone. The files are as they were before.';
+      if (settlement.decidedBy === 'policy') return 'Applied without asking, as this chat is set.';
+      return edited ? 'Edited and applied by you.' : 'Applied by you.';
+    case 'refined':
+      return settlement.superseded
+        ? 'Sent back by you. A newer change took its place. Nothing of this one was written.'
+        : 'Sent back by you. Nothing was written.';
+    case 'discarded':
+      return settlement.decidedBy === 'user'
+        ? 'Discarded by you. Nothing was written.'
+        : 'Discarded by the agent. Nothing was written.';
+    case 'superseded':
+      return 'A newer preview took its place. Nothing of this one was applied.';
+  }
+}
+
+function endedPlanNote(settlement: PreviewSettlement, edited: boolean): string {
+  switch (settlement.type) {
+    case 'applied':
+      return edited ? 'Approved by you, with your changes.' : 'Approved by you.';
+    case 'discarded':
+      return settlement.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
+    case 'refined':
+      return settlement.superseded
+        ? 'Sent back with your notes. A newer version took its place.'
+        : 'Sent back with your notes.';
+    case 'superseded':
+      return 'A newer plan took its place. Nothing of this one was approved.';
+  }
+}
+
+/** Says what can be done about a preview that could not be applied. */
+export function retryAdvice({ kind }: ApplyFailure): string {
+  switch (kind) {
+    case 'changed':
+      return 'It is not a text file any more, so the change can’t be applied to it. Drop it, ask for changes, or discard this.';
+    case 'other':
+      return 'The preview is kept. Fix that and apply again, or discard it.';
+  }
+}
+
+const mostNamed = 3;
+
+/**
+ * Says of the files that changed while their change waited what the change comes to on each; `left` counts the
+ * places where the person still has to choose a side.
+ */
+export function meanwhileText(
+  { preview: { files } }: ActionOf<'edit'>,
+  left: number,
+): { name: string; text: string }[] {
+  const others = files.filter(({ meanwhile }) => meanwhile !== undefined);
+  const named = others.length > mostNamed + 1 ? others.slice(0, mostNamed) : others;
+  const lines = named.map((file) => ({ name: fileName(file.path), text: onFileNow(file, left) }));
+  const more = others.length - named.length;
+  if (more > 0) lines.push({ name: `${more} more files`, text: 'changed meanwhile, too.' });
+  return lines;
+}
+
+function onFileNow({ change, meanwhile, hunks, conflicts }: FileDiff, left: number): string {
+  const happened = {
+    created: 'was made meanwhile',
+    changed: 'changed meanwhile',
+    deleted: 'was deleted meanwhile',
+  }[meanwhile ?? 'changed'];
+  if (conflicts !== undefined)
+    return `${happened}, ${meanwhile === 'created' ? 'with another text' : 'where this changes it too'}. ${choicesLeft(left)}`;
+  if (change !== 'created' && hunks.length === 0)
+    return `${happened} and already is like that. Nothing is left to change.`;
+  switch (change) {
+    case 'created':
+      return `${happened}. Applying makes it again.`;
+    case 'deleted':
+      return `${happened}. Applying deletes it as it is now.`;
+    case 'changed':
+      return `${happened}. The change was put onto it as it is now. Look again before you apply.`;
+  }
+}
+
+function choicesLeft(left: number): string {
+  if (left === 0) return 'You chose what stays.';
+  return left === 1 ? 'Choose what stays.' : `Choose what stays at ${left} places.`;
+}
+
+const meanwhileHints = {
+  created: 'Made meanwhile',
+  changed: 'Changed meanwhile',
+  deleted: 'Deleted meanwhile',
+};
+
+type Hint = Pick<FileDiff, 'meanwhile'> & { edited: boolean; dropped: number; of: number; comments: number };
+
+/** Says what happened to a file, and what the person made of it; null where that is nothing. */
+export function fileHint({ meanwhile, edited, dropped, of, comments }: Hint): string | null {
+  const isPartly = dropped > 0 && dropped < of;
+  const made = edited ? 'Edited by you' : isPartly ? `${dropped} of ${of} dropped` : null;
+  const happened = meanwhile && meanwhileHints[meanwhile];
+  return [happened, made, commentCount(comments)].filter(Boolean).join(', ') || null;
+}
+
+/** Returns which other chats have a change of the same files; null where none has. */
+export function outdatedText(settlement: PreviewSettlement | null): string | null {
+  const names = settlement?.type === 'applied' ? (settlement.outdated ?? []) : [];
+  if (names.length === 0) return null;
+  const chats = new Intl.ListFormat('en').format(names.map((name) => `“${visibleText(name, 'line')}”`));
+  return `A waiting change in ${chats} is about the same file, and has to be looked at again.`;
+}
+
+/** A preview as the record of decisions has it; `preview` is its kind, null where it is not kept any more. */
+type PreviewRecord = { preview: PreviewKind | null; files: readonly unknown[]; ending: PreviewSettlement };
+
+/** Returns the kind of a recorded preview. Of those that are not kept any more, those with files are edits, others plans. */
+export function recordedKind({ preview, files }: PreviewRecord): PreviewKind {
+  return preview ?? (files.length > 0 ? 'edit' : 'plan');
+}
+
+/** For the record of decisions: what became of a preview, in a word. */
+export function recordedStatus(entry: PreviewRecord): string {
+  return entry.ending.type === 'refined' ? 'Revised' : endedStatus(entry.ending, recordedKind(entry));
+}
+
+/** For the record of decisions: what was said with the decision; null where that is nothing. */
+export function previewAside({ ending }: PreviewRecord): string | null {
+  if (ending.type === 'superseded') return null;
+  return ending.userWords || (ending.decidedBy === 'agent' ? ending.agentReason : null) || null;
+}
+
+/** For the record of decisions: who decided. */
+export function previewDecider({ ending }: PreviewRecord): string {
+  if (ending.type === 'superseded') return 'A newer version';
+  switch (ending.decidedBy) {
+    case 'user':
+      return 'You';
+    case 'agent':
+      return 'The agent itself';
+    case 'policy':
+      return 'The chat’s setting for approvals';
+  }
+}
+
+/** For the record of decisions: the reason of the agent and the text of the person, as far as they gave any. */
+export function previewAnswers({ ending }: PreviewRecord): { question: string; answer: string }[] {
+  if (ending.type === 'superseded') return [];
+  const said = [
+    { question: 'The agent’s reason', answer: ending.agentReason },
+    { question: 'Your words', answer: ending.userWords },
+  ];
+  return said.flatMap(({ question, answer }) => (answer ? [{ question, answer }] : []));
+}
