@@ -1,5 +1,4 @@
 import {
-  type CallToolResult,
   Client,
   InsufficientScopeError,
   SdkError,
@@ -12,9 +11,10 @@ import {
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
+import type { ServerAnswer } from './call-result.ts';
 import { isSessionLost } from './http-transport.ts';
-import { RawForms } from './raw-forms.ts';
 import { ServerLog } from './server-log.ts';
+import { ServerMessages } from './server-messages.ts';
 import { ServerOffers } from './server-offers.ts';
 import { serverGone, ServerUnusable, SignInNeeded } from './server-unusable.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
@@ -59,7 +59,7 @@ export type ConnectionParts = {
  */
 export class ServerConnection {
   readonly log = new ServerLog();
-  readonly forms = new RawForms();
+  readonly messages: ServerMessages;
   readonly offers = new ServerOffers((request) => this.#ask(request));
   readonly #parts: ConnectionParts;
   #state: ServerState = { type: 'stopped' };
@@ -77,6 +77,7 @@ export class ServerConnection {
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
+    this.messages = new ServerMessages({ now: parts.now, log: (line) => this.log.write(`${line}\n`) });
   }
 
   state(): ServerState {
@@ -118,12 +119,14 @@ export class ServerConnection {
     name: string,
     input: Record<string, unknown>,
     { signal, meta }: { signal: AbortSignal; meta?: Record<string, unknown> },
-  ): Promise<CallToolResult> {
+  ): Promise<ServerAnswer> {
     const params = { name, arguments: input, ...(meta !== undefined && { _meta: meta }) };
     const options = { signal, timeout: noLimit, resetTimeoutOnProgress: true };
     let client: Client | undefined;
     try {
-      return await this.#ask((used) => (client = used).callTool(params, options), signal);
+      const promised = this.messages.outputSchema(name);
+      const result = await this.#ask((used) => (client = used).callTool(params, options), signal);
+      return { result, structured: this.messages.structuredContent(result), promised };
     } catch (error) {
       if (client !== undefined && this.#wantsSignIn(error)) {
         await this.#leave(client, { type: 'sign-in' });
@@ -233,7 +236,7 @@ export class ServerConnection {
     Object.assign(client, { onerror: (error: unknown) => this.log.write(`${messageOf(error)}\n`) });
     prepare?.(client);
     const transport = await open(this.log);
-    this.forms.watch(transport);
+    this.messages.watch(transport);
     try {
       await client.connect(transport, { timeout: startPatience });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tool } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, type Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
@@ -7,6 +7,7 @@ import { permissionRefusalText } from '../../../shared/permissions/model-text.ts
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
+import { isBrokenOff } from '../../mcp-servers/http-transport.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 import { SignInNeeded } from '../../mcp-servers/server-unusable.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
@@ -99,11 +100,26 @@ export async function callServerTool(
     return { ok, text: [text, ...problems].join('\n'), images: kept };
   } catch (error) {
     context.signal.throwIfAborted();
-    return { ok: false, text: `${server.name} did not answer the call. ${messageOf(error)}` };
+    return { ok: false, text: failedCallText(server.name, error) };
   } finally {
     ended();
     permissions.outcome(context, { exitCode: null, durationMs: now() - startedAt });
   }
+}
+
+/** Says of a call that failed whether it was answered, and how: a call that was answered may have done its work. */
+function failedCallText(server: string, error: unknown): string {
+  const message = messageOf(error);
+  if (error instanceof ProtocolError && !isBrokenOff(error))
+    return `${server} answered the call with an error: ${message}`;
+  if (error instanceof SdkHttpError && error.status !== undefined)
+    return `${server} answered the call with the HTTP status ${error.status}. ${message}`;
+  const isUnreadable =
+    error instanceof SdkError &&
+    (error.code === SdkErrorCode.InvalidResult || error.code === SdkErrorCode.UnsupportedResultType);
+  return isUnreadable
+    ? `${server} answered the call with something that can’t be read as a result. It may have been carried out in part. ${message}`
+    : `${server} did not answer the call. ${message}`;
 }
 
 /** Identifies a server and its description of a tool: a rule holds for exactly these. */

@@ -1,0 +1,75 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
+import { z } from 'zod';
+import { messageOf } from '../../shared/thrown-error.ts';
+
+/** The largest schema that is compiled, and the longest problem that is told, in characters. */
+const largest = 200_000;
+const longestProblem = 1_000;
+
+export type SchemaCheck =
+  | { type: 'fits' }
+  | { type: 'breaks'; problem: string }
+  /** The schema is none that anything could be checked against. */
+  | { type: 'invalid-schema'; problem: string };
+
+const fieldsSchema = z.record(z.string(), z.unknown());
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Checks a value against a JSON Schema that a server wrote, of any draft from 6 to 2020-12. Patterns and formats are not
+ * checked: a pattern can take the time of a whole turn, and a format is a remark unless both sides agree on it.
+ */
+export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
+  const fields = fieldsSchema.safeParse(schema);
+  if (!fields.success) return { type: 'invalid-schema', problem: 'It is not an object.' };
+  if (JSON.stringify(schema).length > largest) return { type: 'invalid-schema', problem: 'It is too large.' };
+  const checked = withoutPatterns(fields.data);
+  try {
+    return check(checked, value);
+  } catch (error) {
+    // Draft-07's lists of items are no schema of 2020-12, which is meant where nothing is said.
+    if ('$schema' in checked) return { type: 'invalid-schema', problem: messageOf(error) };
+    try {
+      return check({ ...checked, $schema: 'http://json-schema.org/draft-07/schema#' }, value);
+    } catch {
+      return { type: 'invalid-schema', problem: messageOf(error) };
+    }
+  }
+}
+
+function check(schema: Fields, value: unknown): SchemaCheck {
+  const { valid, errorMessage = '' } = new AjvJsonSchemaValidator().getValidator(schema)(value);
+  return valid ? { type: 'fits' } : { type: 'breaks', problem: errorMessage.slice(0, longestProblem) };
+}
+
+/** Fields of a schema that hold schemas by names, one or several schemas, and those that hold no schema. */
+const mapsOfSchemas = ['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies'];
+const values = ['enum', 'const', 'default', 'examples', 'required', 'dependentRequired'];
+
+/** Returns a schema that says nothing of patterns and formats; what other properties may be there goes with them. */
+function withoutPatterns(schema: Fields): Fields {
+  const { pattern, format, patternProperties, ...kept } = schema;
+  if (patternProperties !== undefined) {
+    delete kept['additionalProperties'];
+    delete kept['unevaluatedProperties'];
+  }
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, value]) => {
+      if (values.includes(key)) return [key, value];
+      return [key, mapsOfSchemas.includes(key) ? mapOf(value) : schemaOrList(value)];
+    }),
+  );
+}
+
+function mapOf(value: unknown): unknown {
+  const fields = fieldsSchema.safeParse(value);
+  if (!fields.success) return value;
+  return Object.fromEntries(Object.entries(fields.data).map(([name, of]) => [name, schemaOrList(of)]));
+}
+
+function schemaOrList(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(schemaOrList);
+  const fields = fieldsSchema.safeParse(value);
+  return fields.success ? withoutPatterns(fields.data) : value;
+}
