@@ -108,7 +108,7 @@ function detailsKey({ state, tools }: ServerInfo): string {
   return `${state.type} ${tools}`;
 }
 
-function stateWords({ state, tools, signIn }: ServerInfo): string {
+function stateWords({ state, tools, hasMoreTools, signIn }: ServerInfo): string {
   if (signIn !== null) return 'Needs you';
   switch (state.type) {
     case 'stopped':
@@ -116,12 +116,21 @@ function stateWords({ state, tools, signIn }: ServerInfo): string {
     case 'starting':
       return 'Starting…';
     case 'ready':
-      return tools === 1 ? 'Ready · 1 tool' : `Ready · ${tools} tools`;
+      return `Ready · ${tools === 1 ? '1 tool' : `${tools} tools`}${hasMoreTools ? ', and it has more' : ''}`;
     case 'failed':
       return 'Failed';
     case 'sign-in':
       return 'Wants you to sign in';
   }
+}
+
+function connectionWords({ transport, version }: Extract<State, { type: 'ready' }>): string {
+  const by = {
+    stdio: 'Standard input and output',
+    http: 'Streamable HTTP',
+    sse: 'HTTP with SSE (older)',
+  };
+  return version === '' ? by[transport] : `${by[transport]} · protocol ${version}`;
 }
 
 function ServerDetails({ id, state }: { id: string; state: ServerState }) {
@@ -160,6 +169,11 @@ function ServerDetails({ id, state }: { id: string; state: ServerState }) {
               </li>
             ))}
           </ul>
+        </Part>
+      )}
+      {state.type === 'ready' && (
+        <Part title="Connection">
+          <p className="text-secondary">{connectionWords(state)}</p>
         </Part>
       )}
       <Part title="Last lines of its log">

@@ -1,0 +1,36 @@
+import { SSEClientTransport, type SSEClientTransportOptions } from '@modelcontextprotocol/client';
+
+/**
+ * Reaches a server by the transport of 2024: its answers come in one stream of events, which names the address for
+ * requests. Where that stream ends, the session has ended with what waited in it; the library would open another stream
+ * and wait for answers that can't come by it.
+ */
+export class SseTransport extends SSEClientTransport {
+  #isClosed = false;
+
+  constructor(url: URL, { fetch: given = fetch, ...options }: SSEClientTransportOptions) {
+    super(url, {
+      ...options,
+      fetch: async (input, init) => {
+        const response = await given(input, init);
+        return init?.method === 'POST' || !response.ok ? response : this.#followed(response);
+      },
+    });
+  }
+
+  override async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await super.close();
+  }
+
+  #followed({ body, status, statusText, headers, url }: Response): Response {
+    if (body === null) return new Response(null, { status, statusText, headers });
+    const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+    const ended = () => void this.close();
+    body.pipeTo(writable).then(ended, ended);
+    const followed = new Response(readable, { status, statusText, headers });
+    Object.defineProperty(followed, 'url', { value: url });
+    return followed;
+  }
+}
