@@ -8,6 +8,7 @@ import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
 import { isBrokenOff } from '../../mcp-servers/http-transport.ts';
+import { checkSchema } from '../../mcp-servers/schema-check.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 import { SignInNeeded } from '../../mcp-servers/server-unusable.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
@@ -42,6 +43,7 @@ export function serverTool(name: string, offered: OfferedTool, parts: ServerTool
   const { server, tool } = offered;
   return {
     name,
+    label: `${server.name}: ${tool.name}`,
     kind: 'plain',
     description: `From the MCP server ${server.name}, in its own words: ${wordsOf(tool)}`,
     inputSchema,
@@ -66,6 +68,12 @@ export async function callServerTool(
   const { permissions, keepImages, elicitation, now } = parts;
   const parsed = inputSchema.safeParse(input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
+  const misfit = checkSchema(tool.inputSchema, parsed.data);
+  if (misfit.type === 'breaks')
+    return {
+      ok: false,
+      text: `The input does not fit the tool’s schema: ${misfit.problem}. Nothing was called.`,
+    };
   const verdict = await context.permit({
     type: 'mcp',
     server: server.name,
