@@ -16,6 +16,7 @@ import type { StartTimer } from '../clock.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
 import type { ServerAnswer } from './call-result.ts';
 import { isSessionLost } from './http-transport.ts';
+import { proxyFailureIn } from '../network/proxy-failed.ts';
 import { ServerLog } from './server-log.ts';
 import { ServerMessages } from './server-messages.ts';
 import { ServerOffers } from './server-offers.ts';
@@ -375,6 +376,8 @@ function transportOf({ transport }: Client): 'stdio' | 'http' | 'sse' {
 
 /** Returns why a server can't be used, for a person. */
 function problemOf(error: unknown): string {
+  const proxy = proxyFailureIn(error);
+  if (proxy !== undefined) return proxy.message;
   const isLogin =
     error instanceof UnauthorizedError ||
     (error instanceof SdkHttpError && error.status === 401) ||

@@ -1,0 +1,50 @@
+import http, { type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Makes a request without encryption by Node's agent, which hands it to the proxy as it is. Node's `fetch` has the proxy
+ * open a tunnel instead, which most let through to the ports of HTTPS alone. Redirects are the caller's, unless the
+ * request follows them.
+ */
+export async function requestPlainly(request: Request): Promise<Response> {
+  const { url, method, signal, body } = request;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = Object.fromEntries(request.headers);
+  const sent = http.request(url, { method, headers, signal }, resolve).on('error', reject);
+  if (body === null) sent.end();
+  else pipeline(Readable.fromWeb(body), sent).catch(reject);
+  try {
+    return await followed(request, asResponse(await promise, request));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+function asResponse(answer: IncomingMessage, { method, url }: Request): Response {
+  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = answer;
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status);
+  if (!hasBody) answer.resume();
+  const body = hasBody ? ReadableStream.from<Uint8Array<ArrayBuffer>>(answer) : null;
+  const response = new Response(body, { status, statusText, headers });
+  Object.defineProperty(response, 'url', { value: url });
+  return response;
+}
+
+async function followed(
+  { method, redirect, url, signal, headers }: Request,
+  response: Response,
+): Promise<Response> {
+  const location = [301, 302, 303, 307, 308].includes(response.status)
+    ? response.headers.get('location')
+    : null;
+  if (location === null || redirect === 'manual') return response;
+  await response.body?.cancel();
+  if (redirect === 'error' || !['GET', 'HEAD'].includes(method))
+    throw new TypeError('fetch failed: it was redirected');
+  return fetch(new URL(location, url), { method, headers, signal });
+}
