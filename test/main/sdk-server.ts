@@ -9,7 +9,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-export type SdkServerParts = {
+type SdkServerParts = {
   tools: readonly Record<string, unknown>[];
   /** Answers a call; what it returns goes out unchecked. */
   call?: (name: string, input: Record<string, unknown>) => Record<string, unknown>;

@@ -14,11 +14,11 @@ export type SentImage = { data: Buffer; mediaType: string };
 /** A result as text for the model, and its images in order. */
 type ReadResult = { ok: boolean; text: string; images: SentImage[] };
 
-/** A result with its structured content as the server sent it, and the schema that it gave for that, where it did. */
+/** A result with its original structured content, and the tool's output schema, if any. */
 export type ServerAnswer = { result: CallToolResult; structured: unknown; promised: unknown };
 
-/** Says in which way a result is not what its server promised; undefined where it is, or promised nothing. */
-export function brokenPromise({ result, structured, promised }: ServerAnswer): string | undefined {
+/** Returns how a result breaks its output schema, for the model and a person; undefined if it doesn't. */
+function brokenPromise({ result, structured, promised }: ServerAnswer): string | undefined {
   if (promised === undefined || result.isError === true) return undefined;
   if (structured === undefined)
     return '[This is not the result that the server promises: it has no structured content.]';

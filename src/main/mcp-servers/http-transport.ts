@@ -59,7 +59,7 @@ export function isSessionLost(error: unknown, { transport }: Client): boolean {
   return hasSession && error instanceof SdkHttpError && error.status === 404;
 }
 
-/** True for the error of a request whose stream ended without its answer. */
+/** True for the error of a request whose stream ended without an answer. */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof ProtocolError && error.code === connectionClosed && error.data === ourOwn;
 }

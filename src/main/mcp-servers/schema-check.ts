@@ -2,14 +2,14 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import { z } from 'zod';
 import { messageOf } from '../../shared/thrown-error.ts';
 
-/** The largest schema that is compiled, and the longest problem that is told, in characters. */
+/** The largest schema that is compiled, and the longest problem, in characters. */
 const largest = 200_000;
 const longestProblem = 1_000;
 
-export type SchemaCheck =
+type SchemaCheck =
   | { type: 'fits' }
   | { type: 'breaks'; problem: string }
-  /** The schema is none that anything could be checked against. */
+  /** The schema itself can't be used. */
   | { type: 'invalid-schema'; problem: string };
 
 const fieldsSchema = z.record(z.string(), z.unknown());
@@ -17,8 +17,8 @@ const fieldsSchema = z.record(z.string(), z.unknown());
 type Fields = Record<string, unknown>;
 
 /**
- * Checks a value against a JSON Schema that a server wrote, of any draft from 6 to 2020-12. Patterns and formats are not
- * checked: a pattern can take the time of a whole turn, and a format is a remark unless both sides agree on it.
+ * Checks a value against a server's JSON Schema, draft-06 to 2020-12. Ignores patterns, since a hostile one can block the
+ * process, and formats, which are annotations.
  */
 export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
   const fields = fieldsSchema.safeParse(schema);
@@ -28,7 +28,7 @@ export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
   try {
     return check(checked, value);
   } catch (error) {
-    // Draft-07's lists of items are no schema of 2020-12, which is meant where nothing is said.
+    // Without `$schema` 2020-12 is meant, but many servers write draft-07, whose tuples are no schema there.
     if ('$schema' in checked) return { type: 'invalid-schema', problem: messageOf(error) };
     try {
       return check({ ...checked, $schema: 'http://json-schema.org/draft-07/schema#' }, value);
@@ -43,11 +43,11 @@ function check(schema: Fields, value: unknown): SchemaCheck {
   return valid ? { type: 'fits' } : { type: 'breaks', problem: errorMessage.slice(0, longestProblem) };
 }
 
-/** Fields of a schema that hold schemas by names, one or several schemas, and those that hold no schema. */
+/** Keywords with schemas by name, and keywords with plain values. */
 const mapsOfSchemas = ['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies'];
 const values = ['enum', 'const', 'default', 'examples', 'required', 'dependentRequired'];
 
-/** Returns a schema that says nothing of patterns and formats; what other properties may be there goes with them. */
+/** Removes patterns and formats; `patternProperties` takes `additionalProperties` along, which depends on it. */
 function withoutPatterns(schema: Fields): Fields {
   const { pattern, format, patternProperties, ...kept } = schema;
   if (patternProperties !== undefined) {

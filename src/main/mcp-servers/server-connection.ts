@@ -64,7 +64,7 @@ export type ConnectionParts = {
 };
 
 /** `leftOut` counts the listed tools that are not used; `isCut` when there are more pages than were read. */
-export type ListedTools = { tools: readonly Tool[]; leftOut: number; isCut: boolean };
+type ListedTools = { tools: readonly Tool[]; leftOut: number; isCut: boolean };
 
 /**
  * One server: started by its first use, and again by a use after it failed, with growing pauses. It never starts

@@ -7,15 +7,15 @@ import {
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 
-/** The most schemas of forms, and the most requests, that are kept; the oldest go first. */
+/** How many form schemas, and how many open requests, are kept; beyond it the oldest is dropped. */
 const mostWaiting = 1_000;
 
-/** Where the reading of a list ends that goes on: pages, entries, and milliseconds since its first page was asked for. */
+/** Where the reading of an endless list stops: after so many pages, entries or milliseconds. */
 const mostPages = 50;
 const mostEntries = 1_000;
 const longestReading = 30_000;
 
-/** The most that is shown of a part of a result that can't be read, in characters. */
+/** How much is shown of a content block of an unknown kind, in characters. */
 const longestPart = 2_000;
 
 const objectSchema = z.record(z.string(), z.unknown());
@@ -27,26 +27,26 @@ const elicitationSchema = z.looseObject({
 
 const cursorSchema = z.looseObject({ cursor: z.string() });
 
-/** The field of a list's result that has its entries. */
+/** The field with the entries, by the method of a list. */
 const listFields: ReadonlyMap<string, string> = new Map([
   ['tools/list', 'tools'],
   ['prompts/list', 'prompts'],
   ['resources/list', 'resources'],
 ]);
 
-/** A request that waits for its answer. */
+/** An unanswered request. */
 type Asked = { method: string; isLaterPage: boolean };
 
-/** A list as far as it was read. */
+/** A list as far as it was read; `isCut` if there are more pages. */
 type Reading = { since: number; pages: number; entries: number; last: Result; isCut: boolean };
 
 type Result = Record<string, unknown>;
 
-export type ServerMessagesParts = { now: () => number; log: (line: string) => void };
+type ServerMessagesParts = { now: () => number; log: (line: string) => void };
 
 /**
- * The messages of a server on their way to the library, which turns down a whole answer for one part that is not as
- * the protocol has it, and leaves out what it does not know. What it would do so with is taken out before, and kept here.
+ * Stands between a transport and the MCP library, which rejects a whole answer for one part that breaks the protocol, and
+ * drops fields it does not know. Repairs or removes such parts of what a server sends, and keeps what was removed.
  */
 export class ServerMessages {
   readonly #parts: ServerMessagesParts;
@@ -54,14 +54,13 @@ export class ServerMessages {
   readonly #asked = new Map<RequestId, Asked>();
   readonly #lists = new Map<string, Reading>();
   readonly #outputSchemas = new Map<string, unknown>();
-  /** Names a value that stands in an object of its own, since the protocol of 2025 takes no other. */
+  /** The field that wraps structured content other than an object, which the protocol of 2025 does not take. */
   readonly #wrapped = `value-${randomUUID()}`;
 
   constructor(parts: ServerMessagesParts) {
     this.#parts = parts;
   }
 
-  /** Stands between a transport and the library. */
   watch(transport: Transport): void {
     let taken = transport.onmessage;
     Object.defineProperty(transport, 'onmessage', {
@@ -78,7 +77,7 @@ export class ServerMessages {
     };
   }
 
-  /** Returns the schema of a form that the library's stands for; what stands for none is returned as it is. */
+  /** Returns the original schema of a form; one that was not replaced is returned as it is. */
   formSchema(requested: { properties: Record<string, unknown> }): unknown {
     const [name = ''] = Object.keys(requested.properties);
     if (!this.#forms.has(name)) return requested;
@@ -87,18 +86,18 @@ export class ServerMessages {
     return schema;
   }
 
-  /** Returns the schema that the server gave for the results of a tool; undefined for none. */
+  /** Returns the output schema of a tool; undefined for none. */
   outputSchema(tool: string): unknown {
     return this.#outputSchemas.get(tool);
   }
 
-  /** Returns the structured content of a result as the server sent it. */
+  /** Returns the structured content that the server sent. */
   structuredContent({ structuredContent: sent }: { structuredContent?: unknown }): unknown {
     const fields = objectSchema.safeParse(sent);
     return fields.success && this.#wrapped in fields.data ? fields.data[this.#wrapped] : sent;
   }
 
-  /** True where a list, such as `tools/list`, has more pages than were read. */
+  /** True if the list of a method has more pages than were read. */
   isCut(method: string): boolean {
     return this.#lists.get(method)?.isCut === true;
   }
@@ -128,7 +127,7 @@ export class ServerMessages {
     return asked.method === 'tools/call' ? { ...message, result: this.#mendedCall(result) } : message;
   }
 
-  /** Ends a list in the place of its next page, which the server answered with an error. */
+  /** Returns an empty last page, in place of an error. */
   #withoutLaterPages(method: string, field: string): Result | undefined {
     const reading = this.#lists.get(method);
     if (reading === undefined) return undefined;
@@ -137,7 +136,7 @@ export class ServerMessages {
     return { ...reading.last, [field]: [] };
   }
 
-  /** Leaves out the entries of a page that can't be read, and the way to the next one where there are enough. */
+  /** Drops unreadable entries, and the cursor once enough was read. */
   #mendedPage(result: Result, method: string, field: string): Result {
     const reading = this.#lists.get(method);
     const { [field]: entries, nextCursor: next, ...others } = result;
@@ -147,7 +146,7 @@ export class ServerMessages {
     reading.entries += read.length;
     reading.last = others;
     const page = { ...others, [field]: read };
-    // Python's servers write null where there is no next page.
+    // Python's servers send null after the last page.
     if (typeof next !== 'string') return page;
     const isEnough =
       reading.pages >= mostPages ||
@@ -159,7 +158,7 @@ export class ServerMessages {
     return page;
   }
 
-  /** Returns a tool without what the library would turn the whole list down for; nothing where too little is left. */
+  /** Returns a tool as the library takes it; nothing for one without a name. */
   #mendedTool(entry: unknown): unknown[] {
     const fields = objectSchema.safeParse(entry);
     const { name, outputSchema, inputSchema, ...others } = fields.data ?? {};
@@ -181,10 +180,10 @@ export class ServerMessages {
     return [plain];
   }
 
-  /** Has every part of a call's result read as text where the protocol knows no such part. */
+  /** Turns content blocks that the protocol does not have into text. */
   #mendedCall(result: Result): Result {
     const { content, structuredContent, isError, ...others } = result;
-    // Such as a form that the server wants filled in first.
+    // An answer that asks for input first.
     if (content === undefined && structuredContent === undefined) return result;
     const parts = Array.isArray(content) ? content : content === undefined ? [] : [content];
     const isObject = objectSchema.safeParse(structuredContent).success;
@@ -198,7 +197,7 @@ export class ServerMessages {
     };
   }
 
-  /** Names the forms in the answer to a call; today's protocol asks so. */
+  /** The protocol of 2026 asks for forms in the answer to a call. */
   #withNamedForms(result: Result): Result {
     const requests = objectSchema.safeParse(result['inputRequests']);
     if (!requests.success) return result;
@@ -216,7 +215,7 @@ export class ServerMessages {
   }
 }
 
-/** Returns an input schema as the protocol has it, with all of the server's that stays readable. */
+/** Returns the readable part of an input schema. */
 function readableSchema(schema: unknown): Result {
   const { properties, required, ...others } = objectSchema.safeParse(schema).data ?? {};
   return {
@@ -233,7 +232,7 @@ function readablePart(part: unknown): unknown {
   return { type: 'text', text: text.length > longestPart ? `${text.slice(0, longestPart)}…` : text };
 }
 
-/** Keeps what a later message asks for, without what waits for too long. */
+/** Adds an entry, and drops the oldest beyond the limit. */
 function keep<Key, Value>(kept: Map<Key, Value>, key: Key, value: Value): void {
   kept.set(key, value);
   const [oldest] = kept.keys();

@@ -1,9 +1,8 @@
 import { SSEClientTransport, type SSEClientTransportOptions } from '@modelcontextprotocol/client';
 
 /**
- * Reaches a server by the transport of 2024: its answers come in one stream of events, which names the address for
- * requests. Where that stream ends, the session has ended with what waited in it; the library would open another stream
- * and wait for answers that can't come by it.
+ * The transport of 2024: all answers come in one stream of events. The session ends with the stream; the library would
+ * reconnect, and wait for answers that the new session never sends.
  */
 export class SseTransport extends SSEClientTransport {
   #isClosed = false;

@@ -10,25 +10,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type NetworkParts = {
   env: Environment;
-  /** Says what of the settings can't be used. */
+  /** Reports a setting that can't be used. */
   report: (problem: string) => void;
-  /** Returns the authorities that this machine trusts, as certificates in PEM. */
+  /** Returns the certificates of the machine's authorities, in PEM. */
   systemAuthorities?: () => readonly string[];
 };
 
-export type Network = {
+type Network = {
   settings: ProxySettings;
-  /** Has requests go out as before. */
   close(): void;
 };
 
-/** Where Node keeps what sends the requests of its `fetch` (undici's `lib/global.js`). */
+/** The key of the dispatcher behind Node's `fetch` (undici's `lib/global.js`). */
 const dispatcherKey = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Has all requests of this process go out by the proxies of its environment, and trust the authorities of this machine,
- * as those of a company are kept there. A proxy that fails is named by ProxyFailed, the cause of which is what happened.
- * To be opened once, by a host, before anything is requested.
+ * Replaces `fetch`, so that all requests of this process use the proxies of its environment and trust the machine's
+ * authorities. Rejects with ProxyFailed when a proxy fails. Called once, by a host, before the first request.
  */
 export function openNetwork(parts: NetworkParts): Network {
   const { settings, problems } = readProxySettings(parts.env);
@@ -42,7 +40,7 @@ export function openNetwork(parts: NetworkParts): Network {
     const url = new URL(input instanceof Request ? input.url : input);
     const proxy = proxyFor(url, settings);
     if (proxy === null) {
-      // Node's own reading of NO_PROXY knows no ranges, and not all names of this machine.
+      // Node's own NO_PROXY knows neither ranges nor all loopback names.
       return trust(() => given(input, { ...init, ...direct }), input, init);
     }
     try {
@@ -69,7 +67,7 @@ function isDispatcher(value: unknown): value is NonNullable<RequestInit['dispatc
   return typeof property(value, 'dispatch') === 'function';
 }
 
-/** Sets Node's own agents and `fetch` to the proxies. */
+/** Sets the proxies for Node's agents and `fetch`. */
 function useProxies({ http: plain, https, direct }: ProxySettings): () => void {
   if (plain === null && https === null) return () => {};
   const own = ['localhost', '.localhost', '127.0.0.1', '127.0.0.0-127.255.255.255', '[::1]', '::1'];
@@ -80,7 +78,7 @@ function useProxies({ http: plain, https, direct }: ProxySettings): () => void {
   });
 }
 
-/** The errors of a certificate that no authority is known for: RFC 5280's, by OpenSSL's names. */
+/** OpenSSL's errors for a certificate of an unknown authority. */
 const unknownAuthority = new Set([
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -89,8 +87,8 @@ const unknownAuthority = new Set([
 ]);
 
 /**
- * Returns what makes a request, and makes it once more with the authorities of this machine and of `NODE_EXTRA_CA_CERTS`
- * where the server's is not known; nothing has been sent then. Reading them takes long, and most never need it.
+ * Repeats a request once with the authorities of the machine and of `NODE_EXTRA_CA_CERTS`, if the server's was unknown;
+ * nothing was sent then. Done only when needed, since reading them takes up to half a second.
  */
 function trustOnce({ env, report, systemAuthorities = () => tls.getCACertificates('system') }: NetworkParts) {
   let isKnown = false;
@@ -112,7 +110,7 @@ function trustOnce({ env, report, systemAuthorities = () => tls.getCACertificate
   };
 }
 
-/** Node reads them itself when it starts, which Electron's may not. */
+/** Node reads them at its start; Electron may not. */
 function extraAuthorities(env: Environment, report: (problem: string) => void): string[] {
   const file = env['NODE_EXTRA_CA_CERTS'];
   if (file === undefined || file === '') return [];
@@ -126,7 +124,7 @@ function extraAuthorities(env: Environment, report: (problem: string) => void): 
   }
 }
 
-/** The errors of a connection that is not there yet: by a proxy that is one to it. */
+/** Errors before a connection is there; with a proxy, that is the one to the proxy. */
 const noConnection = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -137,11 +135,11 @@ const noConnection = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Says what is wrong with a proxy, by the error of a request through it; undefined where it need not be the proxy. */
+/** Returns what is wrong with a proxy; undefined for an error that may not be the proxy's. */
 function proxyProblem(error: unknown): ProxyProblemKind | undefined {
   if (codeOf(error, noConnection) !== undefined) return { type: 'unreachable' };
   if (codeOf(error, unknownAuthority) !== undefined) return { type: 'unverified' };
-  // What undici says of the answer to CONNECT.
+  // undici's words for a refused CONNECT.
   const words = causes(error).map((cause) => String(property(cause, 'message')));
   const [, status] = words.map((said) => /Proxy response \((\d+)\)/.exec(said)).find((found) => found) ?? [];
   return status === undefined ? undefined : { type: 'refused', status: Number(status) };

@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Makes a request without encryption by Node's agent, which hands it to the proxy as it is. Node's `fetch` has the proxy
- * open a tunnel instead, which most let through to the ports of HTTPS alone. Redirects are the caller's, unless the
- * request follows them.
+ * Sends an HTTP request through Node's agent, which passes it to the proxy in absolute form. Node's `fetch` asks for a
+ * tunnel instead, which most proxies allow for HTTPS ports only.
  */
 export async function requestPlainly(request: Request): Promise<Response> {
   const { url, method, signal, body } = request;

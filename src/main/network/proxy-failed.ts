@@ -1,12 +1,11 @@
 import { causes } from '../../shared/thrown-error.ts';
 
-/** What is wrong with a proxy: it is not there, it does not let a request through, or its certificate is of nobody known. */
 export type ProxyProblemKind =
   | { type: 'unreachable' }
   | { type: 'refused'; status: number }
   | { type: 'unverified' };
 
-/** A request failed at the proxy; the message is for a person and names it. */
+/** A request failed at its proxy; the message is for a person. */
 export class ProxyFailed extends Error {
   override readonly name = 'ProxyFailed';
 
@@ -15,7 +14,7 @@ export class ProxyFailed extends Error {
   }
 }
 
-/** Returns the failure of a proxy that an error was made of; undefined for none. */
+/** Finds the failure of a proxy behind an error. */
 export function proxyFailureIn(error: unknown): ProxyFailed | undefined {
   return causes(error).find((cause) => cause instanceof ProxyFailed);
 }

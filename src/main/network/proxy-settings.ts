@@ -2,16 +2,13 @@ import { BlockList, isIP } from 'node:net';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxies of this machine by its environment: addresses, null for none, and the hosts that are reached without. */
+/** The proxies of an environment, null for none, and the entries of NO_PROXY. */
 export type ProxySettings = { http: URL | null; https: URL | null; direct: readonly string[] };
 
-/** A variable that names a proxy which can't be used; the message is for a person. */
-export type ProxyProblem = { variable: string; problem: string };
+/** A variable whose proxy can't be used; `problem` is for a person. */
+type ProxyProblem = { variable: string; problem: string };
 
-/**
- * Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`, in either case, of which the lower goes first, as curl
- * has it.
- */
+/** Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`; lower case goes first, as with curl. */
 export function readProxySettings(env: Environment): { settings: ProxySettings; problems: ProxyProblem[] } {
   const problems: ProxyProblem[] = [];
   const proxy = (...names: readonly string[]): URL | null => {
@@ -36,9 +33,8 @@ export function readProxySettings(env: Environment): { settings: ProxySettings; 
 }
 
 /**
- * Returns the proxy by which an address is reached; null for none. This machine itself is never reached by one. An entry
- * of `NO_PROXY` is `*`, a name with what is below it, an address or a range of them (`10.0.0.0/8`), each with a port or
- * without.
+ * Returns the proxy for an address; null for none, as for loopback. An entry of `NO_PROXY` is `*`, a domain with its
+ * subdomains, an IP address or a range (`10.0.0.0/8`), with or without a port.
  */
 export function proxyFor(url: URL, { http, https, direct }: ProxySettings): URL | null {
   const proxy = url.protocol === 'https:' ? https : url.protocol === 'http:' ? http : null;
@@ -46,12 +42,11 @@ export function proxyFor(url: URL, { http, https, direct }: ProxySettings): URL 
   return direct.some((entry) => isOf(url, entry)) ? null : proxy;
 }
 
-/** Returns a proxy for people: where it is, without the name and password that its address may have. */
+/** Returns a proxy for people, without its user name and password. */
 export function shownProxy({ host }: URL): string {
   return host;
 }
 
-/** True for the addresses of this machine itself. */
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])\.?$/i.test(
     hostname,
@@ -81,10 +76,10 @@ function isWithin(address: string, network: string, bits: string | undefined, fa
   return list.check(address, type);
 }
 
-/** A session's proxies, in the words of Chromium (`net/docs/proxy.md`). */
-export type SessionProxies = { mode: 'fixed_servers'; proxyRules: string; proxyBypassRules: string };
+/** The proxies of an Electron session, in Chromium's syntax (`net/docs/proxy.md`). */
+type SessionProxies = { mode: 'fixed_servers'; proxyRules: string; proxyBypassRules: string };
 
-/** Returns the same for a session of Electron; undefined where its own are to be used, those of the system. */
+/** Returns undefined if a session should use the system's proxies. */
 export function sessionProxies({ http, https, direct }: ProxySettings): SessionProxies | undefined {
   const rules = [
     ...(http === null ? [] : [`http=${http.origin}`]),

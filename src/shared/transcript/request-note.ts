@@ -26,8 +26,8 @@ const whyLeftOutSchema = z.lazy(() =>
 );
 
 /**
- * What the request for an answer went without, so that its model takes it; `by` is that model's name for people. Tools are
- * named for people; `among` them is one whose schema it does not take.
+ * What the request for an answer went without, so that its model takes it; `by` is that model's name for people. `tools`
+ * are names for people; `among` if the model refused only some of them.
  */
 export const requestNoteSchema = z.lazy(() =>
   z.discriminatedUnion('type', [

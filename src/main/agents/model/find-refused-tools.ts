@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { AgentTool } from '../../tools/tool.ts';
 import { failureKind, rootCause } from './failure-kind.ts';
 
-/** The words of refusals that are about what tools are offered, not about a call of one. */
+/** Matches refusals of the offered tools, not of a call. */
 const aboutTools = /schema|parameters|properties|declaration|grammar|\btools?\W{1,3}\d/i;
 
-/** Those that are about the schema of one of them, which may not be named: llama.cpp's, LM Studio's, Ollama's. */
+/** Matches refusals of a schema that may not name its tool: those of llama.cpp, LM Studio and Ollama. */
 const aboutSchemas =
   /schema.*\b(tool|function|grammar)|\b(tool|function|grammar)s?\b.*schema|function_?parameters|function_?declarations|failed to parse grammar/i;
 
 /**
- * Returns which of the tools of others a request was refused for: those that the refusal names, by name or by their place
- * in the request; all of them where it names none but is about their schemas. Undefined for another failure.
+ * Returns the tools with foreign schemas that a request was refused for: those named, or at the place in the request that
+ * is named; all of them if the refusal is about schemas and names none. Undefined for another failure.
  */
 export function findRefusedTools(
   error: unknown,
@@ -40,7 +40,7 @@ const offeredSchema = z.union([
 ]);
 const requestSchema = z.looseObject({ tools: z.array(offeredSchema) });
 
-/** Returns the name of the tool at the place that a refusal names, such as `tools.3.custom` or `tools[0].function_declarations[7]`. */
+/** Finds the tool at a place such as `tools.3.custom` or `tools[0].function_declarations[7]`. */
 function nameAtPlace(words: string, request: unknown): string | undefined {
   const [, index, within] =
     /\btools\W{1,2}(\d+)(?:\W{1,2}function_?declarations\W{1,2}(\d+))?/i.exec(words) ?? [];

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
-/**
- * The bounds of a schema that a model gets: characters of it, parts of it, levels of nesting (OpenAI takes ten), parts
- * that a part can be inside of, and characters of what is told in words.
- */
+/** The longest schema that is offered, and the longest description that tells of one, in characters. */
 const longest = 50_000;
-const mostParts = 2_000;
-const deepest = 10;
-const mostWithin = 50;
 const longestWords = 2_000;
+
+/** How many subschemas are converted; references can make a small schema endless. */
+const mostParts = 2_000;
+
+/** Levels of objects and arrays; OpenAI takes ten. */
+const deepest = 10;
+
+/** Levels of any kind, such as `allOf` in `allOf`. */
+const mostWithin = 50;
 
 /** Field names that all providers take. */
 const plainName = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -18,12 +21,12 @@ type Fields = Record<string, unknown>;
 const fieldsSchema = z.record(z.string(), z.unknown());
 
 /**
- * Returns the schema of a tool's input in the part of JSON Schema that OpenAI, Anthropic and Google all take, whatever
- * draft it was written in; references stand for what they refer to. What can't be said so is left out, for the server
- * checks it, as Parley does before a call. A schema of which too little would be left is that of any object.
+ * Converts the input schema of a server's tool, of any draft, to the part of JSON Schema that OpenAI, Anthropic and
+ * Google all take, with references resolved. Constraints that have no such form are dropped: the input is checked
+ * against the original before a call. Falls back to the schema of any object.
  *
- * Sources: OpenAI's "Function calling" and "Supported schemas"; Anthropic's "Tool use" (2020-12, no union at the top,
- * names of fields); Google's `FunctionDeclaration` and `Schema`.
+ * Sources: OpenAI, "Function calling" and "Supported schemas"; Anthropic, "Tool use" (draft 2020-12, no union at the
+ * top, property names); Google, `FunctionDeclaration` and `Schema`.
  */
 export function offeredSchema(schema: Readonly<Fields>): Fields {
   const whole = mendedPart(schema, { root: schema, depth: 0, within: 0, refs: [], parts: { count: 0 } });
@@ -33,25 +36,24 @@ export function offeredSchema(schema: Readonly<Fields>): Fields {
   return fitting({ properties: {}, ...kept, type: 'object' });
 }
 
-/** Any object, with the beginning of its schema in words. */
+/** Returns the schema of any object, with the start of the original in its description. */
 function anyObject(schema: Readonly<Fields>): Fields {
   const words = JSON.stringify(schema);
   const description = `Its JSON Schema: ${words.length > longestWords ? `${words.slice(0, longestWords)}…` : words}`;
   return { type: 'object', properties: {}, additionalProperties: true, description };
 }
 
-/** Where a part of a schema stands: its level, and the references that led to it. */
+/** The position of a subschema; `refs` are the references that led to it. */
 type Place = {
   root: Readonly<Fields>;
   depth: number;
-  /** How many parts it is inside of, of any kind. */
   within: number;
   refs: readonly string[];
-  /** Shared by all parts, for references can make a small schema endless. */
+  /** Shared by all positions. */
   parts: { count: number };
 };
 
-/** Returns a part of a schema mended; null for one that nothing fits. */
+/** Converts a subschema; null for one that no value fits. */
 function mendedPart(part: unknown, place: Place): Fields | null {
   if (part === false) return null;
   const own = fieldsSchema.safeParse(typeof part === 'string' ? { type: part } : part);
@@ -72,7 +74,7 @@ type Followed =
   | { type: 'found'; fields: Fields; refs: readonly string[] }
   | { type: 'circular'; schema: Fields };
 
-/** Puts what a reference refers to in its place; one that leads back to itself ends in a schema of that type. */
+/** Resolves a reference; a circular one ends in a schema of its target's type. */
 function follow(start: Fields, { root, refs: known }: Place): Followed {
   let [fields, refs] = [start, known];
   for (;;) {
@@ -91,7 +93,7 @@ function follow(start: Fields, { root, refs: known }: Place): Followed {
   }
 }
 
-/** Returns what a reference within a schema points to (RFC 6901). */
+/** Returns the target of a reference within the schema (RFC 6901). */
 function at(root: unknown, ref: string): unknown {
   if (!ref.startsWith('#')) return undefined;
   const steps = ref
@@ -114,7 +116,7 @@ function decoded(step: string): string {
   }
 }
 
-/** What a part says itself, without what it says by others. */
+/** Converts a subschema without its `allOf`, `anyOf` and `oneOf`. */
 function ownPart(fields: Fields, place: Place): Fields {
   const values = valuesOf(fields);
   const types = withNull(typesOf(fields['type']) ?? impliedTypes(fields, values), fields['nullable']);
@@ -169,14 +171,14 @@ function othersPart(others: unknown, inside: Place): Fields {
   return schema === undefined ? {} : { additionalProperties: schema ?? false };
 }
 
-/** Tells of the properties whose names no provider takes. */
+/** Adds the properties whose names no provider takes to a description. */
 function withOdd(description: unknown, odd: readonly (readonly [string, Fields])[]): string {
   const also = `It can also have: ${odd.map(([name, { type }]) => `${JSON.stringify(name)}${type === undefined ? '' : ` (${listOf(type).join(' or ')})`}`).join(', ')}.`;
   const words = isText(description) ? `${description} ${also}` : also;
   return words.slice(0, longestWords);
 }
 
-/** OpenAI wants `items` with every array, Anthropic has it as one schema, and lists of them are tuples of older drafts. */
+/** OpenAI requires `items`, as one schema; a list of schemas is a tuple of draft-07 or older. */
 function arrayPart(fields: Fields, place: Place): Fields {
   const inside = { ...place, depth: place.depth + 1 };
   const { items, prefixItems, additionalItems } = fields;
@@ -194,7 +196,7 @@ function arrayPart(fields: Fields, place: Place): Fields {
   };
 }
 
-/** Draft-04 says with a sign beside a bound that it is exclusive. */
+/** In draft-04 `exclusiveMinimum` and `exclusiveMaximum` are booleans beside the bound. */
 function numberPart(fields: Fields): Fields {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, divisibleBy } = fields;
   const over = exclusiveMinimum === true ? minimum : exclusiveMinimum;
@@ -214,8 +216,8 @@ function numberPart(fields: Fields): Fields {
 }
 
 /**
- * Adds what a part can be besides: those of an object become one with the properties of all, since no provider takes a
- * choice at the top, and Google none beside properties; others stay a choice.
+ * Adds `anyOf` or `oneOf`. Choices between objects become one object with the properties of all: no provider takes a
+ * choice at the top, and Google none beside properties.
  */
 function withChoices(whole: Fields, choices: readonly unknown[], place: Place): Fields | null {
   const mended = choices.map((one) => mendedPart(one, place)).filter((one) => one !== null);
@@ -225,7 +227,7 @@ function withChoices(whole: Fields, choices: readonly unknown[], place: Place): 
   const isObject = typesOf(whole['type'])?.includes('object') === true;
   if (!isObject && whole['type'] !== undefined) return whole;
   if (isObject || place.depth === 0) {
-    // One without a type says something of the same object, such as what is required.
+    // A choice without a type is about the same object, such as what it requires.
     const objects = mended.filter(({ type }) => type === undefined || listOf(type).includes('object'));
     return objects.length === 0 ? whole : merged(whole, oneOfAll(objects));
   }
@@ -233,7 +235,7 @@ function withChoices(whole: Fields, choices: readonly unknown[], place: Place): 
   return both === undefined ? merged(whole, choice) : { ...whole, anyOf: both };
 }
 
-/** An object with the properties of all, of which those are required that all require. */
+/** Returns an object with the properties of all; it requires what each of them requires. */
 function oneOfAll(objects: readonly Fields[]): Fields {
   const properties = new Map<string, Fields[]>();
   for (const { properties: some } of objects)
@@ -249,7 +251,7 @@ function oneOfAll(objects: readonly Fields[]): Fields {
   };
 }
 
-/** A schema of what fits one of several; that of one value each is a list of values. */
+/** Returns the schema of what fits one of several; lists of values become one list. */
 function anyOf(schemas: readonly Fields[]): Fields {
   const different = [...new Map(schemas.map((one) => [JSON.stringify(one), one])).values()];
   const [only = {}] = different;
@@ -266,13 +268,13 @@ function anyOf(schemas: readonly Fields[]): Fields {
     : { anyOf: different.flatMap((one) => (one['anyOf'] === undefined ? [one] : listOf(one['anyOf']))) };
 }
 
-/** Returns what fits both, as far as one schema can say it; where they differ the first has it. */
+/** Returns the schema of what fits both; the first wins where they differ. */
 function merged(first: Fields, second: Fields): Fields {
   const types = commonTypes(typesOf(first['type']), typesOf(second['type']));
   const ours = fieldsSchema.safeParse(first['properties']).data;
   const theirs = fieldsSchema.safeParse(second['properties']).data;
   const required = [...new Set([...listOf(first['required']), ...listOf(second['required'])])];
-  // Either alone may forbid what the other has.
+  // Each may forbid what the other has.
   const { additionalProperties, ...others } = { ...second, ...first };
   const isShared = ours === undefined || theirs === undefined;
   return fitting({
@@ -284,7 +286,7 @@ function merged(first: Fields, second: Fields): Fields {
   });
 }
 
-/** What is said of the values of some types alone. */
+/** Keywords that apply to some types only. */
 const ofTypes: readonly (readonly [readonly Type[], readonly string[]])[] = [
   [['object'], ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties']],
   [['array'], ['items', 'minItems', 'maxItems', 'uniqueItems']],
@@ -295,7 +297,7 @@ const ofTypes: readonly (readonly [readonly Type[], readonly string[]])[] = [
   ],
 ];
 
-/** Returns a schema without what does not fit its types, as where two were put together. */
+/** Removes what does not fit the types of a schema, as after a merge. */
 function fitting(fields: Fields): Fields {
   const types = typesOf(fields['type']);
   const { required, enum: values, ...others } = fields;
@@ -331,7 +333,7 @@ function commonTypes(first: Types | undefined, second: Types | undefined): Types
 type Type = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 type Types = readonly Type[];
 
-/** The names of types in schemas, with those of other languages and of Google's own. */
+/** Type names in lower case, with those of other languages. */
 const typeNames: ReadonlyMap<string, Type> = new Map([
   ...(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const).map(
     (type) => [type, type] as const,
@@ -350,7 +352,7 @@ const typeNames: ReadonlyMap<string, Type> = new Map([
   ['none', 'null'],
 ]);
 
-/** Reads `type`; undefined where it says nothing, as with `any`. */
+/** Parses `type`; undefined if it restricts nothing, as with `any`. */
 function typesOf(value: unknown): Types | undefined {
   const names = Array.isArray(value) ? value : [value];
   const known = names.map((name) => (isText(name) ? typeNames.get(name.toLowerCase()) : undefined));
@@ -367,7 +369,7 @@ function withNull(types: Types | undefined, nullable: unknown): Types | undefine
   return types === undefined || nullable !== true || types.includes('null') ? types : [...types, 'null'];
 }
 
-/** The types that a part means which names none. */
+/** Infers the types of a subschema without `type`. */
 function impliedTypes(fields: Fields, values: readonly unknown[] | undefined): Types | undefined {
   if (fields['type'] !== undefined) return undefined;
   const has = (...keys: string[]) => keys.some((key) => key in fields);
@@ -377,7 +379,7 @@ function impliedTypes(fields: Fields, values: readonly unknown[] | undefined): T
   return values.every(isText) ? ['string'] : ['number'];
 }
 
-/** The values that a part lists, of the kinds that Google takes; undefined where it lists others, or none. */
+/** Returns the values of `enum` or `const`, of kinds that Google takes; undefined for others, or none. */
 function valuesOf(fields: Fields): (string | number)[] | undefined {
   const { enum: values = 'const' in fields ? [fields['const']] : undefined } = fields;
   const some = Array.isArray(values) ? [...new Set(values.filter((value) => value !== null))] : [];
@@ -389,7 +391,7 @@ function isOf(type: Type, value: unknown): boolean {
   return type === 'integer' ? Number.isInteger(value) : type === typeof value;
 }
 
-/** Returns those of the fields that are as they have to be. */
+/** Picks the fields that fit. */
 function kept(
   fields: Fields,
   keys: readonly string[],

@@ -115,7 +115,7 @@ export async function callServerTool(
   }
 }
 
-/** Says of a call that failed whether it was answered, and how: a call that was answered may have done its work. */
+/** Explains a failed call to the model. One that was answered may have been carried out. */
 function failedCallText(server: string, error: unknown): string {
   const message = messageOf(error);
   if (error instanceof ProtocolError && !isBrokenOff(error))

@@ -109,6 +109,6 @@ test('a server that wants to know who one is says so; one that has no stream eit
   const problems = (await chat.overview()).servers.map(({ state }) =>
     state.type === 'failed' ? state.problem : state.type,
   );
-  expect(problems[0]).toContain('Put a token for it into the headers');
+  expect(problems[0]).toContain('Put a token into the headers');
   expect(problems[1]).toContain('No such page');
 });
