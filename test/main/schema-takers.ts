@@ -19,30 +19,12 @@ export function whyRefused(schema: Record<string, unknown>): string[] {
   ];
 }
 
-const known = new Set([
-  ...[
-    'type',
-    'title',
-    'description',
-    'default',
-    'enum',
-    'anyOf',
-    'items',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-  ],
-  ...[
-    'properties',
-    'required',
-    'additionalProperties',
-    'minProperties',
-    'maxProperties',
-    'minLength',
-    'maxLength',
-  ],
-  ...['pattern', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-]);
+const known = new Set(
+  'type title description default enum anyOf items minItems maxItems uniqueItems properties required'
+    .concat(' additionalProperties minProperties maxProperties minLength maxLength pattern format')
+    .concat(' minimum maximum exclusiveMinimum exclusiveMaximum multipleOf')
+    .split(' '),
+);
 
 function whyPartRefused(part: unknown, at: string, depth: number): string[] {
   const fields = fieldsSchema.safeParse(part);

@@ -49,15 +49,18 @@ const values = ['enum', 'const', 'default', 'examples', 'required', 'dependentRe
 
 /** Removes patterns and formats; `patternProperties` takes `additionalProperties` along, which depends on it. */
 function withoutPatterns(schema: Fields): Fields {
-  const { pattern, format, patternProperties, ...kept } = schema;
-  if (patternProperties !== undefined) {
-    delete kept['additionalProperties'];
-    delete kept['unevaluatedProperties'];
-  }
+  const others = ['additionalProperties', 'unevaluatedProperties'];
+  const removed = [
+    'pattern',
+    'format',
+    'patternProperties',
+    ...('patternProperties' in schema ? others : []),
+  ];
   return Object.fromEntries(
-    Object.entries(kept).map(([key, value]) => {
-      if (values.includes(key)) return [key, value];
-      return [key, mapsOfSchemas.includes(key) ? mapOf(value) : schemaOrList(value)];
+    Object.entries(schema).flatMap(([key, value]) => {
+      if (removed.includes(key)) return [];
+      if (values.includes(key)) return [[key, value]];
+      return [[key, mapsOfSchemas.includes(key) ? mapOf(value) : schemaOrList(value)]];
     }),
   );
 }

@@ -12,7 +12,8 @@ export class SseTransport extends SSEClientTransport {
       ...options,
       fetch: async (input, init) => {
         const response = await given(input, init);
-        return init?.method === 'POST' || !response.ok ? response : this.#followed(response);
+        const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+        return response.ok && isStream ? this.#followed(response) : response;
       },
     });
   }

@@ -32,8 +32,8 @@ export function offeredSchema(schema: Readonly<Fields>): Fields {
   const whole = mendedPart(schema, { root: schema, depth: 0, within: 0, refs: [], parts: { count: 0 } });
   const isObject = whole !== null && typesOf(whole['type'])?.includes('object') === true;
   if (!isObject || JSON.stringify(whole).length > longest) return anyObject(schema);
-  const { anyOf, enum: values, ...kept } = whole;
-  return fitting({ properties: {}, ...kept, type: 'object' });
+  const { anyOf: _, enum: __, ...others } = whole;
+  return fitting({ properties: {}, ...others, type: 'object' });
 }
 
 /** Returns the schema of any object, with the start of the original in its description. */
@@ -88,7 +88,7 @@ function follow(start: Fields, { root, refs: known }: Place): Followed {
       return { type: 'circular', schema: { ...typed(typesOf(target.data['type'])), description: words } };
     }
     refs = [...refs, ref];
-    const { $dynamicRef, $recursiveRef, ...siblings } = others;
+    const { $dynamicRef: _, $recursiveRef: __, ...siblings } = others;
     fields = { ...target.data, ...siblings };
   }
 }
@@ -182,8 +182,8 @@ function withOdd(description: unknown, odd: readonly (readonly [string, Fields])
 function arrayPart(fields: Fields, place: Place): Fields {
   const inside = { ...place, depth: place.depth + 1 };
   const { items, prefixItems, additionalItems } = fields;
-  const first = [...listOf(prefixItems), ...(Array.isArray(items) ? items : [])];
-  const rest = Array.isArray(items) ? additionalItems : items;
+  const first = [...listOf(prefixItems), ...(isList(items) ? items : [])];
+  const rest = isList(items) ? additionalItems : items;
   const isOpen = first.length === 0 || (rest !== undefined && rest !== false);
   const all = [...first, ...(isOpen ? [rest] : [])];
   const choices = inside.depth > deepest ? [] : all.map((one) => mendedPart(one, inside) ?? {});
@@ -319,7 +319,7 @@ function fitting(fields: Fields): Fields {
 function mergedProperties(ours: Fields, theirs: Fields): Fields {
   const all = Object.entries(theirs).map(([name, schema]) => {
     const own = Object.hasOwn(ours, name) ? fieldsSchema.parse(ours[name]) : undefined;
-    return [name, own === undefined ? schema : merged(own, fieldsSchema.parse(schema))];
+    return [name, own === undefined ? schema : merged(own, fieldsSchema.parse(schema))] as const;
   });
   return { ...ours, ...Object.fromEntries(all) };
 }
@@ -411,8 +411,7 @@ function isCount(value: unknown): value is number {
 function isPattern(value: unknown): boolean {
   if (!isText(value)) return false;
   try {
-    new RegExp(value, 'u');
-    return true;
+    return new RegExp(value, 'u').source !== '';
   } catch {
     return false;
   }
@@ -420,5 +419,9 @@ function isPattern(value: unknown): boolean {
 
 function listOf(value: unknown): readonly unknown[] {
   if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
+  return isList(value) ? value : [value];
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }

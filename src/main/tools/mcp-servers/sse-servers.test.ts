@@ -95,6 +95,7 @@ test('a stream that ends between calls is opened again by the next one', async (
   for (const stream of server.streams) stream.end();
   await chat.logged('Its stream of events ended. The next use opens it again.');
   await echoes(chat, 'lark');
+  expect(server.sessions.size).toBe(2);
 });
 
 test('a server that wants to know who one is says so; one that has no stream either is told by its answer to a POST', async () => {

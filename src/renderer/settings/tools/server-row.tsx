@@ -176,24 +176,30 @@ function ServerDetails({ id, state }: { id: string; state: ServerState }) {
           <p className="text-secondary">{connectionWords(state)}</p>
         </Part>
       )}
-      <Part title="Last lines of its log">
-        {log.length === 0 ? (
-          <p className="text-secondary">
-            {state.type === 'stopped' ? 'Not started yet.' : 'Nothing logged yet.'}
-          </p>
-        ) : (
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            role="group"
-            aria-label="Log"
-            className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
-          >
-            <VisibleText text={log.slice(-50).join('\n')} />
-          </pre>
-        )}
-      </Part>
+      <LogPart log={log} state={state} />
     </div>
+  );
+}
+
+function LogPart({ log, state }: { log: readonly string[]; state: State }) {
+  return (
+    <Part title="Last lines of its log">
+      {log.length === 0 ? (
+        <p className="text-secondary">
+          {state.type === 'stopped' ? 'Not started yet.' : 'Nothing logged yet.'}
+        </p>
+      ) : (
+        <pre
+          dir="ltr"
+          tabIndex={0}
+          role="group"
+          aria-label="Log"
+          className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+        >
+          <VisibleText text={log.slice(-50).join('\n')} />
+        </pre>
+      )}
+    </Part>
   );
 }
 
