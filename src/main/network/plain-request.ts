@@ -21,17 +21,27 @@ export async function requestPlainly(request: Request): Promise<Response> {
   }
 }
 
-function asResponse(answer: IncomingMessage, { method, url }: Request): Response {
+function asResponse(answer: IncomingMessage, { method, url, signal }: Request): Response {
   const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = answer;
   const headers = new Headers();
   for (let index = 0; index < rawHeaders.length; index += 2)
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
   const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status);
   if (!hasBody) answer.resume();
-  const body = hasBody ? ReadableStream.from<Uint8Array<ArrayBuffer>>(answer) : null;
+  const body = hasBody ? ReadableStream.from(piecesOf(answer, signal)) : null;
   const response = new Response(body, { status, statusText, headers });
   Object.defineProperty(response, 'url', { value: url });
   return response;
+}
+
+/** An aborted request ends in the reason of its signal, as with `fetch`. */
+async function* piecesOf(answer: AsyncIterable<Uint8Array<ArrayBuffer>>, signal: AbortSignal) {
+  try {
+    yield* answer;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
 }
 
 async function followed(
